@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { instant, longText, name, nullable } from '../kernel/schema.ts'
+
+const trackingType = z
+  .enum(['serialized', 'countable'])
+  .meta({ id: 'TrackingType', description: 'Whether assets are single pieces with a serial number, or stock with a quantity.' })
+export type TrackingType = z.infer<typeof trackingType>
+
+const fields = {
+  name: name().meta({ description: 'Name, unique in the tenant.', examples: ['ThinkPad X1 Carbon'] }),
+  tracking_type: trackingType,
+  manufacturer: nullable(name()).meta({ description: 'Who makes it.', examples: ['Lenovo'] }),
+  model_number: nullable(name()).meta({ description: 'The maker’s number for it.', examples: ['21KC'] }),
+  category: nullable(name()).meta({ description: 'A group of models, in the tenant’s own words.', examples: ['Laptops'] }),
+  description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
+}
+
+const assetModel = z
+  .object({
+    ...catalogueMembers,
+    ...fields,
+    asset_count: z.int().min(0).meta({ description: 'Assets of this model in the selected tenant.' }),
+    archived_at: archivedAt,
+  })
+  .meta({ id: 'AssetModel', description: 'A kind of asset.' })
+const assetModelCreate = z
+  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .partial({ manufacturer: true, model_number: true, category: true, description: true })
+  .meta({ id: 'AssetModelCreate', description: 'A new asset model.' })
+const assetModelUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'AssetModelUpdate', description: 'Changes to an asset model. `tracking_type` is fixed once it has assets.' })
+
+export interface AssetModel extends z.infer<typeof assetModel> {}
+export interface AssetModelCreate extends z.infer<typeof assetModelCreate> {}
+export interface AssetModelUpdate extends z.infer<typeof assetModelUpdate> {}
+/** A kind of asset; the terms follow Snipe-IT. */
+export const AssetModel: z.core.$ZodType<AssetModel, AssetModel> = assetModel
+/** A new asset model. */
+export const AssetModelCreate: z.core.$ZodType<AssetModelCreate, AssetModelCreate> = assetModelCreate
+/** A merge patch (RFC 7396) of an asset model. */
+export const AssetModelUpdate: z.core.$ZodType<AssetModelUpdate, AssetModelUpdate> = assetModelUpdate
+
+/** Archived models stay readable, with their assets; new assets cannot name them. */
+export const assetModelLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveAssetModel',
+      path: '/asset-models/{asset_model_id}/archive',
+      summary: 'Archive an asset model',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreAssetModel',
+      path: '/asset-models/{asset_model_id}/restore',
+      summary: 'Restore an asset model',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+export const assetModels = {
+  ...crud({
+    tag: 'Asset models',
+    type: 'AssetModel',
+    types: 'AssetModels',
+    one: 'an asset model',
+    many: 'asset models',
+    paths: { collection: '/asset-models', item: '/asset-models/{asset_model_id}' },
+    permission: 'assets',
+    record: AssetModel,
+    create: AssetModelCreate,
+    update: AssetModelUpdate,
+    collection: collection({
+      filters: {
+        name: byValue(name()),
+        tracking_type: byValue(trackingType),
+        manufacturer: byValue(name(), { nullable: true }),
+        category: byValue(name(), { nullable: true }),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['name', 'manufacturer', 'category', 'created_at', 'updated_at'],
+      defaultSort: 'name',
+      search: true,
+      archivable: true,
+      catalogue: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists', 'dependent_item_exists', 'read_only_shared_record'],
+      delete: ['dependent_item_exists', 'read_only_shared_record'],
+    },
+  }),
+  ...moves({ tag: 'Asset models', permission: 'assets:write', record: AssetModel }, assetModelLifecycle),
+}

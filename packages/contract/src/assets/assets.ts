@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { historyCollection, HistoryEntry } from '../kernel/history.ts'
+import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { amount, currency, day, id, instant, longText, name, nullable, reason, reference, text, timestamp } from '../kernel/schema.ts'
+
+const assetStatus = z
+  .enum(['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'])
+  .meta({ id: 'AssetStatus', description: 'Where an asset stands in its life.' })
+export type AssetStatus = z.infer<typeof assetStatus>
+
+const disposalMethod = z
+  .enum(['sale', 'donation', 'recycling', 'destruction', 'return_to_vendor', 'trade_in', 'other'])
+  .meta({ id: 'DisposalMethod', description: 'How an asset left for good.' })
+
+const fields = {
+  model_id: reference('the asset model'),
+  project_id: nullable(reference('the project that the asset belongs to')),
+  name: name().meta({ description: 'What people call it.', examples: ['Loan laptop 12'] }),
+  asset_tag: text(64).meta({ description: 'Inventory label, unique in the tenant; made if left out.', examples: ['A-000012'] }),
+  serial_number: nullable(text(255)).meta({
+    description: 'The maker’s serial number; required for serialized models, null for countable ones. Unique for each model, upper and lower case alike.',
+    examples: ['PF4K2X9'],
+  }),
+  quantity: z.int().min(1).max(1_000_000).meta({ description: 'Pieces in stock; always 1 for serialized models.' }),
+  purchase_date: nullable(day()).meta({ description: 'Day of purchase.' }),
+  purchase_cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
+  currency: nullable(currency()).meta({ description: 'Currency of the cost (ISO 4217).', examples: ['EUR'] }),
+  warranty_end_date: nullable(day()).meta({ description: 'Last day of the warranty.' }),
+  notes: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
+}
+
+const optionalOnCreate = {
+  project_id: true,
+  asset_tag: true,
+  serial_number: true,
+  quantity: true,
+  purchase_date: true,
+  purchase_cost: true,
+  currency: true,
+  warranty_end_date: true,
+  notes: true,
+} as const
+
+const entered = (state: string) => nullable(timestamp()).meta({ description: `When it was ${state}; null unless it is, or was when the next move was made.` })
+
+const asset = z
+  .object({
+    ...ownedMembers,
+    ...fields,
+    model_id: id().meta({ description: 'Id of the asset model.' }),
+    project_id: nullable(id()).meta({ description: 'Id of the project that the asset belongs to.' }),
+    status: assetStatus,
+    status_reason: nullable(reason()).meta({ description: 'Reason given with the latest move.' }),
+    disposal_method: nullable(disposalMethod),
+    report_reference: nullable(name()).meta({ description: 'Number of the report of the theft, e.g. with the police.' }),
+    archived_at: entered('archived'),
+    retired_at: entered('retired'),
+    disposed_at: entered('disposed of'),
+    lost_at: entered('lost'),
+    stolen_at: entered('stolen'),
+    restored_at: nullable(timestamp()).meta({ description: 'When it was last restored.' }),
+  })
+  .meta({ id: 'Asset', description: 'A thing that one has: a single piece, or countable stock.' })
+const assetCreate = z
+  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .partial(optionalOnCreate)
+  .meta({ id: 'AssetCreate', description: 'A new asset. Whether `serial_number` or `quantity` is given follows from the model.' })
+const assetUpdate = z.strictObject(fields).partial().meta({ id: 'AssetUpdate', description: 'Changes to an asset.' })
+
+export interface Asset extends z.infer<typeof asset> {}
+export interface AssetCreate extends z.infer<typeof assetCreate> {}
+export interface AssetUpdate extends z.infer<typeof assetUpdate> {}
+/** A thing that one has. */
+export const Asset: z.core.$ZodType<Asset, Asset> = asset
+/** A new asset. */
+export const AssetCreate: z.core.$ZodType<AssetCreate, AssetCreate> = assetCreate
+/** A merge patch (RFC 7396) of an asset. */
+export const AssetUpdate: z.core.$ZodType<AssetUpdate, AssetUpdate> = assetUpdate
+
+const assetDisposal = z
+  .strictObject({ ...moveMembers, disposal_method: disposalMethod.optional() })
+  .meta({ id: 'AssetDisposal', description: 'Circumstances of a disposal; all optional.' })
+const assetTheft = z
+  .strictObject({ ...moveMembers, report_reference: name().optional().meta({ description: 'Number of the report, e.g. with the police.' }) })
+  .meta({ id: 'AssetTheft', description: 'Circumstances of a theft; all optional.' })
+export interface AssetDisposal extends z.infer<typeof assetDisposal> {}
+export interface AssetTheft extends z.infer<typeof assetTheft> {}
+/** The optional body of `dispose`. */
+export const AssetDisposal: z.core.$ZodType<AssetDisposal, AssetDisposal> = assetDisposal
+/** The optional body of `mark-stolen`. */
+export const AssetTheft: z.core.$ZodType<AssetTheft, AssetTheft> = assetTheft
+
+/** Disposal is the only end: one cannot dispose of what one does not have, so lost and stolen are written off by retiring. */
+export const assetLifecycle = lifecycle({
+  states: {
+    active: { column: 'status', equals: 'active' },
+    archived: { column: 'status', equals: 'archived', stamp: 'archived_at' },
+    retired: { column: 'status', equals: 'retired', stamp: 'retired_at' },
+    disposed: { column: 'status', equals: 'disposed', stamp: 'disposed_at' },
+    lost: { column: 'status', equals: 'lost', stamp: 'lost_at' },
+    stolen: { column: 'status', equals: 'stolen', stamp: 'stolen_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveAsset',
+      path: '/assets/{asset_id}/archive',
+      summary: 'Archive an asset',
+      from: ['active', 'retired', 'disposed', 'lost', 'stolen'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreAsset',
+      path: '/assets/{asset_id}/restore',
+      summary: 'Restore an asset',
+      from: ['archived', 'retired', 'lost', 'stolen'],
+      to: 'active',
+      stamp: 'restored_at',
+      clearsLeft: true,
+    },
+    retire: {
+      operationId: 'retireAsset',
+      path: '/assets/{asset_id}/retire',
+      summary: 'Retire an asset',
+      from: ['active', 'lost', 'stolen'],
+      to: 'retired',
+    },
+    dispose: {
+      operationId: 'disposeAsset',
+      path: '/assets/{asset_id}/dispose',
+      summary: 'Dispose of an asset',
+      from: ['active', 'retired'],
+      to: 'disposed',
+      body: AssetDisposal,
+    },
+    markLost: {
+      operationId: 'markAssetLost',
+      path: '/assets/{asset_id}/mark-lost',
+      summary: 'Mark an asset as lost',
+      from: ['active', 'retired', 'stolen'],
+      to: 'lost',
+    },
+    markStolen: {
+      operationId: 'markAssetStolen',
+      path: '/assets/{asset_id}/mark-stolen',
+      summary: 'Mark an asset as stolen',
+      from: ['active', 'retired', 'lost'],
+      to: 'stolen',
+      body: AssetTheft,
+    },
+  },
+})
+
+export const assets = {
+  ...crud({
+    tag: 'Assets',
+    type: 'Asset',
+    types: 'Assets',
+    one: 'an asset',
+    many: 'assets',
+    paths: { collection: '/assets', item: '/assets/{asset_id}' },
+    permission: 'assets',
+    record: Asset,
+    create: AssetCreate,
+    update: AssetUpdate,
+    collection: collection({
+      filters: {
+        model_id: byReference('the asset model'),
+        project_id: byReference('the project', { nullable: true }),
+        status: byValue(assetStatus),
+        name: byValue(name()),
+        asset_tag: byValue(text(64)),
+        serial_number: byValue(text(255), { nullable: true }),
+        quantity: byNumber(z.int()),
+        purchase_date: byTime(day(), { nullable: true }),
+        warranty_end_date: byTime(day(), { nullable: true }),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['name', 'asset_tag', 'status', 'quantity', 'purchase_date', 'warranty_end_date', 'created_at', 'updated_at'],
+      search: true,
+      archivable: true,
+    }),
+    errors: { create: ['already_exists'], update: ['already_exists', 'invalid_transition'], delete: ['dependent_item_exists'] },
+  }),
+  ...moves({ tag: 'Assets', permission: 'assets:write', record: Asset }, assetLifecycle),
+  history: endpoint({
+    operationId: 'listAssetHistory',
+    method: 'get',
+    path: '/assets/{asset_id}/history',
+    tag: 'Assets',
+    summary: 'List what happened to an asset',
+    description: 'One entry for each request that changed the asset, oldest first.',
+    permission: 'assets:read',
+    query: historyCollection.query,
+    collection: historyCollection,
+    success: { status: 200, body: z.array(HistoryEntry) },
+  }),
+}

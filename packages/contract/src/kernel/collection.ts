@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { queryAnyOf, queryBoolean, queryCommaList, queryInteger, queryNumber, reference } from './schema.ts'
+
+/**
+ * How one field of a collection can be filtered. `equals` takes any of the repeated values, `range` adds
+ * `<field>__gte` and `<field>__lt`, `nullable` adds `<field>__is_null`.
+ */
+export type Filter =
+  | { readonly kind: 'equals'; readonly schema: z.ZodType; readonly nullable?: boolean }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'range'; readonly schema: z.ZodType; readonly number?: boolean; readonly nullable?: boolean }
+
+/** Filter by id of a referenced record. */
+export const byReference = (to: string, options: { nullable?: true } = {}) =>
+  ({ kind: 'equals', schema: reference(to), ...options }) as const satisfies Filter
+
+/** Filter by an enumerated value or a key. */
+export const byValue = <S extends z.ZodType>(schema: S, options: { nullable?: true } = {}) =>
+  ({ kind: 'equals', schema, ...options }) as const satisfies Filter
+
+/** Filter by true or false. */
+export const byFlag = () => ({ kind: 'boolean' }) as const satisfies Filter
+
+/** Filter by a range of moments or days, lower bound included, upper bound not. */
+export const byTime = <S extends z.ZodType<string>>(schema: S, options: { nullable?: true } = {}) =>
+  ({ kind: 'range', schema, ...options }) as const satisfies Filter
+
+/** Filter by a range of numbers, lower bound included, upper bound not. */
+export const byNumber = <S extends z.ZodType<number>>(schema: S, options: { nullable?: true } = {}) =>
+  ({ kind: 'range', schema, number: true, ...options }) as const satisfies Filter
+
+interface CollectionSpec {
+  readonly filters: Readonly<Record<string, Filter>>
+  /** Fields to sort by; `id` is always the last tie-break. */
+  readonly sort: readonly string[]
+  /** Default order; newest first when left out. */
+  readonly defaultSort?: string
+  /** `q` searches for words in the record's text members. */
+  readonly search?: boolean
+  /** Archived records are left out unless asked for. */
+  readonly archivable?: boolean
+  /** The collection holds the tenant's own records and the root tenant's. */
+  readonly catalogue?: boolean
+}
+
+type FilterParameters<F extends Readonly<Record<string, Filter>>> = {
+  [K in keyof F & string as F[K]['kind'] extends 'range' ? never : K]?: F[K] extends { kind: 'boolean' }
+    ? boolean
+    : F[K] extends { schema: infer S extends z.ZodType }
+      ? z.output<S>[]
+      : never
+} & {
+  [K in keyof F & string as F[K]['kind'] extends 'range' ? `${K}__gte` | `${K}__lt` : never]?: F[K] extends {
+    schema: infer S extends z.ZodType
+  }
+    ? z.output<S>
+    : never
+} & {
+  [K in keyof F & string as F[K] extends { nullable: true } ? `${K}__is_null` : never]?: boolean
+}
+
+/** The parameters of a list, as the typed client takes them. */
+export type CollectionQuery<C extends CollectionSpec> = {
+  limit?: number
+  cursor?: string
+  sort?: string[]
+  count?: boolean
+} & (C['search'] extends true ? { q?: string } : unknown) &
+  (C['archivable'] extends true ? { archived?: 'exclude' | 'include' | 'only' } : unknown) &
+  (C['catalogue'] extends true ? { shared?: 'include' | 'exclude' | 'only' } : unknown) &
+  FilterParameters<C['filters']>
+
+/** A collection: its declared filters and sort fields, and the schema of its query string. */
+export interface Collection<C extends CollectionSpec = CollectionSpec> extends CollectionSpec {
+  readonly query: z.core.$ZodType<CollectionQuery<C>, CollectionQuery<C>>
+}
+
+const archivedParameter = z
+  .enum(['exclude', 'include', 'only'])
+  .meta({ id: 'ArchivedFilter', description: 'Whether archived records are listed; they are left out unless asked for.' })
+const sharedParameter = z
+  .enum(['include', 'exclude', 'only'])
+  .meta({ id: 'SharedFilter', description: 'Whether records that the root tenant shares are listed; they are unless left out.' })
+
+/** Declares a collection. Parameters that it does not declare are refused. */
+export function collection<const C extends CollectionSpec>(spec: C): Collection<C> {
+  const orders = [...spec.sort, 'id'].flatMap((field) => [field, `-${field}`])
+  const shape: Record<string, z.ZodType> = {
+    limit: queryInteger(z.int().min(1).max(500)).optional().meta({ description: 'Records on a page; 100 unless given.' }),
+    cursor: z.string().min(1).max(2048).optional().meta({ description: 'Where the page starts, from the `Link` of the page before.' }),
+    sort: queryCommaList(z.enum(orders))
+      .optional()
+      .meta({
+        description: `Order of the records, \`-\` = descending; \`${spec.defaultSort ?? '-id'}\` unless given.`,
+        param: { style: 'form', explode: false },
+      }),
+    count: queryBoolean().optional().meta({ description: 'Adds Total-Count, exact up to 10,000.' }),
+  }
+  if (spec.search) shape.q = z.string().trim().min(1).max(200).optional().meta({ description: 'Words that the record holds.' })
+  if (spec.archivable) shape.archived = archivedParameter.optional()
+  if (spec.catalogue) shape.shared = sharedParameter.optional()
+  for (const [field, filter] of Object.entries(spec.filters)) Object.assign(shape, filterShape(field, filter))
+  // The shape is assembled by name, so its type is stated here: CollectionQuery mirrors this function.
+  const query = z.strictObject(shape) as unknown as Collection<C>['query']
+  return { ...spec, query }
+}
+
+function filterShape(field: string, filter: Filter): Record<string, z.ZodType> {
+  if (filter.kind === 'boolean') return { [field]: queryBoolean().optional().meta({ description: `Only with this \`${field}\`.` }) }
+  const shape: Record<string, z.ZodType> =
+    filter.kind === 'equals'
+      ? { [field]: queryAnyOf(filter.schema).optional().meta({ description: `Only with this \`${field}\`; repeat it for any of several.` }) }
+      : {
+          [`${field}__gte`]: bound(filter).optional().meta({ description: `Only with \`${field}\` at or after this.` }),
+          [`${field}__lt`]: bound(filter).optional().meta({ description: `Only with \`${field}\` before this.` }),
+        }
+  if (filter.nullable) {
+    shape[`${field}__is_null`] = queryBoolean().optional().meta({ description: `Only without (true) or with (false) \`${field}\`.` })
+  }
+  return shape
+}
+
+function bound(filter: Extract<Filter, { kind: 'range' }>): z.ZodType {
+  return filter.number ? queryNumber(filter.schema as z.ZodType<number>) : filter.schema
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { Collection } from './collection.ts'
+import type { Access } from './permissions.ts'
+import type { ProblemCode } from './problems.ts'
+import type { Tag } from './tags.ts'
+
+/** One operation of the interface, as plain data. */
+export interface EndpointSpec {
+  /** Unique, camelCase, verb first: the method name in generated SDKs. */
+  readonly operationId: string
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Path with its parameters in braces; each parameter is a ULID. */
+  readonly path: `/${string}`
+  readonly tag: Tag
+  readonly summary: string
+  readonly description?: string
+  readonly permission: Access
+  readonly query?: z.core.$ZodType
+  readonly body?: z.core.$ZodType
+  /** `form` = application/x-www-form-urlencoded; JSON unless given. */
+  readonly bodyType?: 'json' | 'form'
+  /** The body may be left out altogether. */
+  readonly bodyOptional?: boolean
+  readonly success: { readonly status: 200; readonly body: z.core.$ZodType } | { readonly status: 201; readonly body: z.core.$ZodType } | { readonly status: 204 }
+  /** Problems of this operation in particular; those that follow from the rest are added by `problemsOf`. */
+  readonly errors?: readonly ProblemCode[]
+  /** Set on lists: the query, paging headers and `Link` follow from it. */
+  readonly collection?: Collection
+  /** Set on moves of a lifecycle. */
+  readonly move?: { readonly name: string; readonly from: readonly string[]; readonly to: string }
+  /** The answer holds a credential: never stored for replay, never cached. */
+  readonly credentials?: true
+}
+
+/** Names of the parameters in a path. */
+export type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameters<Rest> : never
+
+/** What a caller passes for the path. */
+export type ParamsOf<E extends EndpointSpec> = { [K in PathParameters<E['path']>]: string }
+
+/** The query as the server sees it after validation. */
+export type QueryOf<E extends EndpointSpec> = E extends { query: infer Q extends z.core.$ZodType } ? z.output<Q> : undefined
+
+/** The body as the server sees it after validation. */
+export type BodyOf<E extends EndpointSpec> = E extends { body: infer B extends z.core.$ZodType }
+  ? E extends { bodyOptional: true }
+    ? z.output<B> | undefined
+    : z.output<B>
+  : undefined
+
+/** The body of the one successful answer. */
+export type ReplyOf<E extends EndpointSpec> = E['success'] extends { body: infer B extends z.core.$ZodType } ? z.output<B> : undefined
+
+type NoExtra<E> = { [K in Exclude<keyof E, keyof EndpointSpec>]: never }
+
+/** Declares an operation. Members that `EndpointSpec` does not know are compile errors. */
+export function endpoint<const E extends EndpointSpec>(spec: E & NoExtra<E>): E {
+  return spec
+}
+
+/** A group of endpoints under the name that the client uses: `client.assets.retire`. */
+export type EndpointGroup = Readonly<Record<string, EndpointSpec>>
+
+/** The parameter names of a path, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** True when an `Idempotency-Key` is honoured. */
+export const takesIdempotencyKey = (endpoint: EndpointSpec) => endpoint.method === 'post' && !endpoint.credentials
+
+/** True when the operation changes one existing record, so that `If-Match` is honoured. */
+export const takesIfMatch = (endpoint: EndpointSpec) =>
+  endpoint.method === 'patch' || endpoint.method === 'delete' || endpoint.move !== undefined
+
+/** Every problem code that the operation can answer, sorted: its own, and what follows from its description. */
+export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
+  const codes = new Set<ProblemCode>(endpoint.errors)
+  const add = (...more: ProblemCode[]) => more.forEach((code) => { codes.add(code) })
+  add('unsupported_api_version', 'malformed_request', 'not_acceptable', 'validation_failed', 'rate_limited', 'internal_error', 'unavailable')
+  if (endpoint.permission !== 'public') add('not_authenticated')
+  if (endpoint.permission !== 'public' && endpoint.permission !== 'authenticated') {
+    add('permission_denied', 'tenant_access_denied', 'record_archived')
+  }
+  if (endpoint.path.includes('{')) add('not_found')
+  if (endpoint.body) add('malformed_json', 'content_too_large', 'unsupported_media_type', 'request_timeout')
+  if (takesIfMatch(endpoint)) add('precondition_failed')
+  if (takesIdempotencyKey(endpoint)) add('idempotency_in_progress', 'idempotency_key_reused')
+  return [...codes].sort()
+}

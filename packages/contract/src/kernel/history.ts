@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { byValue, byTime, collection } from './collection.ts'
+import { id, instant, longText, nullable, reason, timestamp } from './schema.ts'
+
+const historyAction = z
+  .enum(['created', 'updated', 'moved', 'deleted'])
+  .meta({ id: 'HistoryAction', description: 'What was done to the record.' })
+
+const historyChange = z
+  .object({
+    field: z.string().meta({ description: 'Name of the member.' }),
+    from: z.unknown().meta({ description: 'Value before; null where there was none.' }),
+    to: z.unknown().meta({ description: 'Value after; null where there is none.' }),
+  })
+  .meta({ id: 'HistoryChange', description: 'One member that changed.' })
+
+const historyEntry = z
+  .object({
+    id: id().meta({ description: 'Id of the entry (ULID).' }),
+    action: historyAction,
+    operation: z.string().meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
+    actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
+    request_id: z.string().meta({ description: 'Id of the request.' }),
+    created_at: timestamp().meta({ description: 'When it was done.' }),
+    reason: nullable(reason()).meta({ description: 'Reason given with a move.' }),
+    notes: nullable(longText()).meta({ description: 'Notes given with a move.' }),
+    changes: z.array(historyChange).meta({ description: 'What changed, by member.' }),
+  })
+  .meta({ id: 'HistoryEntry', description: 'One change of a record. Entries are never changed or removed.' })
+
+export interface HistoryEntry extends z.infer<typeof historyEntry> {}
+/** One change of a record. */
+export const HistoryEntry: z.core.$ZodType<HistoryEntry, HistoryEntry> = historyEntry
+
+/** History as a collection: oldest first. */
+export const historyCollection = collection({
+  filters: { action: byValue(historyAction), created_at: byTime(instant()) },
+  sort: ['created_at'],
+  defaultSort: 'id',
+})

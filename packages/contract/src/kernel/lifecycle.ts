@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { EndpointSpec } from './endpoint.ts'
+import type { Permission } from './permissions.ts'
+import type { ProblemCode } from './problems.ts'
+import { instant, longText, reason } from './schema.ts'
+import type { Tag } from './tags.ts'
+
+/**
+ * A state is a condition on one column of the record. `stamp` names the column that takes the time at which
+ * the state was entered.
+ */
+export type State =
+  | { readonly column: string; readonly equals: string; readonly stamp?: string }
+  | { readonly column: string; readonly null: boolean; readonly stamp?: string }
+
+/** A move from some states into one. */
+export interface Move {
+  readonly operationId: string
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly description?: string
+  readonly from: readonly string[]
+  readonly to: string
+  /** A further column that takes the time of the move. */
+  readonly stamp?: string
+  /** Clears the stamp of the state that is left. */
+  readonly clearsLeft?: boolean
+  /** Members beyond those of `Move`; such a move has a handler of its own. */
+  readonly body?: z.core.$ZodType
+}
+
+/** States and moves of a resource, as data: routes, document, SQL and tests follow from it. */
+export interface Lifecycle {
+  readonly states: Readonly<Record<string, State>>
+  readonly moves: Readonly<Record<string, Move>>
+  /** A move into the state that the record is in already changes nothing and answers 200. */
+  readonly idempotent?: boolean
+}
+
+/** Declares a lifecycle; a move that names an unknown state is a compile error. */
+export function lifecycle<
+  const S extends Readonly<Record<string, State>>,
+  const M extends Readonly<Record<string, Move & { from: readonly (keyof S)[]; to: keyof S }>>,
+>(spec: { states: S; moves: M; idempotent?: boolean }): { states: S; moves: M; idempotent?: boolean } {
+  return spec
+}
+
+/** Members of every move's body; extend them where a move takes more. */
+export const moveMembers = {
+  reason: reason().optional().meta({ description: 'Why, in a sentence.' }),
+  occurred_at: instant().optional().meta({ description: 'When it happened; now unless given, at most 5 minutes ahead.' }),
+  notes: longText().optional().meta({ description: 'Kept in the history.' }),
+}
+
+const moveInput = z.strictObject(moveMembers).meta({ id: 'MoveInput', description: 'Circumstances of a move; all optional.' })
+export interface MoveInput extends z.infer<typeof moveInput> {}
+/** The optional body of a move. */
+export const MoveInput: z.core.$ZodType<MoveInput, MoveInput> = moveInput
+
+interface MovesSpec {
+  readonly tag: Tag
+  readonly permission: Permission
+  readonly record: z.core.$ZodType
+}
+
+/** The endpoints of a lifecycle, one for each move. */
+export type Moves<R extends MovesSpec, L extends Lifecycle> = {
+  [K in keyof L['moves']]: {
+    operationId: L['moves'][K]['operationId']
+    method: 'post'
+    path: L['moves'][K]['path']
+    tag: R['tag']
+    summary: string
+    permission: R['permission']
+    body: L['moves'][K] extends { body: infer B extends z.core.$ZodType } ? B : typeof MoveInput
+    bodyOptional: true
+    success: { status: 200; body: R['record'] }
+    errors: readonly ProblemCode[]
+    move: { name: string; from: readonly string[]; to: string }
+  }
+}
+
+/** One endpoint for each move of the lifecycle. */
+export function moves<const R extends MovesSpec, L extends Lifecycle>(resource: R, cycle: L): Moves<R, L> {
+  const endpoints = Object.entries(cycle.moves).map(([key, move]): [string, EndpointSpec] => [
+    key,
+    {
+      operationId: move.operationId,
+      method: 'post',
+      path: move.path,
+      tag: resource.tag,
+      summary: move.summary,
+      ...(move.description ? { description: move.description } : {}),
+      permission: resource.permission,
+      body: move.body ?? MoveInput,
+      bodyOptional: true,
+      success: { status: 200, body: resource.record },
+      errors: cycle.idempotent ? [] : ['invalid_transition'],
+      move: { name: move.path.split('/').at(-1) ?? key, from: move.from, to: move.to },
+    },
+  ])
+  // Built from entries, so the keys are the lifecycle's: Moves states what the loop makes.
+  return Object.fromEntries(endpoints) as unknown as Moves<R, L>
+}

@@ -1,0 +1,26 @@
+/** Resources that permissions speak of. */
+export const permissionResources = [
+  'projects',
+  'issues',
+  'issue_configuration',
+  'assets',
+  'configuration_items',
+  'locations',
+  'persons',
+  'education',
+  'employments',
+  'groups',
+  'users',
+  'tenant',
+] as const
+
+export type PermissionResource = (typeof permissionResources)[number]
+
+/** `<resource>:<action>`, e.g. `assets:write`. Groups hold permissions; every endpoint names the one it needs. */
+export type Permission =
+  | `${PermissionResource}:${'read' | 'write' | 'delete'}`
+  | 'issues:read_internal'
+  | 'issues:manage'
+
+/** Who may call an operation: anybody, anybody signed in, or whoever holds the permission in the selected tenant. */
+export type Access = 'public' | 'authenticated' | Permission

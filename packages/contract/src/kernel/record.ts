@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { id, nullable, timestamp } from './schema.ts'
+
+/** Members that every record has. */
+export const recordMembers = {
+  id: id().meta({ description: 'Id of the record (ULID); sorts by time of creation.' }),
+  created_at: timestamp().meta({ description: 'When the record was made.' }),
+  updated_at: timestamp().meta({ description: 'When the record last changed.' }),
+  version: z.int().min(1).meta({ description: 'Grows by one with every change; the ETag is made from it.' }),
+  created_by: nullable(id()).meta({ description: 'Id of the user who made the record; null = the system.' }),
+}
+
+/** Members of a record that belongs to one tenant. */
+export const ownedMembers = {
+  ...recordMembers,
+  tenant_id: id().meta({ description: 'Id of the tenant that owns the record.' }),
+}
+
+/** Members of a catalogue record: a tenant's own, or one of the root tenant that all tenants share. */
+export const catalogueMembers = {
+  ...ownedMembers,
+  is_shared: z.boolean().meta({ description: 'True when the root tenant owns the record; read-only elsewhere.' }),
+}
+
+/** When a record was archived; null while it is in use. */
+export const archivedAt = nullable(timestamp()).meta({ description: 'When the record was archived; null = in use.' })
+
+/** A create may name the tenant it means; it must be the selected one. */
+export const tenantIdOnCreate = id()
+  .optional()
+  .meta({ description: 'The selected tenant, if stated at all; another one answers 403.' })

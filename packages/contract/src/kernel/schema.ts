@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/**
+ * The building blocks of every schema in the contract. Each one is emitted faithfully into the OpenAPI
+ * document; `audit.ts` refuses the zod constructs that are not.
+ */
+
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+const ULID_ANY_CASE = /^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/
+
+/** True for a ULID in either case: 26 characters of Crockford base32 that fit 128 bits. */
+export const isUlid = (text: string) => ULID_ANY_CASE.test(text)
+
+/** The id of a record as it is returned: a ULID in upper case. */
+export const id = () => z.string().regex(ULID)
+
+/** A reference to another record as it is sent: a ULID in either case, normalised to upper case. */
+export const reference = (to: string) =>
+  z.string().regex(ULID_ANY_CASE).toUpperCase().meta({ description: `Id (ULID) of ${to}.` })
+
+/** The value or null. Use this, never `.nullable()`, which corrupts named components in the document. */
+export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([schema, z.null()])
+
+/** Text of 1 to `max` code points, trimmed. */
+export const text = (max: number) => z.string().trim().min(1).refine(fits(max), tooLong(max)).meta({ maxLength: max })
+
+/** Text of `min` to `max` code points that is kept as it was sent. */
+export const verbatim = (max: number, min = 0) =>
+  z.string().min(min).refine(fits(max), tooLong(max)).meta({ maxLength: max })
+
+/** PostgreSQL and JSON Schema count code points, JavaScript counts UTF-16 units. */
+function fits(max: number) {
+  return (value: string) => value.length <= max || (value.length <= 2 * max && [...value].length <= max)
+}
+
+const tooLong = (max: number) => ({ error: `must have at most ${max} characters`, params: { code: 'too_long' } })
+
+/** A name or title: 1 to 255 code points, trimmed. */
+export const name = () => text(255)
+
+/** A description, comment or note: up to 65,535 code points. */
+export const longText = () => text(65_535)
+
+/** The reason of a move: up to 1,000 code points. */
+export const reason = () => text(1_000)
+
+/** A moment as it is returned: RFC 3339 in UTC with milliseconds and `Z`. */
+export const timestamp = () => z.iso.datetime({ precision: 3 }).meta({ pattern: '\\.\\d{3}Z$' })
+
+/** A moment as it is sent: RFC 3339 with any offset, normalised to UTC. */
+export const instant = () =>
+  z.iso.datetime({ offset: true }).overwrite((value) => new Date(value).toISOString())
+
+/** A calendar day, `YYYY-MM-DD` (RFC 3339 full-date). End days are inclusive. */
+export const day = () => z.iso.date()
+
+/** An amount of money in units of `currency`, from 0 to 999,999,999,999.99. */
+export const amount = () => z.number().min(0).max(999_999_999_999.99)
+
+/** A currency as its ISO 4217 alphabetic code. */
+export const currency = () => z.string().regex(/^[A-Z]{3}$/)
+
+/**
+ * A query parameter arrives as text; `read` turns it into the value that the schema is about.
+ * Typed as the value, because that is what callers of the typed client pass.
+ */
+function fromText<S extends z.ZodType>(read: (text: unknown) => unknown, schema: S): S {
+  const parameter: unknown = z.preprocess(read, schema)
+  return parameter as S
+}
+
+/** A whole number in a query string. */
+export const queryInteger = <S extends z.ZodType<number>>(schema: S) =>
+  fromText((raw) => (typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw), schema)
+
+/** A number in a query string. */
+export const queryNumber = <S extends z.ZodType<number>>(schema: S) =>
+  fromText((raw) => (typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw), schema)
+
+/** `true` or `false` in a query string. */
+export const queryBoolean = () => fromText((raw) => (raw === 'true' ? true : raw === 'false' ? false : raw), z.boolean())
+
+/** A parameter that may be repeated: any of the values matches. */
+export const queryAnyOf = <S extends z.ZodType>(schema: S) =>
+  fromText((raw) => (Array.isArray(raw) ? raw : [raw]), z.array(schema).min(1).max(100))
+
+/** A comma-separated list in one parameter. */
+export const queryCommaList = <S extends z.ZodType>(schema: S) =>
+  fromText((raw) => (typeof raw === 'string' ? raw.split(',') : raw), z.array(schema).min(1).max(10))

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import { id, verbatim } from '../kernel/schema.ts'
+import { email } from './users.ts'
+
+const tokenType = z.enum(['bearer']).meta({ id: 'TokenType', description: 'How the access token is sent (RFC 6750).' })
+
+const tokens = z
+  .object({
+    access_token: z.string().meta({ description: 'Bearer token (a JWT after RFC 9068) for the Authorization header.' }),
+    token_type: tokenType,
+    expires_in: z.int().min(1).meta({ description: 'Seconds until the access token expires.' }),
+    refresh_token: z.string().meta({ description: 'Good for one `POST /auth/refresh`, which answers the next one.' }),
+    refresh_expires_in: z.int().min(1).meta({ description: 'Seconds until the refresh token expires.' }),
+    session_id: id().meta({ description: 'Id of the session.' }),
+  })
+  .meta({ id: 'Tokens', description: 'The tokens of a session (RFC 6749).' })
+
+/** A password that is compared with the stored one. */
+export const currentPassword = () => z.string().min(1).max(1024).meta({ format: 'password', description: 'The password.', examples: ['correct horse battery staple'] })
+
+const tokenRequest = z
+  .strictObject({ email: email(), password: currentPassword() })
+  .meta({ id: 'TokenRequest', description: 'Sign in with an e-mail address.' })
+const refreshRequest = z
+  .strictObject({ refresh_token: verbatim(1024, 1).meta({ description: 'The latest refresh token of the session.' }) })
+  .meta({ id: 'RefreshRequest', description: 'Exchange a refresh token.' })
+const forgotPasswordRequest = z.strictObject({ email: email() }).meta({ id: 'ForgotPasswordRequest', description: 'Ask for help with a forgotten password.' })
+const message = z
+  .object({ message: z.string().meta({ description: 'A sentence for the user.' }) })
+  .meta({ id: 'Message', description: 'A message for the user.' })
+
+export interface Tokens extends z.infer<typeof tokens> {}
+export interface TokenRequest extends z.infer<typeof tokenRequest> {}
+export interface RefreshRequest extends z.infer<typeof refreshRequest> {}
+export interface ForgotPasswordRequest extends z.infer<typeof forgotPasswordRequest> {}
+export interface Message extends z.infer<typeof message> {}
+/** The tokens of a session. */
+export const Tokens: z.core.$ZodType<Tokens, Tokens> = tokens
+/** Sign in with an e-mail address. */
+export const TokenRequest: z.core.$ZodType<TokenRequest, TokenRequest> = tokenRequest
+/** Exchange a refresh token. */
+export const RefreshRequest: z.core.$ZodType<RefreshRequest, RefreshRequest> = refreshRequest
+/** Ask for help with a forgotten password. */
+export const ForgotPasswordRequest: z.core.$ZodType<ForgotPasswordRequest, ForgotPasswordRequest> = forgotPasswordRequest
+/** A message for the user. */
+export const Message: z.core.$ZodType<Message, Message> = message
+
+export const auth = {
+  token: endpoint({
+    operationId: 'createToken',
+    method: 'post',
+    path: '/auth/token',
+    tag: 'Authentication',
+    summary: 'Sign in with an e-mail address',
+    description: 'Starts a session. An unknown address, a wrong password and a deactivated account get the same answer.',
+    permission: 'public',
+    body: TokenRequest,
+    success: { status: 200, body: Tokens },
+    errors: ['invalid_credentials'],
+    credentials: true,
+  }),
+  refresh: endpoint({
+    operationId: 'refreshToken',
+    method: 'post',
+    path: '/auth/refresh',
+    tag: 'Authentication',
+    summary: 'Refresh the tokens',
+    description: 'Each refresh token works once. Using one again ends the session, because two parties hold it.',
+    permission: 'public',
+    body: RefreshRequest,
+    success: { status: 200, body: Tokens },
+    errors: ['invalid_refresh_token'],
+    credentials: true,
+  }),
+  forgotPassword: endpoint({
+    operationId: 'requestPasswordReset',
+    method: 'post',
+    path: '/auth/forgot-password',
+    tag: 'Authentication',
+    summary: 'Ask for help with a forgotten password',
+    description: 'The answer is the same whether or not there is an account.',
+    permission: 'public',
+    body: ForgotPasswordRequest,
+    success: { status: 200, body: Message },
+    credentials: true,
+  }),
+}
