@@ -7,7 +7,10 @@ import { instant, longText, name, nullable } from '../kernel/schema.ts'
 
 const trackingType = z
   .enum(['serialized', 'countable'])
-  .meta({ id: 'TrackingType', description: 'Whether assets are single pieces with a serial number, or stock with a quantity.' })
+  .meta({
+    id: 'TrackingType',
+    description: 'Whether assets are single pieces with a serial number, or stock with a quantity.',
+  })
 export type TrackingType = z.infer<typeof trackingType>
 
 const fields = {
@@ -15,7 +18,10 @@ const fields = {
   tracking_type: trackingType,
   manufacturer: nullable(name()).meta({ description: 'Who makes it.', examples: ['Lenovo'] }),
   model_number: nullable(name()).meta({ description: 'The maker’s number for it.', examples: ['21KC'] }),
-  category: nullable(name()).meta({ description: 'A group of models, in the tenant’s own words.', examples: ['Laptops'] }),
+  category: nullable(name()).meta({
+    description: 'A group of models, in the tenant’s own words.',
+    examples: ['Laptops'],
+  }),
   description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
 }
 
@@ -34,7 +40,10 @@ const assetModelCreate = z
 const assetModelUpdate = z
   .strictObject(fields)
   .partial()
-  .meta({ id: 'AssetModelUpdate', description: 'Changes to an asset model. `tracking_type` is fixed once it has assets.' })
+  .meta({
+    id: 'AssetModelUpdate',
+    description: 'Changes to an asset model. `tracking_type` is fixed once it has assets.',
+  })
 
 export interface AssetModel extends z.infer<typeof assetModel> {}
 export interface AssetModelCreate extends z.infer<typeof assetModelCreate> {}

@@ -2,10 +2,23 @@ import { z } from 'zod'
 import { byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { historyCollection, HistoryEntry } from '../kernel/history.ts'
+import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { amount, currency, day, id, instant, longText, name, nullable, reason, reference, text, timestamp } from '../kernel/schema.ts'
+import {
+  amount,
+  currency,
+  day,
+  id,
+  instant,
+  longText,
+  name,
+  nullable,
+  reason,
+  reference,
+  text,
+  timestamp,
+} from '../kernel/schema.ts'
 
 const assetStatus = z
   .enum(['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'])
@@ -20,12 +33,20 @@ const fields = {
   model_id: reference('the asset model'),
   project_id: nullable(reference('the project that the asset belongs to')),
   name: name().meta({ description: 'What people call it.', examples: ['Loan laptop 12'] }),
-  asset_tag: text(64).meta({ description: 'Inventory label, unique in the tenant; made if left out.', examples: ['A-000012'] }),
+  asset_tag: text(64).meta({
+    description: 'Inventory label, unique in the tenant; made if left out.',
+    examples: ['A-000012'],
+  }),
   serial_number: nullable(text(255)).meta({
-    description: 'The maker’s serial number; required for serialized models, null for countable ones. Unique for each model, upper and lower case alike.',
+    description:
+      'The maker’s serial number; required for serialized models, null for countable ones. Unique for each model, upper and lower case alike.',
     examples: ['PF4K2X9'],
   }),
-  quantity: z.int().min(1).max(1_000_000).meta({ description: 'Pieces in stock; always 1 for serialized models.' }),
+  quantity: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .meta({ description: 'Pieces in stock; always 1 for serialized models.' }),
   purchase_date: nullable(day()).meta({ description: 'Day of purchase.' }),
   purchase_cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
   currency: nullable(currency()).meta({ description: 'Currency of the cost (ISO 4217).', examples: ['EUR'] }),
@@ -45,7 +66,10 @@ const optionalOnCreate = {
   notes: true,
 } as const
 
-const entered = (state: string) => nullable(timestamp()).meta({ description: `When it was ${state}; null unless it is, or was when the next move was made.` })
+const entered = (state: string) =>
+  nullable(timestamp()).meta({
+    description: `When it was ${state}; null unless it is, or was when the next move was made.`,
+  })
 
 const asset = z
   .object({
@@ -56,7 +80,9 @@ const asset = z
     status: assetStatus,
     status_reason: nullable(reason()).meta({ description: 'Reason given with the latest move.' }),
     disposal_method: nullable(disposalMethod),
-    report_reference: nullable(name()).meta({ description: 'Number of the report of the theft, e.g. with the police.' }),
+    report_reference: nullable(name()).meta({
+      description: 'Number of the report of the theft, e.g. with the police.',
+    }),
     archived_at: entered('archived'),
     retired_at: entered('retired'),
     disposed_at: entered('disposed of'),
@@ -68,8 +94,14 @@ const asset = z
 const assetCreate = z
   .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
   .partial(optionalOnCreate)
-  .meta({ id: 'AssetCreate', description: 'A new asset. Whether `serial_number` or `quantity` is given follows from the model.' })
-const assetUpdate = z.strictObject(fields).partial().meta({ id: 'AssetUpdate', description: 'Changes to an asset.' })
+  .meta({
+    id: 'AssetCreate',
+    description: 'A new asset. Whether `serial_number` or `quantity` is given follows from the model.',
+  })
+const assetUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'AssetUpdate', description: 'Changes to an asset.' })
 
 export interface Asset extends z.infer<typeof asset> {}
 export interface AssetCreate extends z.infer<typeof assetCreate> {}
@@ -85,7 +117,10 @@ const assetDisposal = z
   .strictObject({ ...moveMembers, disposal_method: disposalMethod.optional() })
   .meta({ id: 'AssetDisposal', description: 'Circumstances of a disposal; all optional.' })
 const assetTheft = z
-  .strictObject({ ...moveMembers, report_reference: name().optional().meta({ description: 'Number of the report, e.g. with the police.' }) })
+  .strictObject({
+    ...moveMembers,
+    report_reference: name().optional().meta({ description: 'Number of the report, e.g. with the police.' }),
+  })
   .meta({ id: 'AssetTheft', description: 'Circumstances of a theft; all optional.' })
 export interface AssetDisposal extends z.infer<typeof assetDisposal> {}
 export interface AssetTheft extends z.infer<typeof assetTheft> {}
@@ -180,11 +215,24 @@ export const assets = {
         created_at: byTime(instant()),
         updated_at: byTime(instant()),
       },
-      sort: ['name', 'asset_tag', 'status', 'quantity', 'purchase_date', 'warranty_end_date', 'created_at', 'updated_at'],
+      sort: [
+        'name',
+        'asset_tag',
+        'status',
+        'quantity',
+        'purchase_date',
+        'warranty_end_date',
+        'created_at',
+        'updated_at',
+      ],
       search: true,
       archivable: true,
     }),
-    errors: { create: ['already_exists'], update: ['already_exists', 'invalid_transition'], delete: ['dependent_item_exists'] },
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists', 'invalid_transition'],
+      delete: ['dependent_item_exists'],
+    },
   }),
   ...moves({ tag: 'Assets', permission: 'assets:write', record: Asset }, assetLifecycle),
   history: endpoint({

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { type EndpointGroup, type EndpointSpec, type ParamsOf, pathParameters, type ReplyOf } from './endpoint.ts'
+import {
+  type EndpointGroup,
+  type EndpointSpec,
+  type ParamsOf,
+  pathParameters,
+  type ReplyOf,
+} from './endpoint.ts'
 import type { Problem } from './problems.ts'
 
 /** How a client reaches the service. */
@@ -66,7 +72,13 @@ export class ApiUnreachable extends Error {
 
 /** What `.safe()` resolves to; it never rejects. */
 export type Result<T> =
-  | { readonly ok: true; readonly data: T; readonly status: number; readonly headers: Headers; readonly notModified: boolean }
+  | {
+      readonly ok: true
+      readonly data: T
+      readonly status: number
+      readonly headers: Headers
+      readonly notModified: boolean
+    }
   | { readonly ok: false; readonly error: ApiProblem | ApiUnreachable }
 
 type InputOf<E extends EndpointSpec> = E extends { body: infer B extends z.core.$ZodType }
@@ -96,7 +108,9 @@ type ItemOf<T> = T extends readonly (infer I)[] ? I : never
 export type Call<E extends EndpointSpec> = {
   (...args: CallArguments<E>): Promise<ReplyOf<E>>
   safe(...args: CallArguments<E>): Promise<Result<ReplyOf<E>>>
-} & (E extends { collection: object } ? { all(...args: CallArguments<E>): AsyncIterableIterator<ItemOf<ReplyOf<E>>> } : unknown)
+} & (E extends { collection: object }
+  ? { all(...args: CallArguments<E>): AsyncIterableIterator<ItemOf<ReplyOf<E>>> }
+  : unknown)
 
 /** The whole interface as nested functions. */
 export type Client<C extends Readonly<Record<string, EndpointGroup>>> = {
@@ -104,7 +118,10 @@ export type Client<C extends Readonly<Record<string, EndpointGroup>>> = {
 }
 
 /** Makes a client of a contract. Needs nothing but `fetch`: browsers, Node, Deno and Bun. */
-export function createClient<C extends Readonly<Record<string, EndpointGroup>>>(contract: C, options: ClientOptions): Client<C> {
+export function createClient<C extends Readonly<Record<string, EndpointGroup>>>(
+  contract: C,
+  options: ClientOptions,
+): Client<C> {
   const groups = Object.entries(contract).map(([name, group]) => [
     name,
     Object.fromEntries(Object.entries(group).map(([key, endpoint]) => [key, call(endpoint, options)])),
@@ -141,7 +158,9 @@ function readArguments(endpoint: EndpointSpec, client: ClientOptions, args: unkn
   const params = (names.length > 0 ? rest.shift() : {}) as Record<string, string>
   const input = endpoint.body || endpoint.query ? rest.shift() : undefined
   const options = (rest.shift() ?? {}) as CallOptions
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
   const url = new URL(client.baseUrl.replace(/\/$/, '') + path)
   if (endpoint.query && input) appendQuery(url, input as Record<string, unknown>)
   return { url, body: endpoint.body ? input : undefined, options }
@@ -155,15 +174,32 @@ function appendQuery(url: URL, query: Record<string, unknown>) {
   }
 }
 
-async function send(endpoint: EndpointSpec, client: ClientOptions, url: URL, body: unknown, options: CallOptions): Promise<Result<unknown>> {
+async function send(
+  endpoint: EndpointSpec,
+  client: ClientOptions,
+  url: URL,
+  body: unknown,
+  options: CallOptions,
+): Promise<Result<unknown>> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? client.timeoutMs ?? 10_000)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
-    const request = new Request(url, { method: endpoint.method.toUpperCase(), headers: headersOf(endpoint, client, body, options), body: encode(endpoint, body), signal })
+    const request = new Request(url, {
+      method: endpoint.method.toUpperCase(),
+      headers: headersOf(endpoint, client, body, options),
+      body: encode(endpoint, body),
+      signal,
+    })
     const response = await (client.fetch ?? fetch)(request)
     if (response.ok || response.status === 304) {
       const empty = response.status === 204 || response.status === 304
-      return { ok: true, data: empty ? undefined : await response.json(), status: response.status, headers: response.headers, notModified: response.status === 304 }
+      return {
+        ok: true,
+        data: empty ? undefined : await response.json(),
+        status: response.status,
+        headers: response.headers,
+        notModified: response.status === 304,
+      }
     }
     const error = await problemOf(response)
     if (error instanceof ApiProblem) client.onProblem?.(error, endpoint)
@@ -174,11 +210,20 @@ async function send(endpoint: EndpointSpec, client: ClientOptions, url: URL, bod
   }
 }
 
-function headersOf(endpoint: EndpointSpec, client: ClientOptions, body: unknown, options: CallOptions): Headers {
+function headersOf(
+  endpoint: EndpointSpec,
+  client: ClientOptions,
+  body: unknown,
+  options: CallOptions,
+): Headers {
   const headers = new Headers({ accept: 'application/json, application/problem+json', 'x-api-version': 'v1' })
   const token = typeof client.token === 'function' ? client.token() : client.token
   if (token && endpoint.permission !== 'public') headers.set('authorization', `Bearer ${token}`)
-  if (body !== undefined) headers.set('content-type', endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json')
+  if (body !== undefined)
+    headers.set(
+      'content-type',
+      endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+    )
   const tenantId = options.tenantId ?? client.tenantId
   if (tenantId && endpoint.permission !== 'public') headers.set('x-tenant-id', tenantId)
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
@@ -189,7 +234,9 @@ function headersOf(endpoint: EndpointSpec, client: ClientOptions, body: unknown,
 
 function encode(endpoint: EndpointSpec, body: unknown): string | null {
   if (body === undefined) return null
-  return endpoint.bodyType === 'form' ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
+  return endpoint.bodyType === 'form'
+    ? new URLSearchParams(body as Record<string, string>).toString()
+    : JSON.stringify(body)
 }
 
 async function problemOf(response: Response): Promise<ApiProblem | ApiUnreachable> {

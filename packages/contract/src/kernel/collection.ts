@@ -6,28 +6,40 @@ import { queryAnyOf, queryBoolean, queryCommaList, queryInteger, queryNumber, re
  * `<field>__gte` and `<field>__lt`, `nullable` adds `<field>__is_null`.
  */
 export type Filter =
-  | { readonly kind: 'equals'; readonly schema: z.ZodType; readonly nullable?: boolean }
+  | { readonly kind: 'equals'; readonly schema: z.ZodType; readonly nullable?: boolean | undefined }
   | { readonly kind: 'boolean' }
-  | { readonly kind: 'range'; readonly schema: z.ZodType; readonly number?: boolean; readonly nullable?: boolean }
+  | {
+      readonly kind: 'range'
+      readonly schema: z.ZodType
+      readonly number?: boolean
+      readonly nullable?: boolean | undefined
+    }
+
+interface FilterOptions {
+  /** Adds `<field>__is_null`. */
+  readonly nullable?: true
+}
 
 /** Filter by id of a referenced record. */
-export const byReference = (to: string, options: { nullable?: true } = {}) =>
-  ({ kind: 'equals', schema: reference(to), ...options }) as const satisfies Filter
+export const byReference = <const O extends FilterOptions>(to: string, options?: O) =>
+  byValue(reference(to), options)
 
 /** Filter by an enumerated value or a key. */
-export const byValue = <S extends z.ZodType>(schema: S, options: { nullable?: true } = {}) =>
-  ({ kind: 'equals', schema, ...options }) as const satisfies Filter
+export const byValue = <S extends z.ZodType, const O extends FilterOptions>(schema: S, options?: O) =>
+  ({ kind: 'equals', schema, nullable: options?.nullable as O['nullable'] }) as const
 
 /** Filter by true or false. */
-export const byFlag = () => ({ kind: 'boolean' }) as const satisfies Filter
+export const byFlag = () => ({ kind: 'boolean' }) as const
 
 /** Filter by a range of moments or days, lower bound included, upper bound not. */
-export const byTime = <S extends z.ZodType<string>>(schema: S, options: { nullable?: true } = {}) =>
-  ({ kind: 'range', schema, ...options }) as const satisfies Filter
+export const byTime = <S extends z.ZodType<string>, const O extends FilterOptions>(schema: S, options?: O) =>
+  ({ kind: 'range', schema, number: false, nullable: options?.nullable as O['nullable'] }) as const
 
 /** Filter by a range of numbers, lower bound included, upper bound not. */
-export const byNumber = <S extends z.ZodType<number>>(schema: S, options: { nullable?: true } = {}) =>
-  ({ kind: 'range', schema, number: true, ...options }) as const satisfies Filter
+export const byNumber = <S extends z.ZodType<number>, const O extends FilterOptions>(
+  schema: S,
+  options?: O,
+) => ({ kind: 'range', schema, number: true, nullable: options?.nullable as O['nullable'] }) as const
 
 interface CollectionSpec {
   readonly filters: Readonly<Record<string, Filter>>
@@ -77,17 +89,30 @@ export interface Collection<C extends CollectionSpec = CollectionSpec> extends C
 
 const archivedParameter = z
   .enum(['exclude', 'include', 'only'])
-  .meta({ id: 'ArchivedFilter', description: 'Whether archived records are listed; they are left out unless asked for.' })
+  .meta({
+    id: 'ArchivedFilter',
+    description: 'Whether archived records are listed; they are left out unless asked for.',
+  })
 const sharedParameter = z
   .enum(['include', 'exclude', 'only'])
-  .meta({ id: 'SharedFilter', description: 'Whether records that the root tenant shares are listed; they are unless left out.' })
+  .meta({
+    id: 'SharedFilter',
+    description: 'Whether records that the root tenant shares are listed; they are unless left out.',
+  })
 
 /** Declares a collection. Parameters that it does not declare are refused. */
 export function collection<const C extends CollectionSpec>(spec: C): Collection<C> {
   const orders = [...spec.sort, 'id'].flatMap((field) => [field, `-${field}`])
   const shape: Record<string, z.ZodType> = {
-    limit: queryInteger(z.int().min(1).max(500)).optional().meta({ description: 'Records on a page; 100 unless given.' }),
-    cursor: z.string().min(1).max(2048).optional().meta({ description: 'Where the page starts, from the `Link` of the page before.' }),
+    limit: queryInteger(z.int().min(1).max(500))
+      .optional()
+      .meta({ description: 'Records on a page; 100 unless given.' }),
+    cursor: z
+      .string()
+      .min(1)
+      .max(2048)
+      .optional()
+      .meta({ description: 'Where the page starts, from the `Link` of the page before.' }),
     sort: queryCommaList(z.enum(orders))
       .optional()
       .meta({
@@ -96,7 +121,14 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
       }),
     count: queryBoolean().optional().meta({ description: 'Adds Total-Count, exact up to 10,000.' }),
   }
-  if (spec.search) shape.q = z.string().trim().min(1).max(200).optional().meta({ description: 'Words that the record holds.' })
+  if (spec.search)
+    shape.q = z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'Words that the record holds.' })
   if (spec.archivable) shape.archived = archivedParameter.optional()
   if (spec.catalogue) shape.shared = sharedParameter.optional()
   for (const [field, filter] of Object.entries(spec.filters)) Object.assign(shape, filterShape(field, filter))
@@ -106,16 +138,31 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
 }
 
 function filterShape(field: string, filter: Filter): Record<string, z.ZodType> {
-  if (filter.kind === 'boolean') return { [field]: queryBoolean().optional().meta({ description: `Only with this \`${field}\`.` }) }
+  if (filter.kind === 'boolean')
+    return {
+      [field]: queryBoolean()
+        .optional()
+        .meta({ description: `Only with this \`${field}\`.` }),
+    }
   const shape: Record<string, z.ZodType> =
     filter.kind === 'equals'
-      ? { [field]: queryAnyOf(filter.schema).optional().meta({ description: `Only with this \`${field}\`; repeat it for any of several.` }) }
+      ? {
+          [field]: queryAnyOf(filter.schema)
+            .optional()
+            .meta({ description: `Only with this \`${field}\`; repeat it for any of several.` }),
+        }
       : {
-          [`${field}__gte`]: bound(filter).optional().meta({ description: `Only with \`${field}\` at or after this.` }),
-          [`${field}__lt`]: bound(filter).optional().meta({ description: `Only with \`${field}\` before this.` }),
+          [`${field}__gte`]: bound(filter)
+            .optional()
+            .meta({ description: `Only with \`${field}\` at or after this.` }),
+          [`${field}__lt`]: bound(filter)
+            .optional()
+            .meta({ description: `Only with \`${field}\` before this.` }),
         }
   if (filter.nullable) {
-    shape[`${field}__is_null`] = queryBoolean().optional().meta({ description: `Only without (true) or with (false) \`${field}\`.` })
+    shape[`${field}__is_null`] = queryBoolean()
+      .optional()
+      .meta({ description: `Only without (true) or with (false) \`${field}\`.` })
   }
   return shape
 }

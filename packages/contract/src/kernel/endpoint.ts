@@ -21,7 +21,10 @@ export interface EndpointSpec {
   readonly bodyType?: 'json' | 'form'
   /** The body may be left out altogether. */
   readonly bodyOptional?: boolean
-  readonly success: { readonly status: 200; readonly body: z.core.$ZodType } | { readonly status: 201; readonly body: z.core.$ZodType } | { readonly status: 204 }
+  readonly success:
+    | { readonly status: 200; readonly body: z.core.$ZodType }
+    | { readonly status: 201; readonly body: z.core.$ZodType }
+    | { readonly status: 204 }
   /** Problems of this operation in particular; those that follow from the rest are added by `problemsOf`. */
   readonly errors?: readonly ProblemCode[]
   /** Set on lists: the query, paging headers and `Link` follow from it. */
@@ -33,13 +36,17 @@ export interface EndpointSpec {
 }
 
 /** Names of the parameters in a path. */
-export type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameters<Rest> : never
+export type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameters<Rest>
+  : never
 
 /** What a caller passes for the path. */
 export type ParamsOf<E extends EndpointSpec> = { [K in PathParameters<E['path']>]: string }
 
 /** The query as the server sees it after validation. */
-export type QueryOf<E extends EndpointSpec> = E extends { query: infer Q extends z.core.$ZodType } ? z.output<Q> : undefined
+export type QueryOf<E extends EndpointSpec> = E extends { query: infer Q extends z.core.$ZodType }
+  ? z.output<Q>
+  : undefined
 
 /** The body as the server sees it after validation. */
 export type BodyOf<E extends EndpointSpec> = E extends { body: infer B extends z.core.$ZodType }
@@ -49,7 +56,9 @@ export type BodyOf<E extends EndpointSpec> = E extends { body: infer B extends z
   : undefined
 
 /** The body of the one successful answer. */
-export type ReplyOf<E extends EndpointSpec> = E['success'] extends { body: infer B extends z.core.$ZodType } ? z.output<B> : undefined
+export type ReplyOf<E extends EndpointSpec> = E['success'] extends { body: infer B extends z.core.$ZodType }
+  ? z.output<B>
+  : undefined
 
 type NoExtra<E> = { [K in Exclude<keyof E, keyof EndpointSpec>]: never }
 
@@ -67,7 +76,8 @@ export function pathParameters(path: string): string[] {
 }
 
 /** True when an `Idempotency-Key` is honoured. */
-export const takesIdempotencyKey = (endpoint: EndpointSpec) => endpoint.method === 'post' && !endpoint.credentials
+export const takesIdempotencyKey = (endpoint: EndpointSpec) =>
+  endpoint.method === 'post' && !endpoint.credentials
 
 /** True when the operation changes one existing record, so that `If-Match` is honoured. */
 export const takesIfMatch = (endpoint: EndpointSpec) =>
@@ -76,8 +86,19 @@ export const takesIfMatch = (endpoint: EndpointSpec) =>
 /** Every problem code that the operation can answer, sorted: its own, and what follows from its description. */
 export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
   const codes = new Set<ProblemCode>(endpoint.errors)
-  const add = (...more: ProblemCode[]) => more.forEach((code) => { codes.add(code) })
-  add('unsupported_api_version', 'malformed_request', 'not_acceptable', 'validation_failed', 'rate_limited', 'internal_error', 'unavailable')
+  const add = (...more: ProblemCode[]) =>
+    more.forEach((code) => {
+      codes.add(code)
+    })
+  add(
+    'unsupported_api_version',
+    'malformed_request',
+    'not_acceptable',
+    'validation_failed',
+    'rate_limited',
+    'internal_error',
+    'unavailable',
+  )
   if (endpoint.permission !== 'public') add('not_authenticated')
   if (endpoint.permission !== 'public' && endpoint.permission !== 'authenticated') {
     add('permission_denied', 'tenant_access_denied', 'record_archived')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byValue, byTime, collection } from './collection.ts'
+import { byTime, byValue, collection } from './collection.ts'
 import { id, instant, longText, nullable, reason, timestamp } from './schema.ts'
 
 const historyAction = z
@@ -18,7 +18,9 @@ const historyEntry = z
   .object({
     id: id().meta({ description: 'Id of the entry (ULID).' }),
     action: historyAction,
-    operation: z.string().meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
+    operation: z
+      .string()
+      .meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
     actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
     request_id: z.string().meta({ description: 'Id of the request.' }),
     created_at: timestamp().meta({ description: 'When it was done.' }),

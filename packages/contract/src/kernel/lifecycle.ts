@@ -48,11 +48,15 @@ export function lifecycle<
 /** Members of every move's body; extend them where a move takes more. */
 export const moveMembers = {
   reason: reason().optional().meta({ description: 'Why, in a sentence.' }),
-  occurred_at: instant().optional().meta({ description: 'When it happened; now unless given, at most 5 minutes ahead.' }),
+  occurred_at: instant()
+    .optional()
+    .meta({ description: 'When it happened; now unless given, at most 5 minutes ahead.' }),
   notes: longText().optional().meta({ description: 'Kept in the history.' }),
 }
 
-const moveInput = z.strictObject(moveMembers).meta({ id: 'MoveInput', description: 'Circumstances of a move; all optional.' })
+const moveInput = z
+  .strictObject(moveMembers)
+  .meta({ id: 'MoveInput', description: 'Circumstances of a move; all optional.' })
 export interface MoveInput extends z.infer<typeof moveInput> {}
 /** The optional body of a move. */
 export const MoveInput: z.core.$ZodType<MoveInput, MoveInput> = moveInput

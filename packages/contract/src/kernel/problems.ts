@@ -12,33 +12,137 @@ interface ProblemDefinition {
  * the text of `GET /problems/{code}`.
  */
 export const problems = {
-  malformed_json: { status: 400, title: 'The body is not JSON', help: 'Send one JSON value in UTF-8 (RFC 8259), without duplicate keys.' },
-  malformed_request: { status: 400, title: 'The request cannot be read', help: 'Check the request line, the query string and the headers against RFC 9110.' },
-  unsupported_api_version: { status: 400, title: 'Unknown API version', help: 'Leave X-API-Version out or send one of the versions in `supported`.' },
-  not_authenticated: { status: 401, title: 'Not signed in', help: 'Send `Authorization: Bearer <access token>`. The token may have expired or its session may have ended: sign in again.' },
-  invalid_credentials: { status: 401, title: 'Wrong name or password', help: 'Check the e-mail address or username and the password.' },
-  invalid_refresh_token: { status: 401, title: 'Refresh token not accepted', help: 'It was used before, has expired or its session has ended: sign in again.' },
-  permission_denied: { status: 403, title: 'Permission missing', help: 'Ask an owner of the tenant for the permission named in `required_permission`.' },
-  tenant_access_denied: { status: 403, title: 'Not a member of the tenant', help: 'Select a tenant that you belong to, in X-Tenant-Id or by POST /me/current-tenant.' },
-  read_only_shared_record: { status: 403, title: 'Shared record', help: 'The record belongs to the root tenant and can be changed only there. Make one of your own instead.' },
-  not_found: { status: 404, title: 'Not found', help: 'There is no such resource, or it is not visible to you.' },
-  method_not_allowed: { status: 405, title: 'Method not allowed', help: 'Use one of the methods in the Allow header.' },
-  not_acceptable: { status: 406, title: 'Not acceptable', help: 'The service answers in application/json and application/problem+json; accept one of them.' },
-  request_timeout: { status: 408, title: 'Request too slow', help: 'The whole request must arrive within the time allowed. Send it again.' },
-  invalid_transition: { status: 409, title: 'Not possible in this state', help: 'Use one of `allowed_operations`, or bring the record into another state first.' },
-  already_exists: { status: 409, title: 'Already exists', help: 'Another record has the same value in `field`. Use that record or choose another value.' },
-  dependent_item_exists: { status: 409, title: 'Still in use', help: 'Remove what depends on the record first (`dependents` counts it by kind), or archive the record.' },
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    help: 'Send one JSON value in UTF-8 (RFC 8259), without duplicate keys.',
+  },
+  malformed_request: {
+    status: 400,
+    title: 'The request cannot be read',
+    help: 'Check the request line, the query string and the headers against RFC 9110.',
+  },
+  unsupported_api_version: {
+    status: 400,
+    title: 'Unknown API version',
+    help: 'Leave X-API-Version out or send one of the versions in `supported`.',
+  },
+  not_authenticated: {
+    status: 401,
+    title: 'Not signed in',
+    help: 'Send `Authorization: Bearer <access token>`. The token may have expired or its session may have ended: sign in again.',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'Wrong name or password',
+    help: 'Check the e-mail address or username and the password.',
+  },
+  invalid_refresh_token: {
+    status: 401,
+    title: 'Refresh token not accepted',
+    help: 'It was used before, has expired or its session has ended: sign in again.',
+  },
+  permission_denied: {
+    status: 403,
+    title: 'Permission missing',
+    help: 'Ask an owner of the tenant for the permission named in `required_permission`.',
+  },
+  tenant_access_denied: {
+    status: 403,
+    title: 'Not a member of the tenant',
+    help: 'Select a tenant that you belong to, in X-Tenant-Id or by POST /me/current-tenant.',
+  },
+  read_only_shared_record: {
+    status: 403,
+    title: 'Shared record',
+    help: 'The record belongs to the root tenant and can be changed only there. Make one of your own instead.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    help: 'There is no such resource, or it is not visible to you.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    help: 'Use one of the methods in the Allow header.',
+  },
+  not_acceptable: {
+    status: 406,
+    title: 'Not acceptable',
+    help: 'The service answers in application/json and application/problem+json; accept one of them.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request too slow',
+    help: 'The whole request must arrive within the time allowed. Send it again.',
+  },
+  invalid_transition: {
+    status: 409,
+    title: 'Not possible in this state',
+    help: 'Use one of `allowed_operations`, or bring the record into another state first.',
+  },
+  already_exists: {
+    status: 409,
+    title: 'Already exists',
+    help: 'Another record has the same value in `field`. Use that record or choose another value.',
+  },
+  dependent_item_exists: {
+    status: 409,
+    title: 'Still in use',
+    help: 'Remove what depends on the record first (`dependents` counts it by kind), or archive the record.',
+  },
   record_archived: { status: 409, title: 'Archived', help: 'Restore the record before changing it.' },
-  idempotency_in_progress: { status: 409, title: 'Same request still running', help: 'Wait for the first request with this Idempotency-Key, then send it again to get its answer.' },
-  precondition_failed: { status: 412, title: 'Changed in the meantime', help: 'Read the record again and repeat the change with the ETag that it has now.' },
-  content_too_large: { status: 413, title: 'Body too large', help: 'Send at most the number of bytes in `limit`.' },
-  unsupported_media_type: { status: 415, title: 'Content type not supported', help: 'Send the body with the Content-Type in `supported`.' },
-  validation_failed: { status: 422, title: 'Not valid', help: 'Correct what `errors` lists; each entry names the place, a code and what is expected.' },
-  idempotency_key_reused: { status: 422, title: 'Idempotency-Key reused', help: 'This key was sent with another body. Use a new key for a new request.' },
-  rate_limited: { status: 429, title: 'Too many requests', help: 'Wait for the seconds in Retry-After, then send the request again.' },
-  request_header_fields_too_large: { status: 431, title: 'Headers too large', help: 'Send fewer or shorter headers.' },
-  internal_error: { status: 500, title: 'Internal error', help: 'The fault is ours and nothing was changed. Report it with the `request_id`.' },
-  unavailable: { status: 503, title: 'Temporarily unavailable', help: 'Nothing was changed. Wait for the seconds in Retry-After, then send the request again.' },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'Same request still running',
+    help: 'Wait for the first request with this Idempotency-Key, then send it again to get its answer.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'Changed in the meantime',
+    help: 'Read the record again and repeat the change with the ETag that it has now.',
+  },
+  content_too_large: {
+    status: 413,
+    title: 'Body too large',
+    help: 'Send at most the number of bytes in `limit`.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Content type not supported',
+    help: 'Send the body with the Content-Type in `supported`.',
+  },
+  validation_failed: {
+    status: 422,
+    title: 'Not valid',
+    help: 'Correct what `errors` lists; each entry names the place, a code and what is expected.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency-Key reused',
+    help: 'This key was sent with another body. Use a new key for a new request.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    help: 'Wait for the seconds in Retry-After, then send the request again.',
+  },
+  request_header_fields_too_large: {
+    status: 431,
+    title: 'Headers too large',
+    help: 'Send fewer or shorter headers.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    help: 'The fault is ours and nothing was changed. Report it with the `request_id`.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Temporarily unavailable',
+    help: 'Nothing was changed. Wait for the seconds in Retry-After, then send the request again.',
+  },
 } as const satisfies Record<string, ProblemDefinition>
 
 /** Code of a problem: stable, and the last part of its `type`. */
@@ -71,11 +175,18 @@ export type MemberCode = keyof typeof memberCodes
 
 const problemError = z
   .object({
-    in: z.enum(['body', 'query', 'header']).meta({ id: 'ProblemErrorIn', description: 'Which part of the request.' }),
-    pointer: z.string().meta({ description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.' }),
+    in: z
+      .enum(['body', 'query', 'header'])
+      .meta({ id: 'ProblemErrorIn', description: 'Which part of the request.' }),
+    pointer: z
+      .string()
+      .meta({ description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.' }),
     code: z.string().meta({ description: 'Stable code; clients treat unknown ones as a general fault.' }),
     message: z.string().meta({ description: 'What is expected, in a sentence.' }),
-    allowed: z.array(z.string()).optional().meta({ description: 'The values that are allowed, where they can be listed.' }),
+    allowed: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The values that are allowed, where they can be listed.' }),
   })
   .meta({ id: 'ProblemError', description: 'One fault of a request.' })
 
@@ -88,7 +199,10 @@ const problem = z
     instance: z.string().meta({ description: 'Path of the request.' }),
     code: z.string().meta({ description: 'Stable code of the problem; an open list.' }),
     request_id: verbatim(128).meta({ description: 'Id of the request in the log.' }),
-    errors: z.array(problemError).optional().meta({ description: 'With `validation_failed`: the faults, at most 20.' }),
+    errors: z
+      .array(problemError)
+      .optional()
+      .meta({ description: 'With `validation_failed`: the faults, at most 20.' }),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457). Further members are facts of the code.' })
 

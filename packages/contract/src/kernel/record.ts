@@ -19,11 +19,15 @@ export const ownedMembers = {
 /** Members of a catalogue record: a tenant's own, or one of the root tenant that all tenants share. */
 export const catalogueMembers = {
   ...ownedMembers,
-  is_shared: z.boolean().meta({ description: 'True when the root tenant owns the record; read-only elsewhere.' }),
+  is_shared: z
+    .boolean()
+    .meta({ description: 'True when the root tenant owns the record; read-only elsewhere.' }),
 }
 
 /** When a record was archived; null while it is in use. */
-export const archivedAt = nullable(timestamp()).meta({ description: 'When the record was archived; null = in use.' })
+export const archivedAt = nullable(timestamp()).meta({
+  description: 'When the record was archived; null = in use.',
+})
 
 /** A create may name the tenant it means; it must be the selected one. */
 export const tenantIdOnCreate = id()

@@ -16,13 +16,18 @@ export const id = () => z.string().regex(ULID)
 
 /** A reference to another record as it is sent: a ULID in either case, normalised to upper case. */
 export const reference = (to: string) =>
-  z.string().regex(ULID_ANY_CASE).toUpperCase().meta({ description: `Id (ULID) of ${to}.` })
+  z
+    .string()
+    .regex(ULID_ANY_CASE)
+    .toUpperCase()
+    .meta({ description: `Id (ULID) of ${to}.` })
 
 /** The value or null. Use this, never `.nullable()`, which corrupts named components in the document. */
 export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([schema, z.null()])
 
 /** Text of 1 to `max` code points, trimmed. */
-export const text = (max: number) => z.string().trim().min(1).refine(fits(max), tooLong(max)).meta({ maxLength: max })
+export const text = (max: number) =>
+  z.string().trim().min(1).refine(fits(max), tooLong(max)).meta({ maxLength: max })
 
 /** Text of `min` to `max` code points that is kept as it was sent. */
 export const verbatim = (max: number, min = 0) =>
@@ -33,7 +38,10 @@ function fits(max: number) {
   return (value: string) => value.length <= max || (value.length <= 2 * max && [...value].length <= max)
 }
 
-const tooLong = (max: number) => ({ error: `must have at most ${max} characters`, params: { code: 'too_long' } })
+const tooLong = (max: number) => ({
+  error: `must have at most ${max} characters`,
+  params: { code: 'too_long' },
+})
 
 /** A name or title: 1 to 255 code points, trimmed. */
 export const name = () => text(255)
@@ -75,10 +83,14 @@ export const queryInteger = <S extends z.ZodType<number>>(schema: S) =>
 
 /** A number in a query string. */
 export const queryNumber = <S extends z.ZodType<number>>(schema: S) =>
-  fromText((raw) => (typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw), schema)
+  fromText(
+    (raw) => (typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw),
+    schema,
+  )
 
 /** `true` or `false` in a query string. */
-export const queryBoolean = () => fromText((raw) => (raw === 'true' ? true : raw === 'false' ? false : raw), z.boolean())
+export const queryBoolean = () =>
+  fromText((raw) => (raw === 'true' ? true : raw === 'false' ? false : raw), z.boolean())
 
 /** A parameter that may be repeated: any of the values matches. */
 export const queryAnyOf = <S extends z.ZodType>(schema: S) =>

@@ -3,29 +3,44 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { id, verbatim } from '../kernel/schema.ts'
 import { email } from './users.ts'
 
-const tokenType = z.enum(['bearer']).meta({ id: 'TokenType', description: 'How the access token is sent (RFC 6750).' })
+const tokenType = z
+  .enum(['bearer'])
+  .meta({ id: 'TokenType', description: 'How the access token is sent (RFC 6750).' })
 
 const tokens = z
   .object({
-    access_token: z.string().meta({ description: 'Bearer token (a JWT after RFC 9068) for the Authorization header.' }),
+    access_token: z
+      .string()
+      .meta({ description: 'Bearer token (a JWT after RFC 9068) for the Authorization header.' }),
     token_type: tokenType,
     expires_in: z.int().min(1).meta({ description: 'Seconds until the access token expires.' }),
-    refresh_token: z.string().meta({ description: 'Good for one `POST /auth/refresh`, which answers the next one.' }),
+    refresh_token: z
+      .string()
+      .meta({ description: 'Good for one `POST /auth/refresh`, which answers the next one.' }),
     refresh_expires_in: z.int().min(1).meta({ description: 'Seconds until the refresh token expires.' }),
     session_id: id().meta({ description: 'Id of the session.' }),
   })
   .meta({ id: 'Tokens', description: 'The tokens of a session (RFC 6749).' })
 
 /** A password that is compared with the stored one. */
-export const currentPassword = () => z.string().min(1).max(1024).meta({ format: 'password', description: 'The password.', examples: ['correct horse battery staple'] })
+export const currentPassword = () =>
+  z
+    .string()
+    .min(1)
+    .max(1024)
+    .meta({ format: 'password', description: 'The password.', examples: ['correct horse battery staple'] })
 
 const tokenRequest = z
   .strictObject({ email: email(), password: currentPassword() })
   .meta({ id: 'TokenRequest', description: 'Sign in with an e-mail address.' })
 const refreshRequest = z
-  .strictObject({ refresh_token: verbatim(1024, 1).meta({ description: 'The latest refresh token of the session.' }) })
+  .strictObject({
+    refresh_token: verbatim(1024, 1).meta({ description: 'The latest refresh token of the session.' }),
+  })
   .meta({ id: 'RefreshRequest', description: 'Exchange a refresh token.' })
-const forgotPasswordRequest = z.strictObject({ email: email() }).meta({ id: 'ForgotPasswordRequest', description: 'Ask for help with a forgotten password.' })
+const forgotPasswordRequest = z
+  .strictObject({ email: email() })
+  .meta({ id: 'ForgotPasswordRequest', description: 'Ask for help with a forgotten password.' })
 const message = z
   .object({ message: z.string().meta({ description: 'A sentence for the user.' }) })
   .meta({ id: 'Message', description: 'A message for the user.' })
@@ -42,7 +57,8 @@ export const TokenRequest: z.core.$ZodType<TokenRequest, TokenRequest> = tokenRe
 /** Exchange a refresh token. */
 export const RefreshRequest: z.core.$ZodType<RefreshRequest, RefreshRequest> = refreshRequest
 /** Ask for help with a forgotten password. */
-export const ForgotPasswordRequest: z.core.$ZodType<ForgotPasswordRequest, ForgotPasswordRequest> = forgotPasswordRequest
+export const ForgotPasswordRequest: z.core.$ZodType<ForgotPasswordRequest, ForgotPasswordRequest> =
+  forgotPasswordRequest
 /** A message for the user. */
 export const Message: z.core.$ZodType<Message, Message> = message
 
@@ -53,7 +69,8 @@ export const auth = {
     path: '/auth/token',
     tag: 'Authentication',
     summary: 'Sign in with an e-mail address',
-    description: 'Starts a session. An unknown address, a wrong password and a deactivated account get the same answer.',
+    description:
+      'Starts a session. An unknown address, a wrong password and a deactivated account get the same answer.',
     permission: 'public',
     body: TokenRequest,
     success: { status: 200, body: Tokens },
@@ -66,7 +83,8 @@ export const auth = {
     path: '/auth/refresh',
     tag: 'Authentication',
     summary: 'Refresh the tokens',
-    description: 'Each refresh token works once. Using one again ends the session, because two parties hold it.',
+    description:
+      'Each refresh token works once. Using one again ends the session, because two parties hold it.',
     permission: 'public',
     body: RefreshRequest,
     success: { status: 200, body: Tokens },

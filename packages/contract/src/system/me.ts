@@ -10,7 +10,9 @@ const signUpRequest = z
     email: email(),
     password: newPassword(),
     username: username().optional(),
-    display_name: name().optional().meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
+    display_name: name()
+      .optional()
+      .meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
   })
   .meta({ id: 'SignUpRequest', description: 'A new account that is signed in at once.' })
 
@@ -18,10 +20,18 @@ const grantType = z.enum(['password']).meta({ id: 'GrantType', description: 'The
 
 const signInForm = z
   .strictObject({
-    username: z.string().min(1).max(254).meta({ description: 'Username or e-mail address.', examples: ['ada@example.org'] }),
+    username: z
+      .string()
+      .min(1)
+      .max(254)
+      .meta({ description: 'Username or e-mail address.', examples: ['ada@example.org'] }),
     password: currentPassword(),
     grant_type: grantType.optional(),
-    scope: z.string().max(1024).optional().meta({ description: 'Accepted and not used: permissions follow from groups.' }),
+    scope: z
+      .string()
+      .max(1024)
+      .optional()
+      .meta({ description: 'Accepted and not used: permissions follow from groups.' }),
   })
   .meta({ id: 'SignInForm', description: 'OAuth 2.0 password form.' })
 
@@ -43,7 +53,10 @@ const session = z
     expires_at: timestamp().meta({ description: 'When the session ends unless it is used again.' }),
     ip_address: nullable(z.string()).meta({ description: 'Where the user signed in from.' }),
     user_agent: nullable(z.string()).meta({ description: 'What the client called itself.' }),
-    device: nullable(z.string()).meta({ description: 'The client in words.', examples: ['Firefox on Linux'] }),
+    device: nullable(z.string()).meta({
+      description: 'The client in words.',
+      examples: ['Firefox on Linux'],
+    }),
     current_tenant_id: nullable(id()).meta({ description: 'Id of the tenant selected in the session.' }),
     current_project_id: nullable(id()).meta({ description: 'Id of the project selected in the session.' }),
     is_current: z.boolean().meta({ description: 'True for the session that this request was made with.' }),
@@ -76,7 +89,8 @@ export const me = {
     path: '/me/signup',
     tag: 'Authentication',
     summary: 'Sign up',
-    description: 'Makes an account, adds it to the users group of the tenant named for sign-up, and starts a session.',
+    description:
+      'Makes an account, adds it to the users group of the tenant named for sign-up, and starts a session.',
     permission: 'public',
     body: SignUpRequest,
     success: { status: 201, body: Tokens },
@@ -89,7 +103,8 @@ export const me = {
     path: '/me/signin',
     tag: 'Authentication',
     summary: 'Sign in with a form',
-    description: 'The OAuth 2.0 password grant: form fields, with a username or an e-mail address as `username`.',
+    description:
+      'The OAuth 2.0 password grant: form fields, with a username or an e-mail address as `username`.',
     permission: 'public',
     body: SignInForm,
     bodyType: 'form',

@@ -8,21 +8,36 @@ import { EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
 export const email = () =>
   verbatim(254, 3)
     .regex(EMAIL_PATTERN)
-    .meta({ description: 'E-mail address: an ASCII local part, at most 254 characters.', examples: ['ada@example.org'] })
+    .meta({
+      description: 'E-mail address: an ASCII local part, at most 254 characters.',
+      examples: ['ada@example.org'],
+    })
 
 /** A username as it is sent; upper and lower case are the same name. */
 export const username = () =>
-  z.string().regex(USERNAME_PATTERN).meta({ description: 'Username of 2 to 63 letters, digits, dots, underscores and hyphens.', examples: ['ada'] })
+  z
+    .string()
+    .regex(USERNAME_PATTERN)
+    .meta({
+      description: 'Username of 2 to 63 letters, digits, dots, underscores and hyphens.',
+      examples: ['ada'],
+    })
 
 /** A new password. Its length, a list of common passwords and the account’s own names are checked by the server. */
 export const newPassword = () =>
-  z.string().max(1024).meta({
-    format: 'password',
-    description: '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
-    examples: ['correct horse battery staple'],
-  })
+  z
+    .string()
+    .max(1024)
+    .meta({
+      format: 'password',
+      description:
+        '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
+      examples: ['correct horse battery staple'],
+    })
 
-const userStatus = z.enum(['active', 'deactivated']).meta({ id: 'UserStatus', description: 'Whether the account can be used.' })
+const userStatus = z
+  .enum(['active', 'deactivated'])
+  .meta({ id: 'UserStatus', description: 'Whether the account can be used.' })
 
 const user = z
   .object({
@@ -33,13 +48,18 @@ const user = z
     first_name: nullable(name()).meta({ description: 'First name.' }),
     last_name: nullable(name()).meta({ description: 'Last name.' }),
     avatar_url: nullable(z.string()).meta({ description: 'Address of a picture.' }),
-    person_id: nullable(id()).meta({ description: 'Id of the person in the selected tenant that the account is of.' }),
+    person_id: nullable(id()).meta({
+      description: 'Id of the person in the selected tenant that the account is of.',
+    }),
     status: userStatus,
     deactivated_at: nullable(timestamp()).meta({ description: 'When the account was deactivated.' }),
     last_sign_in_at: nullable(timestamp()).meta({ description: 'When the user last signed in.' }),
     password_changed_at: timestamp().meta({ description: 'When the password was last set.' }),
   })
-  .meta({ id: 'User', description: 'An account. It is global: memberships of groups give access to tenants.' })
+  .meta({
+    id: 'User',
+    description: 'An account. It is global: memberships of groups give access to tenants.',
+  })
 const userCreate = z
   .strictObject({ email: email(), password: newPassword() })
   .meta({ id: 'UserCreate', description: 'A new account.' })
@@ -61,7 +81,8 @@ export const users = {
     path: '/users',
     tag: 'Users',
     summary: 'Create a user',
-    description: 'Makes an account and adds it to the users group of the tenant that the installation names for sign-up. An e-mail address that has an account answers 409.',
+    description:
+      'Makes an account and adds it to the users group of the tenant that the installation names for sign-up. An e-mail address that has an account answers 409.',
     permission: 'public',
     body: UserCreate,
     success: { status: 201, body: User },

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { type Binaries, prepareBinaries } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import type { ConnectionTarget } from './connection-target.ts'
+import { type Folders, locate, openDataDir, PORT } from './folders.ts'
+import { createLockFile, exclusively, type Release, tryLock } from './lock.ts'
+import { ensureRunning, shutDown } from './postmaster.ts'
+import { ensureRoles } from './roles.ts'
+
+export type { ConnectionTarget }
+
+export interface EmbeddedDatabase {
+  /** The role that owns the database and runs migrations; it may make databases and roles and is no superuser. */
+  owner: ConnectionTarget
+  /** The role of the running service, `commonhold_app`: owns nothing, can't bypass row level security. */
+  runtime: ConnectionTarget
+  /**
+   * Gives the database up. The last one out shuts the server down: while another process (or another caller in
+   * this one) that started or adopted it has not stopped and is alive, it keeps running. Close connections first.
+   */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Made when missing; holds the data, passwords and log. Must stay the same for the data to be found again. */
+  dataDir: string
+  /** False gives up fsync for speed, in tests: a crash of the machine then destroys the data. Default true. */
+  durable?: boolean
+  /** Default `commonhold`. */
+  database?: string
+  /** Told where the data are when they can't be in `dataDir`. Default standard error. */
+  log?: (line: string) => void
+}
+
+/**
+ * Runs the PostgreSQL that comes with the npm package on a folder: as ourselves, or, for root, as the folder's owner
+ * or `nobody`. Any number of processes may call it on one folder: one makes and starts the database, the others
+ * adopt it, as does the next start when a killed process left the server running.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir: path, durable = true, database = 'commonhold', log = toStandardError } = options
+  const opened = await openDataDir(path)
+  const startLock = join(opened.dataDir, 'start.lock')
+  createLockFile(startLock, opened.owner)
+  return exclusively(startLock, async () => {
+    const folders = await locate(opened, log)
+    const binaries = await prepareBinaries(join(folders.home, 'binaries'))
+    const leave = enter(folders)
+    try {
+      const targets = await serve(folders, binaries, durable, database)
+      return { ...targets, stop: once(() => exclusively(startLock, () => stop(folders, leave))) }
+    } catch (error) {
+      await stop(folders, leave).catch(() => {})
+      throw error
+    }
+  })
+}
+
+async function serve(folders: Folders, binaries: Binaries, durable: boolean, database: string) {
+  const passwords = await ensureCluster(folders, binaries, durable)
+  const host = await ensureRunning(folders, binaries, durable)
+  const target = (user: keyof typeof passwords, name: string): ConnectionTarget => {
+    return { host, port: PORT, user, password: passwords[user], database: name }
+  }
+  await ensureRoles(target('postgres', 'postgres'), passwords, database)
+  return { owner: target('commonhold', database), runtime: target('commonhold_app', database) }
+}
+
+function clientsLock(folders: Folders): string {
+  return join(folders.home, 'clients.lock')
+}
+
+function enter(folders: Folders): Release {
+  createLockFile(clientsLock(folders), folders.owner)
+  const leave = tryLock(clientsLock(folders), 'shared')
+  if (!leave) throw new Error(`${clientsLock(folders)} is locked by a program that is not ours`)
+  return leave
+}
+
+async function stop(folders: Folders, leave: Release): Promise<void> {
+  leave()
+  const last = tryLock(clientsLock(folders), 'exclusive')
+  if (!last) return
+  try {
+    await shutDown(folders.cluster)
+  } finally {
+    last()
+  }
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => {
+    result ??= work()
+    return result
+  }
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

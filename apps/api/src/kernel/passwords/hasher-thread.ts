@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads'
+import type { HasherAnswer, HasherJob } from './hasher.worker.ts'
+
+/** Too many jobs wait already; the caller should answer that the service is busy. */
+export class HasherBusy extends Error {
+  override readonly name = 'HasherBusy'
+  readonly retryAfterSeconds = 1
+}
+
+/** The thread ended, by a crash or by `close()`, before it had answered this job. */
+export class HasherStopped extends Error {
+  override readonly name = 'HasherStopped'
+}
+
+interface Waiting {
+  resolve(value: string | boolean): void
+  reject(error: unknown): void
+}
+
+/** One thread that works jobs off in order; at most `queueLimit` of them wait, the running one included. */
+export class HasherThread {
+  computed = 0
+  readonly #queueLimit: number
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | null
+  #closed = false
+  #lastId = 0
+
+  constructor(queueLimit: number) {
+    this.#queueLimit = queueLimit
+    this.#worker = this.#start()
+  }
+
+  async run(job: HasherJob): Promise<string | boolean> {
+    if (this.#closed) throw new HasherStopped('The password hasher is closed')
+    if (this.#waiting.size >= this.#queueLimit) throw new HasherBusy('Too many passwords wait to be hashed')
+    this.#worker ??= this.#start()
+    return this.#send(this.#worker, job)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#worker?.terminate()
+  }
+
+  #send(worker: Worker, job: HasherJob): Promise<string | boolean> {
+    const { promise, resolve, reject } = Promise.withResolvers<string | boolean>()
+    const id = ++this.#lastId
+    this.#waiting.set(id, { resolve, reject })
+    worker.ref()
+    worker.postMessage({ id, ...job })
+    return promise
+  }
+
+  // The thread holds the process only while somebody waits for it. It takes no flags from the command line:
+  // some, such as --input-type, would keep it from starting.
+  #start(): Worker {
+    const worker = new Worker(new URL('./hasher.worker.ts', import.meta.url), { execArgv: [] })
+    let cause: unknown
+    worker.unref()
+    worker.on('message', (answer: HasherAnswer) => this.#settle(worker, answer))
+    worker.on('error', (error) => {
+      cause = error
+    })
+    worker.on('exit', () => this.#abandon(cause))
+    return worker
+  }
+
+  #settle(worker: Worker, answer: HasherAnswer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (this.#waiting.size === 0) worker.unref()
+    if ('error' in answer) {
+      waiting?.reject(answer.error)
+    } else {
+      this.computed += 1
+      waiting?.resolve(answer.value)
+    }
+  }
+
+  // The next job starts a new thread; no loop of starts when each one fails at once.
+  #abandon(cause: unknown): void {
+    this.#worker = null
+    const stopped = new HasherStopped('The password hasher stopped before it answered', { cause })
+    for (const waiting of this.#waiting.values()) waiting.reject(stopped)
+    this.#waiting.clear()
+  }
+}

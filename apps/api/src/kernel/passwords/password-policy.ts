@@ -1,0 +1,65 @@
+import { commonPasswords } from './common-passwords.ts'
+import { canonicalPassword, PASSWORD_MAX_UNITS } from './password-text.ts'
+
+/** Why a password is refused, and what its owner can do about it. */
+export interface PasswordProblem {
+  code: 'too_short' | 'too_long' | 'invalid_format' | 'not_allowed_value'
+  message: string
+}
+
+/** `minLength` counts code points; `email` and `username` are those of the account. */
+export interface PasswordContext {
+  minLength: number
+  email?: string
+  username?: string
+}
+
+// At four bytes each in UTF-8, this is the limit of 1,024 bytes as well.
+const MAX_CODE_POINTS = 256
+
+const PRODUCT_WORDS = [
+  'commonhold',
+  'common-hold',
+  'common_hold',
+  'common hold',
+  'commonhold!',
+  'commonhold1',
+  'commonhold12',
+  'commonhold123',
+  'commonholdadmin',
+  'commonholdpassword',
+]
+
+const TOO_LONG: PasswordProblem = { code: 'too_long', message: `Use at most ${MAX_CODE_POINTS} characters.` }
+const MALFORMED: PasswordProblem = {
+  code: 'invalid_format',
+  message: 'Leave out NUL characters and incomplete Unicode characters.',
+}
+const COMMON: PasswordProblem = {
+  code: 'not_allowed_value',
+  message: 'Choose another password: this one is among those that attackers try first.',
+}
+const PERSONAL: PasswordProblem = {
+  code: 'not_allowed_value',
+  message: 'Choose a password other than your e-mail address or your username.',
+}
+
+/** What is wrong with a new password, or null. Any characters in any mixture will do; all lengths are in NFC. */
+export function passwordProblem(password: string, context: PasswordContext): PasswordProblem | null {
+  if (password.length > PASSWORD_MAX_UNITS) return TOO_LONG
+  const text = canonicalPassword(password)
+  if (text === null) return MALFORMED
+  return lengthProblem(text, context.minLength) ?? guessProblem(text.toLowerCase(), context)
+}
+
+function lengthProblem(text: string, minLength: number): PasswordProblem | null {
+  const length = [...text].length
+  if (length < minLength) return { code: 'too_short', message: `Use at least ${minLength} characters.` }
+  return length > MAX_CODE_POINTS ? TOO_LONG : null
+}
+
+function guessProblem(lowerCase: string, { email, username }: PasswordContext): PasswordProblem | null {
+  if (commonPasswords.has(lowerCase) || PRODUCT_WORDS.includes(lowerCase)) return COMMON
+  const names = [email, email?.slice(0, email.lastIndexOf('@')), username]
+  return names.some((name) => name?.toLowerCase() === lowerCase) ? PERSONAL : null
+}
