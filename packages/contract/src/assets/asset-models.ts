@@ -5,12 +5,10 @@ import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, longText, name, nullable } from '../kernel/schema.ts'
 
-const trackingType = z
-  .enum(['serialized', 'countable'])
-  .meta({
-    id: 'TrackingType',
-    description: 'Whether assets are single pieces with a serial number, or stock with a quantity.',
-  })
+const trackingType = z.enum(['serialized', 'countable']).meta({
+  id: 'TrackingType',
+  description: 'Whether assets are single pieces with a serial number, or stock with a quantity.',
+})
 export type TrackingType = z.infer<typeof trackingType>
 
 const fields = {
@@ -37,13 +35,10 @@ const assetModelCreate = z
   .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
   .partial({ manufacturer: true, model_number: true, category: true, description: true })
   .meta({ id: 'AssetModelCreate', description: 'A new asset model.' })
-const assetModelUpdate = z
-  .strictObject(fields)
-  .partial()
-  .meta({
-    id: 'AssetModelUpdate',
-    description: 'Changes to an asset model. `tracking_type` is fixed once it has assets.',
-  })
+const assetModelUpdate = z.strictObject(fields).partial().meta({
+  id: 'AssetModelUpdate',
+  description: 'Changes to an asset model. `tracking_type` is fixed once it has assets.',
+})
 
 export interface AssetModel extends z.infer<typeof assetModel> {}
 export interface AssetModelCreate extends z.infer<typeof assetModelCreate> {}

@@ -87,18 +87,14 @@ export interface Collection<C extends CollectionSpec = CollectionSpec> extends C
   readonly query: z.core.$ZodType<CollectionQuery<C>, CollectionQuery<C>>
 }
 
-const archivedParameter = z
-  .enum(['exclude', 'include', 'only'])
-  .meta({
-    id: 'ArchivedFilter',
-    description: 'Whether archived records are listed; they are left out unless asked for.',
-  })
-const sharedParameter = z
-  .enum(['include', 'exclude', 'only'])
-  .meta({
-    id: 'SharedFilter',
-    description: 'Whether records that the root tenant shares are listed; they are unless left out.',
-  })
+const archivedParameter = z.enum(['exclude', 'include', 'only']).meta({
+  id: 'ArchivedFilter',
+  description: 'Whether archived records are listed; they are left out unless asked for.',
+})
+const sharedParameter = z.enum(['include', 'exclude', 'only']).meta({
+  id: 'SharedFilter',
+  description: 'Whether records that the root tenant shares are listed; they are unless left out.',
+})
 
 /** Declares a collection. Parameters that it does not declare are refused. */
 export function collection<const C extends CollectionSpec>(spec: C): Collection<C> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byTime, byValue, collection } from './collection.ts'
-import { id, instant, longText, nullable, reason, timestamp } from './schema.ts'
+import { anyValue, id, instant, longText, nullable, reason, timestamp } from './schema.ts'
 
 const historyAction = z
   .enum(['created', 'updated', 'moved', 'deleted'])
@@ -8,9 +8,9 @@ const historyAction = z
 
 const historyChange = z
   .object({
-    field: z.string().meta({ description: 'Name of the member.' }),
-    from: z.unknown().meta({ description: 'Value before; null where there was none.' }),
-    to: z.unknown().meta({ description: 'Value after; null where there is none.' }),
+    field: z.string().meta({ description: 'Name of the member.', examples: ['status'] }),
+    from: anyValue().meta({ description: 'Value before; null where there was none.', examples: ['active'] }),
+    to: anyValue().meta({ description: 'Value after; null where there is none.', examples: ['retired'] }),
   })
   .meta({ id: 'HistoryChange', description: 'One member that changed.' })
 
@@ -22,7 +22,9 @@ const historyEntry = z
       .string()
       .meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
     actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
-    request_id: z.string().meta({ description: 'Id of the request.' }),
+    request_id: z
+      .string()
+      .meta({ description: 'Id of the request.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
     created_at: timestamp().meta({ description: 'When it was done.' }),
     reason: nullable(reason()).meta({ description: 'Reason given with a move.' }),
     notes: nullable(longText()).meta({ description: 'Notes given with a move.' }),

@@ -47,7 +47,9 @@ export function lifecycle<
 
 /** Members of every move's body; extend them where a move takes more. */
 export const moveMembers = {
-  reason: reason().optional().meta({ description: 'Why, in a sentence.' }),
+  reason: reason()
+    .optional()
+    .meta({ description: 'Why, in a sentence.', examples: ['Replaced by a newer one'] }),
   occurred_at: instant()
     .optional()
     .meta({ description: 'When it happened; now unless given, at most 5 minutes ahead.' }),

@@ -62,6 +62,17 @@ export const instant = () =>
 /** A calendar day, `YYYY-MM-DD` (RFC 3339 full-date). End days are inclusive. */
 export const day = () => z.iso.date()
 
+/** Any JSON value, null included. `z.unknown()` would let the member be missing. */
+export const anyValue = () =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(z.unknown()),
+    z.record(z.string(), z.unknown()),
+  ])
+
 /** An amount of money in units of `currency`, from 0 to 999,999,999,999.99. */
 export const amount = () => z.number().min(0).max(999_999_999_999.99)
 

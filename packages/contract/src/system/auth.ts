@@ -9,15 +9,25 @@ const tokenType = z
 
 const tokens = z
   .object({
-    access_token: z
-      .string()
-      .meta({ description: 'Bearer token (a JWT after RFC 9068) for the Authorization header.' }),
+    access_token: z.string().meta({
+      description: 'Bearer token (a JWT after RFC 9068) for the Authorization header.',
+      examples: ['header.claims.signature'],
+    }),
     token_type: tokenType,
-    expires_in: z.int().min(1).meta({ description: 'Seconds until the access token expires.' }),
+    expires_in: z
+      .int()
+      .min(1)
+      .meta({ description: 'Seconds until the access token expires.', examples: [43_200] }),
     refresh_token: z
       .string()
-      .meta({ description: 'Good for one `POST /auth/refresh`, which answers the next one.' }),
-    refresh_expires_in: z.int().min(1).meta({ description: 'Seconds until the refresh token expires.' }),
+      .meta({
+        description: 'Good for one `POST /auth/refresh`, which answers the next one.',
+        examples: ['the-latest-refresh-token'],
+      }),
+    refresh_expires_in: z
+      .int()
+      .min(1)
+      .meta({ description: 'Seconds until the refresh token expires.', examples: [1_209_600] }),
     session_id: id().meta({ description: 'Id of the session.' }),
   })
   .meta({ id: 'Tokens', description: 'The tokens of a session (RFC 6749).' })
@@ -35,14 +45,24 @@ const tokenRequest = z
   .meta({ id: 'TokenRequest', description: 'Sign in with an e-mail address.' })
 const refreshRequest = z
   .strictObject({
-    refresh_token: verbatim(1024, 1).meta({ description: 'The latest refresh token of the session.' }),
+    refresh_token: verbatim(1024, 1).meta({
+      description: 'The latest refresh token of the session.',
+      examples: ['the-latest-refresh-token'],
+    }),
   })
   .meta({ id: 'RefreshRequest', description: 'Exchange a refresh token.' })
 const forgotPasswordRequest = z
   .strictObject({ email: email() })
   .meta({ id: 'ForgotPasswordRequest', description: 'Ask for help with a forgotten password.' })
 const message = z
-  .object({ message: z.string().meta({ description: 'A sentence for the user.' }) })
+  .object({
+    message: z
+      .string()
+      .meta({
+        description: 'A sentence for the user.',
+        examples: ['If there is an account for this address, a message is on its way.'],
+      }),
+  })
   .meta({ id: 'Message', description: 'A message for the user.' })
 
 export interface Tokens extends z.infer<typeof tokens> {}

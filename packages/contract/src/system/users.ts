@@ -43,8 +43,10 @@ const user = z
   .object({
     ...recordMembers,
     username: nullable(z.string()).meta({ description: 'Unique name to sign in with, in lower case.' }),
-    email: z.string().meta({ description: 'Unique e-mail address, in lower case.' }),
-    display_name: nullable(name()).meta({ description: 'Name to show.' }),
+    email: z
+      .string()
+      .meta({ description: 'Unique e-mail address, in lower case.', examples: ['ada@example.org'] }),
+    display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
     first_name: nullable(name()).meta({ description: 'First name.' }),
     last_name: nullable(name()).meta({ description: 'Last name.' }),
     avatar_url: nullable(z.string()).meta({ description: 'Address of a picture.' }),

@@ -32,9 +32,10 @@ export async function openDataDir(path: string): Promise<Pick<Folders, 'dataDir'
   await mkdir(path, { recursive: true, mode: root ? 0o711 : 0o700 })
   const dataDir = await realpath(path)
   const { uid, gid, mode } = await stat(dataDir)
+  const server = serverIdentity(dataDir)
   // The server's user passes through; it can't list the folder.
-  if (root) await chmod(dataDir, mode | 0o011)
-  return { dataDir, server: serverIdentity(dataDir), owner: root ? { uid, gid } : undefined }
+  if (server && server.uid !== uid) await chmod(dataDir, mode | 0o011)
+  return { dataDir, server, owner: root ? { uid, gid } : undefined }
 }
 
 /** Decides, under the start lock, where the cluster of the data folder lives, and remembers it there. */

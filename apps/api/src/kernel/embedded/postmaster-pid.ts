@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { socketPath } from './folders.ts'
+import { type Folders, give, socketPath } from './folders.ts'
 
 /** What postmaster.pid says; `status` is starting, ready or stopping. */
 export interface Postmaster {
@@ -50,12 +52,32 @@ async function commandLine(pid: number): Promise<string[]> {
 }
 
 /**
- * PostgreSQL clears up after a dead process by itself, but takes any living one of the same user for a server.
- * Where the id now belongs to another program, its files go; a server on another folder is left for PostgreSQL to judge.
+ * Lets PostgreSQL take the lock files of a dead server for stale, also when its process id is a zombie's or another
+ * program's by now: they get our id, since PostgreSQL knows that its parent is no server. They are not removed,
+ * because it reads there which shared memory to look at, lest backends of the dead server still write.
  */
-export async function removeStaleLocks(cluster: string, socketFolder: string): Promise<void> {
+export async function disownStaleLocks({ cluster, server }: Folders, socketFolder: string): Promise<void> {
   const left = await readPidFile(cluster)
-  if (left && (await inspect(left.pid, cluster)) !== 'other') return
-  await rm(join(cluster, 'postmaster.pid'), { force: true })
-  await rm(`${socketPath(socketFolder)}.lock`, { force: true })
+  if (!left || (await inspect(left.pid, cluster)) !== 'other') return
+  for (const file of [join(cluster, 'postmaster.pid'), `${socketPath(socketFolder)}.lock`]) {
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text === undefined) continue
+    await rm(`${file}.new`, { force: true })
+    await writeFile(`${file}.new`, text.replace(/^\d+/, String(process.pid)), { flag: 'wx', mode: 0o600 })
+    await give(`${file}.new`, server)
+    await rename(`${file}.new`, file)
+  }
+}
+
+/** Whether a server listens in the folder, seen from here or not: containers that share a volume share its sockets. */
+export async function isListening(socketFolder: string): Promise<boolean> {
+  const socket = connect(socketPath(socketFolder))
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { type Folders, makeSocketFolder } from './folders.ts'
-import { findRunning, inspect, type Postmaster, readPidFile, removeStaleLocks } from './postmaster-pid.ts'
+import {
+  disownStaleLocks,
+  findRunning,
+  inspect,
+  isListening,
+  type Postmaster,
+  readPidFile,
+} from './postmaster-pid.ts'
 import { isFleeting, SERVER_ENVIRONMENT, serverArguments } from './settings.ts'
 
 const PAUSE = 5
@@ -51,7 +58,10 @@ async function adopt({ pid }: Postmaster, folders: Folders, durable: boolean): P
 
 async function start(folders: Folders, binaries: Binaries, durable: boolean): Promise<string> {
   const socketFolder = await makeSocketFolder(folders)
-  await removeStaleLocks(folders.cluster, socketFolder)
+  if (await isListening(socketFolder)) {
+    throw new Error(`A server in another container or folder runs on ${folders.cluster}: stop that one first`)
+  }
+  await disownStaleLocks(folders, socketFolder)
   const log = await openLog(folders)
   try {
     const program = join(binaries.folder, 'bin', 'postgres')

@@ -15,7 +15,8 @@ export async function ensureRoles(
   try {
     await createMissing(sql, passwords, database)
   } finally {
-    await sql.end()
+    // Without a limit it waits for ever once the server has died.
+    await sql.end({ timeout: 1 })
   }
 }
 

@@ -60,6 +60,6 @@ function lengthProblem(text: string, minLength: number): PasswordProblem | null 
 
 function guessProblem(lowerCase: string, { email, username }: PasswordContext): PasswordProblem | null {
   if (commonPasswords.has(lowerCase) || PRODUCT_WORDS.includes(lowerCase)) return COMMON
-  const names = [email, email?.slice(0, email.lastIndexOf('@')), username]
+  const names = [email, email?.split('@')[0], username]
   return names.some((name) => name?.toLowerCase() === lowerCase) ? PERSONAL : null
 }

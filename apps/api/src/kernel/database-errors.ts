@@ -1,0 +1,56 @@
+import type { MemberCode } from '@commonhold/contract'
+import { memberCodes } from '@commonhold/contract'
+import postgres from 'postgres'
+import { DeadlineExceeded } from './deadline.ts'
+import { invalid, problem, type ProblemException, retryLater } from './problem.ts'
+
+/** PostgreSQL refused for a reason that another try may cure: serialization failure, deadlock. */
+export const isTransient = (error: unknown) => error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
+
+/** Connection lost, database shutting down or starting, too many connections, time-outs. */
+const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
+const connectionFaults = /^(CONNECT|CONNECTION_|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
+
+/** True when the database could not do its work; the caller may try again later. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DeadlineExceeded) return true
+  if (error instanceof postgres.PostgresError) return unavailableClasses.test(error.code)
+  return error instanceof Error && 'code' in error && connectionFaults.test(String(error.code))
+}
+
+/**
+ * The problem that an error of the database stands for, or undefined when it is a fault of ours. Constraints are
+ * named `<table>__<member>__<what>`, so the name says which member broke which rule.
+ */
+export function problemOfDatabaseError(error: unknown, permission: string): ProblemException | undefined {
+  if (isUnavailable(error) || isTransient(error)) return retryLater('unavailable', 1)
+  if (!(error instanceof postgres.PostgresError)) return undefined
+  switch (error.code) {
+    case 'CH401':
+      return problem('not_authenticated')
+    case 'CH403':
+      return problem('tenant_access_denied')
+    case 'CH404':
+      return problem('permission_denied', { required_permission: permission })
+    case 'CH409':
+      return problem('record_archived', {}, 'The tenant is archived. An owner can restore it.')
+    default:
+      return problemOfConstraint(error)
+  }
+}
+
+function problemOfConstraint(error: postgres.PostgresError): ProblemException | undefined {
+  const [, field, what] = error.constraint_name?.split('__') ?? []
+  if (!field || !what) return undefined
+  if (what === 'unique') return problem('already_exists', { field }, `Another record has the same ${field}. Use that record or choose another value.`)
+  if (what === 'reference') {
+    return /still referenced/.test(error.detail ?? '')
+      ? problem('dependent_item_exists', { dependents: { [error.table_name ?? 'records']: null } })
+      : invalid({ field, code: 'reference_not_found', message: 'no such record is visible in the selected tenant' })
+  }
+  if (Object.hasOwn(memberCodes, what)) {
+    const code = what as MemberCode
+    return invalid({ field, code, message: memberCodes[code] })
+  }
+  return undefined
+}

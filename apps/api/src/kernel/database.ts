@@ -1,0 +1,69 @@
+import postgres from 'postgres'
+import { RUNTIME_ROLE } from './tenancy.ts'
+
+/** How to reach the database as the role that serves requests. */
+export interface DatabaseTarget {
+  readonly url?: string | undefined
+  readonly host?: string
+  readonly port?: number
+  readonly user?: string
+  readonly password?: string
+  readonly database?: string
+  /** False behind a transaction pooler: no named statements, no settings that outlive a transaction. */
+  readonly prepare: boolean
+  /** True when the target logs in as another role, which then takes on the runtime role in each transaction. */
+  readonly assumeRole: boolean
+}
+
+/** Milliseconds that a statement, a lock and an idle transaction may take before PostgreSQL ends them. */
+const limits = { statement_timeout: 2_000, lock_timeout: 1_500, idle_in_transaction_session_timeout: 5_000 }
+
+/** One connection. Queries on it run in the order in which they are sent, several in one write. */
+export interface Slot {
+  readonly sql: postgres.Sql
+}
+
+const isoFromPostgres = (text: string) => {
+  const [date, time = ''] = text.split(' ')
+  const [clock = '', fraction = ''] = time.replace(/[+-]\d\d.*$/, '').split('.')
+  return `${date}T${clock}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
+
+/** PostgreSQL's text of a value to the JSON value of the contract, and back. */
+const types = {
+  timestamptz: { to: 1184, from: [1184], parse: isoFromPostgres, serialize: (value: string) => value },
+  date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: (value: string) => value },
+  number: { to: 1700, from: [20, 1700], parse: Number, serialize: String },
+  json: { to: 3802, from: [114, 3802], parse: (text: string): unknown => JSON.parse(text), serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)) },
+}
+
+/** Options of a connection that speaks the contract's values. */
+export function connectionOptions(target: DatabaseTarget) {
+  const { url: _, prepare, assumeRole: __, ...address } = target
+  return {
+    ...address,
+    max: 1,
+    prepare,
+    types,
+    connect_timeout: 2,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: prepare ? { application_name: 'commonhold', TimeZone: 'UTC', ...limits } : { application_name: 'commonhold' },
+  } as const
+}
+
+/** Opens one connection; the first query connects it. */
+export function openSlot(target: DatabaseTarget): Slot {
+  const options = connectionOptions(target)
+  // The library types custom parsers by the caller's own map; ours replace parsers of types that it knows.
+  const sql = (target.url ? postgres(target.url, options) : postgres(options)) as unknown as postgres.Sql
+  return { sql }
+}
+
+/** What opens each transaction, in one message. */
+export function transactionHead(target: DatabaseTarget): string {
+  const role = target.assumeRole ? `; set local role ${RUNTIME_ROLE}` : ''
+  const settings = target.prepare ? '' : Object.entries({ ...limits, timezone: "'UTC'" }).map(([name, value]) => `; set local ${name} = ${value}`).join('')
+  return `begin${role}${settings}`
+}

@@ -1,0 +1,89 @@
+-- Functions of the service, applied after the migrations. A changed signature gets a new name, so that the previous
+-- release keeps working while the next one starts.
+
+-- Admits a request: checks session, user, key, tenant and permission, and enters the tenant for row level security.
+-- It raises where something fails, so it can be sent ahead of the queries in the same write: nothing that follows
+-- takes effect. `security definer`, because it reads before a tenant is set.
+create or replace function commonhold_enter(
+  p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
+) returns table (tenant_id text, project_id text, project_ids text[], is_stale boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  found_permissions text[];
+  tenant_archived_at timestamptz;
+begin
+  select e.tenant_id, s.current_project_id, s.last_used_at < now() - interval '1 minute', e.permissions, t.archived_at
+    into tenant_id, project_id, is_stale, found_permissions, tenant_archived_at
+    from sessions s
+    join users u on u.id = s.user_id and u.status = 'active'
+    left join effective_permissions e
+      on e.user_id = s.user_id and e.tenant_id = coalesce(p_tenant, s.current_tenant_id) and e.project_id = ''
+    left join tenants t on t.id = e.tenant_id
+   where s.id = p_session and s.user_id = p_user and s.revoked_at is null and s.expires_at > now()
+     and to_timestamp(p_expires) > now()
+     and (p_key is null or exists (select from signing_keys k where k.id = p_key and k.retired_at is null));
+  if not found then
+    raise exception 'not_authenticated' using errcode = 'CH401';
+  end if;
+  perform set_config('app.user_id', p_user, true);
+
+  if tenant_id is null and (p_tenant is not null or p_permission is not null) then
+    raise exception 'tenant_access_denied' using errcode = 'CH403';
+  end if;
+  if tenant_archived_at is not null then
+    if p_tenant is not null or p_permission is not null then
+      raise exception 'record_archived' using errcode = 'CH409';
+    end if;
+    tenant_id := null;
+  end if;
+  if p_permission is not null and not found_permissions && array[p_permission, '*'] then
+    select array_agg(e.project_id) into project_ids from effective_permissions e
+     where e.user_id = p_user and e.tenant_id = tenant_id and e.project_id <> '' and e.permissions && array[p_permission];
+    if project_ids is null then
+      raise exception 'permission_denied' using errcode = 'CH404';
+    end if;
+  end if;
+  if tenant_id is not null then
+    perform commonhold_select_tenant(tenant_id);
+  end if;
+  return next;
+end $$;
+
+-- Enters a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant to read.
+create or replace function commonhold_select_tenant(p_tenant text) returns void language plpgsql as $$
+begin
+  perform set_config('app.tenant_id', p_tenant, true);
+  perform set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
+end $$;
+
+-- Works out anew what users may do in the selected tenant: all of them, or those given. Groups reach the members of
+-- the groups nested in them; an archived group grants and passes nothing. A member without any permission keeps an
+-- empty row, which is what makes a member.
+create or replace function commonhold_rebuild_permissions(p_tenant text, p_users text[]) returns void language plpgsql as $$
+begin
+  delete from effective_permissions e
+   where e.tenant_id = p_tenant and (p_users is null or e.user_id = any(p_users));
+  insert into effective_permissions (user_id, tenant_id, project_id, permissions, member_since)
+  with recursive reach (user_id, group_id, since) as (
+    select m.user_id, m.group_id, m.created_at
+      from memberships m
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
+     where m.tenant_id = p_tenant and m.user_id is not null and (p_users is null or m.user_id = any(p_users))
+    union
+    select r.user_id, m.group_id, r.since
+      from reach r
+      join memberships m on m.tenant_id = p_tenant and m.member_group_id = r.group_id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
+  ), granted as (
+    select r.user_id, coalesce(g.project_id, '') as project_id, p.permission, r.since
+      from reach r
+      join groups g on g.tenant_id = p_tenant and g.id = r.group_id
+      left join lateral unnest(g.permissions) p(permission) on true
+  ), everywhere as (
+    select distinct user_id, '' as project_id, null::text as permission, min(since) over (partition by user_id) as since from granted
+  )
+  select user_id, p_tenant, project_id, coalesce(array_agg(distinct permission) filter (where permission is not null), '{}'), min(since)
+    from (select * from granted union all select * from everywhere) every_grant
+   group by user_id, project_id;
+end $$;

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { tenants } from '../system/tenants.table.ts'
+import { bytewise, instant, ulid } from './columns.ts'
+
+/** What was done, by whom: one row for each change, sign-in result and denial. Rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: ulid().primaryKey(),
+    tenant_id: ulid(),
+    created_at: instant().notNull().default(sql`now()`),
+    actor_id: ulid(),
+    session_id: ulid(),
+    request_id: text().notNull(),
+    source: text(),
+    operation: text().notNull(),
+    /** created, updated, moved, deleted; signed_in, signed_out, sign_in_refused; denied. */
+    action: text().notNull(),
+    record_type: text(),
+    record_id: ulid(),
+    reason: text(),
+    notes: text(),
+    changes: jsonb().notNull().default(sql`'[]'`),
+  },
+  (table) => [index('audit_log_record').on(table.tenant_id, table.record_id, table.id)],
+)
+
+/** Answers to requests with an Idempotency-Key, kept in the transaction that made them. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: ulid().notNull(),
+    path: text().notNull(),
+    key: bytewise().notNull(),
+    fingerprint: bytewise().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+    status: integer().notNull(),
+    headers: jsonb().notNull(),
+    body: text(),
+  },
+  (table) => [
+    primaryKey({ name: 'idempotency_keys_pkey', columns: [table.user_id, table.path, table.key] }),
+    index('idempotency_keys_created').on(table.created_at),
+  ],
+)
+
+/** Numbers that rise by one for each tenant and name. */
+export const counters = pgTable(
+  'counters',
+  {
+    tenant_id: ulid().notNull(),
+    name: text().notNull(),
+    value: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'counters_pkey', columns: [table.tenant_id, table.name] }),
+    foreignKey({ name: 'counters__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,43 @@
+import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { drizzle } from 'drizzle-orm/postgres-js'
+
+/** Builds queries; never runs them. */
+export const build = drizzle.mock()
+
+interface Builder<T> {
+  toSQL(): Query
+  readonly _: { readonly result: T }
+}
+
+/** A query as text, with its parameters or their placeholders in order. */
+export interface Statement<Row> {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+  /** Named and kept by the connection; only for texts that recur. */
+  readonly prepare: boolean
+  /** Type of its rows; never set. */
+  readonly row?: Row
+}
+
+/**
+ * A statement that recurs: built once, prepared by each connection. Give `sql.placeholder(name)` where a value
+ * varies. Rows come back as objects keyed by column name, with the values of the contract.
+ */
+export function statement<Row>(builder: Builder<Row[]>): Statement<Row> {
+  const { sql, params } = builder.toSQL()
+  return { text: sql, parameters: params, prepare: true }
+}
+
+const dialect = new PgDialect()
+
+/** A statement written as SQL. */
+export function sqlStatement<Row>(query: SQL, prepare = true): Statement<Row> {
+  const { sql, params } = dialect.sqlToQuery(query)
+  return { text: sql, parameters: params, prepare }
+}
+
+/** Parameters of a statement with its placeholders filled. */
+export function fill(parameters: readonly unknown[], values: Record<string, unknown>): unknown[] {
+  return fillPlaceholders([...parameters], values)
+}

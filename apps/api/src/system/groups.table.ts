@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { archivedAt, bytewise, instant, ownedColumns, ulid } from '../kernel/columns.ts'
+import { projects } from '../work/projects.table.ts'
+import { tenants } from './tenants.table.ts'
+import { users } from './users.table.ts'
+
+/** Groups carry permissions; `project_id` narrows them to one project. */
+export const groups = pgTable(
+  'groups',
+  {
+    ...ownedColumns(),
+    project_id: ulid(),
+    name: text().notNull(),
+    name_key: text().generatedAlwaysAs(sql`lower(name)`),
+    key: bytewise().notNull(),
+    description: text(),
+    is_builtin: boolean().notNull().default(false),
+    permissions: text().array().notNull().default(sql`'{}'`),
+    archived_at: archivedAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'groups_pkey', columns: [table.tenant_id, table.id] }),
+    uniqueIndex('groups__name__unique').on(table.tenant_id, table.name_key),
+    uniqueIndex('groups__key__unique').on(table.tenant_id, table.key),
+    foreignKey({ name: 'groups__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('restrict'),
+    foreignKey({ name: 'groups__project_id__reference', columns: [table.project_id], foreignColumns: [projects.id] }).onDelete('restrict'),
+    index('groups_project').on(table.project_id).where(sql`project_id is not null`),
+  ],
+)
+
+/** A user or another group as a member of a group. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    ...ownedColumns(),
+    group_id: ulid().notNull(),
+    user_id: ulid(),
+    member_group_id: ulid(),
+  },
+  (table) => [
+    primaryKey({ name: 'memberships_pkey', columns: [table.tenant_id, table.id] }),
+    uniqueIndex('memberships__user_id__unique').on(table.tenant_id, table.group_id, table.user_id).where(sql`user_id is not null`),
+    uniqueIndex('memberships__member_group_id__unique')
+      .on(table.tenant_id, table.group_id, table.member_group_id)
+      .where(sql`member_group_id is not null`),
+    index('memberships_user').on(table.user_id, table.tenant_id),
+    index('memberships_member_group').on(table.tenant_id, table.member_group_id),
+    foreignKey({ name: 'memberships__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('restrict'),
+    foreignKey({ name: 'memberships__group_id__reference', columns: [table.tenant_id, table.group_id], foreignColumns: [groups.tenant_id, groups.id] }).onDelete('cascade'),
+    foreignKey({ name: 'memberships__member_group_id__reference', columns: [table.tenant_id, table.member_group_id], foreignColumns: [groups.tenant_id, groups.id] }).onDelete('cascade'),
+    foreignKey({ name: 'memberships__user_id__reference', columns: [table.user_id], foreignColumns: [users.id] }).onDelete('restrict'),
+    check('memberships__user_id__exactly_one_of', sql`num_nonnulls(user_id, member_group_id) = 1`),
+    check('memberships__member_group_id__not_allowed_value', sql`member_group_id <> group_id`),
+  ],
+)
+
+/**
+ * What each user may do in each tenant, worked out from groups and memberships in the transaction that changes
+ * them. `project_id` is '' for permissions that hold in the whole tenant. Read by `enter` on every request,
+ * before a tenant is selected, so access is by grants, not by row.
+ */
+export const effectivePermissions = pgTable(
+  'effective_permissions',
+  {
+    user_id: ulid().notNull(),
+    tenant_id: ulid().notNull(),
+    project_id: ulid().notNull().default(''),
+    permissions: text().array().notNull(),
+    member_since: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'effective_permissions_pkey', columns: [table.user_id, table.tenant_id, table.project_id] }),
+    index('effective_permissions_tenant').on(table.tenant_id),
+    foreignKey({ name: 'effective_permissions__user_id__reference', columns: [table.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+    foreignKey({ name: 'effective_permissions__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { archivedAt, bytewise, recordColumns, ulid } from '../kernel/columns.ts'
+
+export const tenants = pgTable(
+  'tenants',
+  {
+    ...recordColumns(),
+    id: ulid().primaryKey(),
+    name: text().notNull(),
+    slug: bytewise().notNull(),
+    description: text(),
+    is_root: boolean().notNull().default(false),
+    timezone: text().notNull().default('UTC'),
+    locale: text().notNull().default('en'),
+    archived_at: archivedAt(),
+  },
+  (table) => [
+    unique('tenants__slug__unique').on(table.slug),
+    check('tenants__is_root__not_allowed_value', sql`not is_root or archived_at is null`),
+    index('tenants_root').on(table.is_root).where(sql`is_root`),
+  ],
+)

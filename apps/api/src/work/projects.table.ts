@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { archivedAt, bytewise, ownedColumns, ulid } from '../kernel/columns.ts'
+import { tenants } from '../system/tenants.table.ts'
+
+/** Projects; the root tenant's are shared by all. */
+export const projects = pgTable(
+  'projects',
+  {
+    ...ownedColumns(),
+    id: ulid().primaryKey(),
+    key: bytewise().notNull(),
+    name: text().notNull(),
+    name_key: text().generatedAlwaysAs(sql`lower(name)`),
+    description: text(),
+    archived_at: archivedAt(),
+  },
+  (table) => [
+    uniqueIndex('projects__key__unique').on(table.tenant_id, table.key),
+    uniqueIndex('projects__name__unique').on(table.tenant_id, table.name_key),
+    foreignKey({ name: 'projects__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('restrict'),
+  ],
+)

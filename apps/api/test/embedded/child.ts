@@ -1,0 +1,8 @@
+import { startEmbedded } from '../../src/kernel/embedded/start-embedded.ts'
+
+// Starts the database on the folder named by the first argument, says where it is, and stops it at the end of input.
+const [dataDir = ''] = process.argv.slice(2)
+const database = await startEmbedded({ dataDir, durable: false, log: () => {} })
+process.stdout.write(`${JSON.stringify({ owner: database.owner })}\n`)
+process.stdin.resume()
+process.stdin.once('end', () => database.stop())

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { contract } from '../src/index.ts'
+import { openApiDocument } from '../src/kernel/openapi.ts'
+
+/** Where the committed document is. */
+export const documentFile = new URL('../openapi.json', import.meta.url)
+
+const packageFile = new URL('../package.json', import.meta.url)
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+
+/** The document of the contract as it is now. */
+export const document = openApiDocument(contract, {
+  title: 'Commonhold',
+  version,
+  description: [
+    'Work, assets and people of many tenants.',
+    'Ids are ULIDs; a request may write them in either case. Times are RFC 3339, answered in UTC with milliseconds.',
+    'Lists are arrays; paging is in the `Link` header. Every answer from 400 on is a problem (RFC 9457) with a stable `code`.',
+    'Members, parameters and values that are not described here are refused with 422.',
+  ].join('\n\n'),
+  servers: [{ url: '/', description: 'This installation' }],
+})
+
+/** The document as it is written to disk. */
+export const documentText = `${JSON.stringify(document, null, 2)}\n`

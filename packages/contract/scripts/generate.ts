@@ -1,0 +1,23 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { documentFile, documentText } from './document.ts'
+
+/** Writes openapi.json; with `--check` only compares it and exits 1 when it is out of date. */
+if (process.argv.includes('--check')) check()
+else writeFileSync(documentFile, documentText)
+
+function check() {
+  const committed = existsSync(documentFile) ? readFileSync(documentFile, 'utf8') : ''
+  if (committed === documentText) return
+  const before = committed.split('\n')
+  const after = documentText.split('\n')
+  const line = after.findIndex((text, index) => text !== before[index])
+  console.error(
+    [
+      `openapi.json is out of date from line ${line + 1} on (${before.length} lines, now ${after.length}):`,
+      `- ${before[line] ?? '(end)'}`,
+      `+ ${after[line] ?? '(end)'}`,
+      'Run `pnpm generate` and commit the result.',
+    ].join('\n'),
+  )
+  process.exitCode = 1
+}

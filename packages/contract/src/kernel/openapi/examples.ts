@@ -1,0 +1,64 @@
+import type { Json, JsonObject, JsonSchema } from './types.ts'
+
+const ULID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const moments: Readonly<Record<string, string>> = {
+  created_at: '2026-03-02T09:30:00.000Z',
+  expires_at: '2026-04-01T09:30:00.000Z',
+}
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+/**
+ * A value of the schema to show to readers: what its metadata gives as example, else something sensible for
+ * the type. Members that may be null are null, and optional ones are left out, unless they have an example.
+ */
+export function exampleOf(schema: JsonSchema, schemas: Schemas, name = 'value', owner = ''): Json {
+  const [given] = schema.examples ?? schema.enum ?? []
+  if (given !== undefined) return given
+  if (schema.$ref) {
+    const component = schema.$ref.split('/').at(-1) ?? ''
+    return exampleOf(schemas[component] ?? {}, schemas, name, component)
+  }
+  const options = schema.anyOf ?? schema.oneOf
+  if (options) {
+    const some = options.some((option) => option.type === 'null') ? { type: 'null' } : options[0]
+    return exampleOf(some ?? {}, schemas, name, owner)
+  }
+  if (schema.type === 'object') return objectExample(schema, schemas, owner)
+  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, schemas, name, owner)] : []
+  return scalarExample(schema, name === 'id' ? `${owner}_id` : name)
+}
+
+function objectExample(schema: JsonSchema, schemas: Schemas, owner: string): JsonObject {
+  const members = Object.entries(schema.properties ?? {})
+  const shown = members.filter(([key, member]) => schema.required?.includes(key) || member.examples)
+  return Object.fromEntries(
+    (shown.length > 0 ? shown : members).map(([key, member]) => [
+      key,
+      exampleOf(member, schemas, key, owner),
+    ]),
+  )
+}
+
+function scalarExample(schema: JsonSchema, name: string): Json {
+  if (schema.type === 'null') return null
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
+  if (schema.format === 'date-time') return moments[name] ?? '2026-03-09T14:05:00.000Z'
+  if (schema.format === 'date') return '2026-03-09'
+  if (schema.pattern?.startsWith('^[0-7]')) return exampleUlid(name)
+  if (schema.type === 'string') return name.replaceAll('_', ' ')
+  return null
+}
+
+/** Always the same ULID for the same name, so that examples fit together. */
+function exampleUlid(name: string): string {
+  let seed = 7
+  let digits = ''
+  for (let at = 0; at < 18; at++) {
+    seed = (Math.imul(seed, 31) + name.charCodeAt(at % name.length)) >>> 0
+    digits += ULID_ALPHABET[(seed >>> 11) % 32]
+  }
+  return `01KJQ2V8${digits}`
+}

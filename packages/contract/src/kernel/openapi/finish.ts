@@ -1,0 +1,117 @@
+import { exampleOf } from './examples.ts'
+import { type Json, type JsonObject, type JsonSchema, type OpenAPIObject, pascalCase, ref } from './types.ts'
+
+/** What the generator leaves to do, as steps over the document. Each changes the copy that it is given. */
+export function finish(generated: OpenAPIObject): OpenAPIObject {
+  const { webhooks: _, ...document } = JSON.parse(JSON.stringify(generated)) as OpenAPIObject
+  tidyParameters(document)
+  const tidy = siblings(document as unknown as Json) as unknown as OpenAPIObject
+  addExamples(tidy)
+  return sortComponents(keepReachable(tidy))
+}
+
+type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
+
+/** Every operation of the document with its method and path. */
+export function operationsOf(document: OpenAPIObject) {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method] as Operation | undefined
+      return operation ? [{ path, method, operation }] : []
+    }),
+  )
+}
+
+/**
+ * A parameter is described at its own level, not in its schema again. The sort fields of a list become an
+ * enum with a name: `listAssets` -> `AssetsSort`.
+ */
+function tidyParameters(document: OpenAPIObject) {
+  const schemas = document.components?.schemas ?? {}
+  for (const { operation } of operationsOf(document)) {
+    for (const parameter of operation.parameters ?? []) {
+      if (!('name' in parameter)) continue
+      const schema = parameter.schema as { description?: string; items?: object }
+      delete schema.description
+      if (parameter.name !== 'sort') continue
+      const key = `${pascalCase((operation.operationId ?? '').replace(/^list/, ''))}Sort`
+      schemas[key] = { ...schema.items, description: 'A field to sort by; `-` = descending.' }
+      schema.items = ref('schemas', key)
+    }
+  }
+}
+
+/** In 3.1 a reference may have siblings, which reads better than an `allOf` of reference and description. */
+function siblings(value: Json): Json {
+  if (Array.isArray(value)) return value.map(siblings)
+  if (value === null || typeof value !== 'object') return value
+  const { allOf, ...rest } = value
+  const [reference, added] = Array.isArray(allOf) ? (allOf as JsonObject[]) : []
+  if (reference?.$ref && added && Object.keys(added).join() === 'description') {
+    return { ...reference, ...added, ...rest }
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, siblings(member)]))
+}
+
+/** An example for each body; after a move the record is shown in the state that it has entered. */
+function addExamples(document: OpenAPIObject) {
+  const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, JsonSchema>>
+  for (const { operation } of operationsOf(document)) {
+    for (const answer of [operation.requestBody, ...Object.values(operation.responses ?? {})]) {
+      for (const media of Object.values((answer?.content ?? {}) as Record<string, MediaType>)) {
+        if (media.examples) continue
+        media.example = exampleOf(media.schema, schemas)
+        enterState(media.example, operation['x-move'] as { to: string } | undefined, schemas)
+      }
+    }
+  }
+}
+
+function enterState(example: Json, move: { to: string } | undefined, schemas: Record<string, JsonSchema>) {
+  if (!move || example === null || typeof example !== 'object' || Array.isArray(example)) return
+  const moment = example.updated_at ?? null
+  if (`${move.to}_at` in example) example[`${move.to}_at`] = moment
+  const states = Object.values(schemas).find((schema) => schema.enum?.includes(move.to))?.enum
+  if (states?.includes(example.status ?? null)) example.status = move.to
+}
+
+interface MediaType {
+  schema: JsonSchema
+  examples?: object
+  example?: Json
+}
+
+/** Drops the components that no operation leads to. */
+function keepReachable(document: OpenAPIObject): OpenAPIObject {
+  const components = document.components as Record<string, Record<string, unknown>>
+  const reached = new Set<string>()
+  const follow = (value: unknown) => {
+    for (const [, section = '', key = ''] of JSON.stringify(value ?? null).matchAll(
+      /"#\/components\/(\w+)\/([^"]+)"/g,
+    )) {
+      if (reached.has(`${section}/${key}`)) continue
+      reached.add(`${section}/${key}`)
+      follow(components[section]?.[key])
+    }
+  }
+  follow(document.paths)
+  for (const [section, entries] of Object.entries(components)) {
+    if (section === 'securitySchemes') continue
+    for (const key of Object.keys(entries)) if (!reached.has(`${section}/${key}`)) delete entries[key]
+  }
+  return document
+}
+
+/** By code unit, so that every machine writes the same document. */
+function sortComponents(document: OpenAPIObject): OpenAPIObject {
+  const { paths, components, ...head } = document
+  const sections = Object.entries(sorted(components ?? {})).map(([key, entries]) => [key, sorted(entries)])
+  return { ...head, paths: sorted(paths ?? {}), components: Object.fromEntries(sections) }
+}
+
+function sorted<T extends object>(entries: T): T {
+  // The same entries in another order.
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1))) as T
+}

@@ -1,0 +1,87 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { z } from 'zod'
+import { type EndpointSpec, takesIdempotencyKey } from '../endpoint.ts'
+import { headerRefs, type ResponseHeader } from './headers.ts'
+import { parametersOf } from './parameters.ts'
+import { problemResponses } from './problem-responses.ts'
+
+/** One endpoint as the generator takes it. */
+export function operation(endpoint: EndpointSpec): RouteConfig {
+  const { method, path, operationId, tag, summary, permission, move } = endpoint
+  return {
+    method,
+    path,
+    operationId,
+    tags: [tag],
+    summary,
+    description: descriptionOf(endpoint),
+    ...(permission === 'public' ? { security: [] } : {}),
+    'x-permission': permission,
+    ...(move ? { 'x-move': move } : {}),
+    parameters: parametersOf(endpoint, hasMember(endpoint, 'version')),
+    request: {
+      ...(endpoint.query instanceof z.ZodObject ? { query: endpoint.query } : {}),
+      ...(endpoint.body ? { body: requestBody(endpoint, endpoint.body) } : {}),
+    },
+    responses: {
+      [endpoint.success.status]: success(endpoint),
+      ...(method === 'get' && hasMember(endpoint, 'version') ? { 304: notModified } : {}),
+      ...problemResponses(endpoint),
+    },
+  }
+}
+
+const notModified = {
+  description: 'The record is still the one that If-None-Match names.',
+  headers: headerRefs('ETag', 'X-Tenant-Id'),
+}
+
+function descriptionOf({ summary, description, move, permission }: EndpointSpec): string {
+  const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+  return [
+    description ?? `${summary}.`,
+    ...(move ? [`Leaves ${quoted(move.from)}; enters ${quoted([move.to])}.`] : []),
+    ...(permission === 'public' || permission === 'authenticated'
+      ? []
+      : [`Needs the permission \`${permission}\` in the selected tenant.`]),
+  ].join(' ')
+}
+
+function requestBody(endpoint: EndpointSpec, body: z.core.$ZodType) {
+  const media = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { required: !endpoint.bodyOptional, content: { [media]: { schema: classic(body) } } }
+}
+
+function success(endpoint: EndpointSpec) {
+  const headers = headerRefs(...successHeaders(endpoint))
+  if (endpoint.success.status === 204) return { description: 'Done; the answer has no body.', headers }
+  const made = endpoint.success.status === 201
+  const description = endpoint.collection
+    ? 'A page of the list.'
+    : made
+      ? 'Made.'
+      : endpoint.method === 'get'
+        ? 'Found.'
+        : 'Done.'
+  return { description, headers, content: { 'application/json': { schema: classic(endpoint.success.body) } } }
+}
+
+function successHeaders(endpoint: EndpointSpec): ResponseHeader[] {
+  return [
+    ...(endpoint.permission === 'public' ? [] : (['X-Tenant-Id'] as const)),
+    ...(endpoint.credentials ? (['Cache-Control'] as const) : []),
+    ...(hasMember(endpoint, 'version') ? (['ETag'] as const) : []),
+    ...(endpoint.success.status === 201 && hasMember(endpoint, 'id') ? (['Location'] as const) : []),
+    ...(endpoint.collection ? (['Link', 'Total-Count', 'Total-Count-Capped'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
+  ]
+}
+
+function hasMember({ success }: EndpointSpec, member: string): boolean {
+  return 'body' in success && success.body instanceof z.ZodObject && member in success.body.shape
+}
+
+/** The contract types its schemas by zod's core to spare the checker; at run time each is a classic one. */
+export function classic(schema: z.core.$ZodType): z.ZodType {
+  return schema as z.ZodType
+}

@@ -1,0 +1,74 @@
+import { type EndpointSpec, pathParameters, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts'
+import { pascalCase, ref } from './types.ts'
+
+const ULID_ANY_CASE = '^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$'
+
+/** The versions of the interface that `X-API-Version` may name. */
+export const apiVersionSchema = {
+  type: 'string',
+  enum: ['v1'],
+  description: 'Version of the interface.',
+} as const
+
+/** Request headers that several operations share, by the key of their component. */
+export const headerParameters = {
+  TenantId: {
+    name: 'X-Tenant-Id',
+    description:
+      'Id (ULID) of the tenant that the request works in; the one selected in the session unless given.',
+    schema: { type: 'string', pattern: ULID_ANY_CASE },
+  },
+  ApiVersion: {
+    name: 'X-API-Version',
+    description: 'Version of the interface that the client was written for; `v1` unless given.',
+    schema: ref('schemas', 'ApiVersion'),
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    description: 'Id of the request for logs and history; made by the service unless given.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    description: 'ETag of the record as it was read: the change is made only while it is still that.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    description: 'ETag of the record as it was read: 304 while it is still that.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    description:
+      'Chosen by the client for each intended effect: a repetition within 24 hours gets the first answer again instead of acting twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+} as const
+
+/** The document's entry for a request header. */
+export const headerParameter = (key: keyof typeof headerParameters) => ({
+  in: 'header' as const,
+  required: false,
+  ...headerParameters[key],
+})
+
+/** The document's entry for a path parameter; every one is the id of a record. */
+export const pathParameter = (name: string) => ({
+  name,
+  in: 'path' as const,
+  required: true,
+  description: `Id (ULID) of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}, in upper or lower case.`,
+  schema: { type: 'string' as const, pattern: ULID_ANY_CASE },
+})
+
+/** References to the path and header parameters of an operation. */
+export function parametersOf(endpoint: EndpointSpec, readsRecord: boolean) {
+  const headers: (keyof typeof headerParameters)[] = ['ApiVersion', 'RequestId']
+  if (endpoint.permission !== 'public') headers.unshift('TenantId')
+  if (takesIfMatch(endpoint)) headers.push('IfMatch')
+  if (endpoint.method === 'get' && readsRecord) headers.push('IfNoneMatch')
+  if (takesIdempotencyKey(endpoint)) headers.push('IdempotencyKey')
+  const keys = [...pathParameters(endpoint.path).map(pascalCase), ...headers]
+  return keys.map((key) => ref('parameters', key))
+}

@@ -1,0 +1,78 @@
+import { type EndpointSpec, problemsOf } from '../endpoint.ts'
+import { type ProblemCode, problems } from '../problems.ts'
+import { headerRefs, type ResponseHeader } from './headers.ts'
+import { type JsonObject, pascalCase, ref } from './types.ts'
+
+/** Facts that a problem carries beyond the members which all have. */
+const facts: { readonly [C in ProblemCode]?: JsonObject } = {
+  unsupported_api_version: { supported: ['v1'] },
+  permission_denied: { required_permission: 'assets:write' },
+  invalid_transition: { current_state: 'disposed', allowed_operations: ['archive'] },
+  already_exists: { field: 'name' },
+  dependent_item_exists: { dependents: { assets: 3 } },
+  content_too_large: { limit: 1_048_576 },
+  unsupported_media_type: { supported: ['application/json'] },
+  validation_failed: {
+    errors: [{ in: 'body', pointer: '/name', code: 'required', message: 'The member is missing.' }],
+  },
+}
+
+const headersByStatus: Readonly<Record<number, readonly ResponseHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+const media = 'application/problem+json'
+const schema = ref('schemas', 'Problem')
+
+/** A problem as the service answers it, for the examples of the document. */
+export function problemExample(code: ProblemCode): JsonObject {
+  const { status, title, help } = problems[code]
+  return {
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail: help,
+    instance: '/assets/01J9ZC6W3V8Q4M2T7XK5RNB0EH',
+    code,
+    request_id: '01J9ZC70FQ2S6H4W8B3MKXTY5D',
+    ...facts[code],
+  }
+}
+
+/** The shared answers: one for each code, for the operations where nothing else has its status. */
+export function problemComponents() {
+  const codes = Object.keys(problems) as ProblemCode[]
+  return codes.map((code) => ({
+    key: pascalCase(code),
+    example: { summary: problems[code].title, value: problemExample(code) },
+    response: {
+      description: `${problems[code].title} (\`${code}\`). ${problems[code].help}`,
+      headers: headerRefs(...(headersByStatus[problems[code].status] ?? [])),
+      content: { [media]: { schema, examples: exampleRefs([code]) } },
+    },
+  }))
+}
+
+const exampleRefs = (codes: readonly ProblemCode[]) =>
+  Object.fromEntries(codes.map((code) => [code, ref('examples', pascalCase(code))]))
+
+/** The problems of an operation, by status: a shared answer where a status has one code. */
+export function problemResponses(endpoint: EndpointSpec) {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, problemResponse(status, codes)] as const),
+  )
+}
+
+function problemResponse(status: number, codes: readonly ProblemCode[]) {
+  const [only, second] = codes
+  if (only && !second) return ref('responses', pascalCase(only))
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
+    headers: headerRefs(...(headersByStatus[status] ?? [])),
+    content: { [media]: { schema, examples: exampleRefs(codes) } },
+  }
+}
