@@ -9,7 +9,7 @@ export const isTransient = (error: unknown) => error instanceof postgres.Postgre
 
 /** Connection lost, database shutting down or starting, too many connections, time-outs. */
 const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
-const connectionFaults = /^(CONNECT|CONNECTION_|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
+const connectionFaults = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
 
 /** True when the database could not do its work; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {

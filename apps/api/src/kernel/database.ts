@@ -21,6 +21,8 @@ const limits = { statement_timeout: 2_000, lock_timeout: 1_500, idle_in_transact
 /** One connection. Queries on it run in the order in which they are sent, several in one write. */
 export interface Slot {
   readonly sql: postgres.Sql
+  /** How often the connection was lost. postgres.js reconnects silently, so a transaction compares it. */
+  losses: number
 }
 
 const isoFromPostgres = (text: string) => {
@@ -55,10 +57,14 @@ export function connectionOptions(target: DatabaseTarget) {
 
 /** Opens one connection; the first query connects it. */
 export function openSlot(target: DatabaseTarget): Slot {
-  const options = connectionOptions(target)
+  const slot = { losses: 0 }
+  const onclose = () => {
+    slot.losses += 1
+  }
+  const options = { ...connectionOptions(target), onclose }
   // The library types custom parsers by the caller's own map; ours replace parsers of types that it knows.
   const sql = (target.url ? postgres(target.url, options) : postgres(options)) as unknown as postgres.Sql
-  return { sql }
+  return Object.assign(slot, { sql })
 }
 
 /** What opens each transaction, in one message. */

@@ -2,27 +2,34 @@ import type postgres from 'postgres'
 import type { Slot } from './database.ts'
 import { fill, type Statement } from './statement.ts'
 
+/** The connection was lost in the middle of a transaction; nothing of it took effect. */
+export class TransactionLost extends Error {
+  readonly code = 'CONNECTION_LOST'
+}
+
 /**
  * One transaction on one connection. Every call sends at once and returns the promise of its rows, so queries
  * that do not depend on each other travel in one write. The first failure dooms what follows.
  */
 export class Transaction {
-  readonly #sql: postgres.Sql
+  readonly #slot: Slot
+  readonly #losses: number
   #ended: Promise<unknown> | undefined
 
   constructor(slot: Slot, head: string) {
-    this.#sql = slot.sql
-    quiet(this.#sql.unsafe(head).execute())
+    this.#slot = slot
+    this.#losses = slot.losses
+    this.#send(head)
   }
 
   /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
+    if (this.#slot.losses !== this.#losses) return Promise.reject(new TransactionLost('the connection was lost'))
     const parameters = fill(statement.parameters, values)
-    // postgres.js types parameters by what it can infer; ours come from Drizzle's encoders.
-    const query = this.#sql.unsafe(statement.text, parameters as postgres.ParameterOrJSON<never>[], {
+    // postgres.js wants parameters of types that it lists; ours went through Drizzle's encoders.
+    const query = this.#slot.sql.unsafe(statement.text, parameters as postgres.ParameterOrJSON<never>[], {
       prepare: statement.prepare,
-      simple: false,
-    } as postgres.UnsafeQueryOptions)
+    })
     // The rows are what the statement's builder says, parsed by the connection's types.
     return quiet(query.execute() as unknown as Promise<Row[]>)
   }
@@ -34,13 +41,18 @@ export class Transaction {
 
   /** Sends COMMIT behind what was sent so far. Reads may call it at once; writes only when the reply is checked. */
   commit(): Promise<unknown> {
-    this.#ended ??= quiet(this.#sql.unsafe('commit').execute())
+    this.#ended ??= this.#send('commit')
     return this.#ended
   }
 
   rollback(): Promise<unknown> {
-    this.#ended ??= quiet(this.#sql.unsafe('rollback').execute())
+    this.#ended ??= this.#send('rollback')
     return this.#ended
+  }
+
+  #send(command: string): Promise<unknown> {
+    if (this.#slot.losses !== this.#losses) return quiet(Promise.reject(new TransactionLost('the connection was lost')))
+    return quiet(this.#slot.sql.unsafe(command).execute())
   }
 }
 

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { queryAnyOf, queryBoolean, queryCommaList, queryInteger, queryNumber, reference } from './schema.ts'
+import {
+  queryAnyOf,
+  queryBoolean,
+  queryCommaList,
+  queryInteger,
+  queryNumber,
+  reference,
+  text,
+  verbatim,
+} from './schema.ts'
 
 /**
  * How one field of a collection can be filtered. `equals` takes any of the repeated values, `range` adds
@@ -103,10 +112,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
     limit: queryInteger(z.int().min(1).max(500))
       .optional()
       .meta({ description: 'Records on a page; 100 unless given.' }),
-    cursor: z
-      .string()
-      .min(1)
-      .max(2048)
+    cursor: verbatim(2048, 1)
       .optional()
       .meta({ description: 'Where the page starts, from the `Link` of the page before.' }),
     sort: queryCommaList(z.enum(orders))
@@ -117,14 +123,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
       }),
     count: queryBoolean().optional().meta({ description: 'Adds Total-Count, exact up to 10,000.' }),
   }
-  if (spec.search)
-    shape.q = z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      .optional()
-      .meta({ description: 'Words that the record holds.' })
+  if (spec.search) shape.q = text(200).optional().meta({ description: 'Words that the record holds.' })
   if (spec.archivable) shape.archived = archivedParameter.optional()
   if (spec.catalogue) shape.shared = sharedParameter.optional()
   for (const [field, filter] of Object.entries(spec.filters)) Object.assign(shape, filterShape(field, filter))

@@ -29,8 +29,8 @@ export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([schem
 export const text = (max: number) =>
   z.string().trim().min(1).refine(fits(max), tooLong(max)).meta({ maxLength: max })
 
-/** Text of `min` to `max` code points that is kept as it was sent. */
-export const verbatim = (max: number, min = 0) =>
+/** Text of `min` to `max` code points that is kept as it was sent; zod’s own lengths above 1 count UTF-16 units. */
+export const verbatim = (max: number, min: 0 | 1 = 0) =>
   z.string().min(min).refine(fits(max), tooLong(max)).meta({ maxLength: max })
 
 /** PostgreSQL and JSON Schema count code points, JavaScript counts UTF-16 units. */
@@ -52,12 +52,18 @@ export const longText = () => text(65_535)
 /** The reason of a move: up to 1,000 code points. */
 export const reason = () => text(1_000)
 
+/** `date-time` alone would also admit leap seconds and, in some validators, a blank for the T. */
+const DATE_TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d'
+
 /** A moment as it is returned: RFC 3339 in UTC with milliseconds and `Z`. */
-export const timestamp = () => z.iso.datetime({ precision: 3 }).meta({ pattern: '\\.\\d{3}Z$' })
+export const timestamp = () => z.iso.datetime({ precision: 3 }).meta({ pattern: `${DATE_TIME}\\.\\d{3}Z$` })
 
 /** A moment as it is sent: RFC 3339 with any offset, normalised to UTC. */
 export const instant = () =>
-  z.iso.datetime({ offset: true }).overwrite((value) => new Date(value).toISOString())
+  z.iso
+    .datetime({ offset: true })
+    .overwrite((value) => new Date(value).toISOString())
+    .meta({ pattern: `${DATE_TIME}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$` })
 
 /** A calendar day, `YYYY-MM-DD` (RFC 3339 full-date). End days are inclusive. */
 export const day = () => z.iso.date()

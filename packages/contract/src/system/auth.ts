@@ -18,12 +18,10 @@ const tokens = z
       .int()
       .min(1)
       .meta({ description: 'Seconds until the access token expires.', examples: [43_200] }),
-    refresh_token: z
-      .string()
-      .meta({
-        description: 'Good for one `POST /auth/refresh`, which answers the next one.',
-        examples: ['the-latest-refresh-token'],
-      }),
+    refresh_token: z.string().meta({
+      description: 'Good for one `POST /auth/refresh`, which answers the next one.',
+      examples: ['the-latest-refresh-token'],
+    }),
     refresh_expires_in: z
       .int()
       .min(1)
@@ -34,11 +32,11 @@ const tokens = z
 
 /** A password that is compared with the stored one. */
 export const currentPassword = () =>
-  z
-    .string()
-    .min(1)
-    .max(1024)
-    .meta({ format: 'password', description: 'The password.', examples: ['correct horse battery staple'] })
+  verbatim(1024, 1).meta({
+    format: 'password',
+    description: 'The password.',
+    examples: ['correct horse battery staple'],
+  })
 
 const tokenRequest = z
   .strictObject({ email: email(), password: currentPassword() })
@@ -56,12 +54,10 @@ const forgotPasswordRequest = z
   .meta({ id: 'ForgotPasswordRequest', description: 'Ask for help with a forgotten password.' })
 const message = z
   .object({
-    message: z
-      .string()
-      .meta({
-        description: 'A sentence for the user.',
-        examples: ['If there is an account for this address, a message is on its way.'],
-      }),
+    message: z.string().meta({
+      description: 'A sentence for the user.',
+      examples: ['If there is an account for this address, a message is on its way.'],
+    }),
   })
   .meta({ id: 'Message', description: 'A message for the user.' })
 

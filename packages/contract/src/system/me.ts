@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byTime, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { id, instant, name, nullable, timestamp } from '../kernel/schema.ts'
+import { id, instant, name, nullable, timestamp, verbatim } from '../kernel/schema.ts'
 import { currentPassword, Tokens } from './auth.ts'
 import { email, newPassword, userMembers, username } from './users.ts'
 
@@ -20,16 +20,13 @@ const grantType = z.enum(['password']).meta({ id: 'GrantType', description: 'The
 
 const signInForm = z
   .strictObject({
-    username: z
-      .string()
-      .min(1)
-      .max(254)
-      .meta({ description: 'Username or e-mail address.', examples: ['ada@example.org'] }),
+    username: verbatim(254, 1).meta({
+      description: 'Username or e-mail address.',
+      examples: ['ada@example.org'],
+    }),
     password: currentPassword(),
     grant_type: grantType.optional(),
-    scope: z
-      .string()
-      .max(1024)
+    scope: verbatim(1024)
       .optional()
       .meta({ description: 'Accepted and not used: permissions follow from groups.' }),
   })

@@ -6,7 +6,7 @@ import { EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
 
 /** An e-mail address as it is sent; upper and lower case are the same address. */
 export const email = () =>
-  verbatim(254, 3)
+  verbatim(254, 1)
     .regex(EMAIL_PATTERN)
     .meta({
       description: 'E-mail address: an ASCII local part, at most 254 characters.',
@@ -25,15 +25,12 @@ export const username = () =>
 
 /** A new password. Its length, a list of common passwords and the account’s own names are checked by the server. */
 export const newPassword = () =>
-  z
-    .string()
-    .max(1024)
-    .meta({
-      format: 'password',
-      description:
-        '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
-      examples: ['correct horse battery staple'],
-    })
+  verbatim(1024).meta({
+    format: 'password',
+    description:
+      '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
+    examples: ['correct horse battery staple'],
+  })
 
 const userStatus = z
   .enum(['active', 'deactivated'])

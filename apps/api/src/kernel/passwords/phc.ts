@@ -6,7 +6,7 @@ export const CURRENT_COSTS = { memoryKib: 19_456, passes: 2, lanes: 1, saltBytes
 
 /** What a stored hash may cost at most to be computed at all: a stored row is no licence to take the machine. */
 const MOST = { memoryKib: 65_536, passes: 10, work: 4 * work(CURRENT_COSTS), bytes: 64 }
-const LEAST = { memoryKib: 8, passes: 1, tagBytes: 16 }
+const LEAST_TAG_BYTES = 16
 
 const ARGON2ID = 2
 const VERSION_19 = 1
@@ -24,9 +24,8 @@ export function usableCosts(phc: string): Costs | null {
   if (costs === null) return null
   const { memoryKib, passes, saltBytes, tagBytes } = costs
   const cheapEnough = memoryKib <= MOST.memoryKib && passes <= MOST.passes && work(costs) <= MOST.work
-  const shortEnough = saltBytes <= MOST.bytes && tagBytes <= MOST.bytes
-  const complete = memoryKib >= LEAST.memoryKib && passes >= LEAST.passes && tagBytes >= LEAST.tagBytes
-  return cheapEnough && shortEnough && complete ? costs : null
+  const rightSize = saltBytes <= MOST.bytes && tagBytes >= LEAST_TAG_BYTES && tagBytes <= MOST.bytes
+  return cheapEnough && rightSize ? costs : null
 }
 
 /** Whether a stored hash gives less protection than one made today, or cannot be used at all. */

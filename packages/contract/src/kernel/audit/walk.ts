@@ -17,8 +17,13 @@ export interface Node {
 /** The metadata of a schema, its name (`id`) not inherited. */
 export const metaOf = (schema: z.core.$ZodType): z.core.GlobalMeta => globalRegistry.get(schema) ?? {}
 
-/** The schemas of an operation and everything within them; `seen` keeps a shared one from being visited twice. */
-export function nodesOf(place: string, endpoint: EndpointSpec, seen: Set<z.core.$ZodType>): Node[] {
+/** Schemas that were visited; a shared one may be fine in a request and wrong in a reply. */
+export type Seen = Readonly<Record<Position, Set<z.core.$ZodType>>>
+
+export const nothingSeen = (): Seen => ({ query: new Set(), body: new Set(), reply: new Set() })
+
+/** The schemas of an operation and all within them, without those that were seen before. */
+export function nodesOf(place: string, endpoint: EndpointSpec, seen: Seen): Node[] {
   const { query, body, success } = endpoint
   const roots: [Position, z.core.$ZodType | undefined][] = [
     ['query', query],
@@ -30,35 +35,21 @@ export function nodesOf(place: string, endpoint: EndpointSpec, seen: Set<z.core.
   )
 }
 
-function within(node: Node, seen: Set<z.core.$ZodType>): Node[] {
-  // A schema may be fine in a request and wrong in a reply, so shared ones count once for each position.
-  const key = node.position === 'reply' ? replyKey(node.schema) : node.schema
-  if (seen.has(key)) return []
-  seen.add(key)
+function within(node: Node, seen: Seen): Node[] {
+  const { schema, position, at } = node
+  if (seen[position].has(schema)) return []
+  seen[position].add(schema)
   const around = [...node.around, node]
-  const inner = children(node.schema).flatMap(([step, schema]) =>
-    within(
-      { schema: known(schema), position: node.position, at: step ? `${node.at}/${step}` : node.at, around },
-      seen,
-    ),
+  const inner = children(schema).flatMap(([step, child]) =>
+    within({ schema: known(child), position, at: step ? `${at}/${step}` : at, around }, seen),
   )
   return [node, ...inner]
-}
-
-const replyKeys = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
-
-function replyKey(schema: z.core.$ZodType): z.core.$ZodType {
-  const key = replyKeys.get(schema) ?? Object.create(schema)
-  replyKeys.set(schema, key)
-  return key
 }
 
 function children({ _zod: { def } }: z.core.$ZodTypes): [string, z.core.$ZodType][] {
   switch (def.type) {
     case 'object':
-      return [...Object.entries(def.shape), ...(def.catchall ? [['*', def.catchall] as const] : [])].map(
-        ([name, member]) => [name, member],
-      )
+      return Object.entries(def.shape)
     case 'array':
       return [['[]', def.element]]
     case 'record':

@@ -5,6 +5,7 @@ import { type Json, type JsonObject, type JsonSchema, type OpenAPIObject, pascal
 export function finish(generated: OpenAPIObject): OpenAPIObject {
   const { webhooks: _, ...document } = JSON.parse(JSON.stringify(generated)) as OpenAPIObject
   tidyParameters(document)
+  boundIntegers(document as unknown as Json)
   const tidy = siblings(document as unknown as Json) as unknown as OpenAPIObject
   addExamples(tidy)
   return sortComponents(keepReachable(tidy))
@@ -41,6 +42,16 @@ function tidyParameters(document: OpenAPIObject) {
       schema.items = ref('schemas', key)
     }
   }
+}
+
+/** The contract's integers are those that JSON keeps exactly; generators take what may exceed 32 bits as int64. */
+function boundIntegers(value: Json) {
+  if (value === null || typeof value !== 'object') return
+  for (const member of Object.values(value)) boundIntegers(member)
+  if (Array.isArray(value) || value.type !== 'integer') return
+  value.minimum ??= Number.MIN_SAFE_INTEGER
+  value.maximum ??= Number.MAX_SAFE_INTEGER
+  value.format = Number(value.maximum) < 2 ** 31 && Number(value.minimum) >= -(2 ** 31) ? 'int32' : 'int64'
 }
 
 /** In 3.1 a reference may have siblings, which reads better than an `allOf` of reference and description. */

@@ -1,0 +1,158 @@
+import type { EndpointSpec } from '@commonhold/contract'
+import { type Fault, invalid, problem } from './problem.ts'
+
+export const BODY_LIMIT = 1_048_576
+const DEPTH_LIMIT = 32
+const KEYS_LIMIT = 1_000
+const ITEMS_LIMIT = 1_000
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+
+/** Reads and decodes the body of a request; undefined where an optional one was left out. */
+export async function readBody(request: Request, endpoint: EndpointSpec): Promise<unknown> {
+  if (!endpoint.body) return undefined
+  const bytes = await readBytes(request)
+  const type = request.headers.get('content-type')
+  if (bytes.length === 0 && endpoint.bodyOptional && (type === null || isMediaType(type, 'json'))) return undefined
+  const expected = endpoint.bodyType ?? 'json'
+  if (type === null || !isMediaType(type, expected)) throw problem('unsupported_media_type', { supported: [mediaTypes[expected]] }, `Send the body as ${mediaTypes[expected]}.`)
+  const encoding = request.headers.get('content-encoding')
+  if (encoding && encoding !== 'identity') throw problem('unsupported_media_type', { supported: [mediaTypes[expected]] }, 'Send the body without a content encoding.')
+  const text = decode(bytes)
+  return expected === 'form' ? readForm(text) : readJson(text)
+}
+
+function isMediaType(header: string, type: keyof typeof mediaTypes): boolean {
+  const [name = '', ...parameters] = header.toLowerCase().split(';')
+  const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
+  return name.trim() === mediaTypes[type] && (charset === undefined || /^charset="?utf-8"?$/.test(charset))
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (declared > BODY_LIMIT) throw tooLarge()
+  if (Number.isInteger(declared)) return new Uint8Array(await request.arrayBuffer())
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.length
+    if (size > BODY_LIMIT) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = () => problem('content_too_large', { limit: BODY_LIMIT }, `Send at most ${BODY_LIMIT} bytes.`)
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw problem('malformed_json', {}, 'The body is not valid UTF-8.')
+  }
+}
+
+function readForm(text: string): Record<string, string> {
+  const form: Record<string, string> = Object.create(null)
+  const fields = new URLSearchParams(text)
+  for (const [name, value] of fields) {
+    if (name in form) throw invalid({ field: name, code: 'exactly_one_of', message: 'was sent more than once' })
+    form[name] = value
+  }
+  assertText(form)
+  return { ...form }
+}
+
+function readJson(text: string): unknown {
+  assertShape(text)
+  try {
+    const value: unknown = JSON.parse(text)
+    assertText(value)
+    return value
+  } catch (error) {
+    if (error instanceof SyntaxError) throw problem('malformed_json')
+    throw error
+  }
+}
+
+/**
+ * One pass over the text before it is parsed: depth, number of members and items, duplicate keys. Deep values
+ * would overflow whatever walks them later, and of two equal keys one would be lost.
+ */
+function assertShape(text: string): void {
+  const stack: (Set<string> | number)[] = []
+  let expectKey = false
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at)
+    if (char === 0x22) {
+      const end = endOfString(text, at)
+      const top = stack.at(-1)
+      if (expectKey && top instanceof Set) addKey(top, text.slice(at, end + 1))
+      expectKey = false
+      at = end
+    } else if (char === 0x7b || char === 0x5b) {
+      if (stack.push(char === 0x7b ? new Set<string>() : 0) > DEPTH_LIMIT) throw problem('malformed_json', {}, `Nest at most ${DEPTH_LIMIT} levels deep.`)
+      expectKey = char === 0x7b
+    } else if (char === 0x7d || char === 0x5d) {
+      stack.pop()
+      expectKey = false
+    } else if (char === 0x2c) {
+      expectKey = stack.at(-1) instanceof Set
+      countItem(stack)
+    }
+  }
+}
+
+function countItem(stack: (Set<string> | number)[]): void {
+  const top = stack.at(-1)
+  if (typeof top !== 'number') return
+  if (top + 2 > ITEMS_LIMIT) throw problem('malformed_json', {}, `A list has at most ${ITEMS_LIMIT} items.`)
+  stack[stack.length - 1] = top + 1
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start + 1
+  while (end < text.length && text.charCodeAt(end) !== 0x22) end += text.charCodeAt(end) === 0x5c ? 2 : 1
+  return end
+}
+
+function addKey(keys: Set<string>, quoted: string): void {
+  const key = quoted.includes('\\') ? unescapeKey(quoted) : quoted
+  if (keys.has(key)) throw problem('malformed_json', {}, `The member ${quoted.slice(0, 100)} is there twice.`)
+  if (keys.add(key).size > KEYS_LIMIT) throw problem('malformed_json', {}, `An object has at most ${KEYS_LIMIT} members.`)
+}
+
+function unescapeKey(quoted: string): string {
+  try {
+    return JSON.stringify(JSON.parse(quoted))
+  } catch {
+    throw problem('malformed_json')
+  }
+}
+
+/** Text that PostgreSQL or UTF-8 cannot hold, and numbers that JavaScript has already rounded. */
+function assertText(root: unknown): void {
+  const faults: Fault[] = []
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      if (!isStorable(value)) faults.push({ field: path, code: 'invalid_format', message: 'must not hold NUL or lone surrogates' })
+    } else if (typeof value === 'number') {
+      if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) faults.push({ field: path, code: 'out_of_range', message: 'is too large to be kept exactly' })
+    } else if (Array.isArray(value)) {
+      value.forEach((item, index) => { walk(item, `${path}/${index}`) })
+    } else if (value !== null && typeof value === 'object') {
+      for (const [key, item] of Object.entries(value)) {
+        if (!isStorable(key)) faults.push({ field: path, code: 'invalid_format', message: 'has a member whose name cannot be stored' })
+        walk(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+      }
+    }
+  }
+  walk(root, '')
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** True when PostgreSQL can hold the text: no NUL, and every surrogate paired. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

@@ -1,0 +1,54 @@
+import type { EndpointSpec } from '@commonhold/contract'
+import type { AuditEntry } from './audit.ts'
+import type { Clock } from './clock.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Who is asking, as the token says and `enter` confirms. */
+export interface Actor {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+/** What the database said when it admitted the request. */
+export interface Entered {
+  readonly tenantId: string | null
+  readonly projectId: string | null
+  /** Projects to which the permission is limited; null = the whole tenant. */
+  readonly projectIds: readonly string[] | null
+}
+
+/** What every handler gets to know of the request. */
+export interface RequestContext {
+  readonly requestId: string
+  /** Address of the client. */
+  readonly source: string | null
+  readonly userAgent: string | null
+  readonly clock: Clock
+  /** The query string as it was sent, and the address of the request, for links to further pages. */
+  readonly url: URL
+  /** Notes what was done; written in the same transaction. */
+  audit(entry: AuditEntry): void
+  /** Adds a header to the answer. */
+  header(name: string, value: string): void
+}
+
+/** Context of an operation that needs a signed-in user. Queries may be sent before `entered` resolves. */
+export interface ActorContext extends RequestContext {
+  readonly tx: Transaction
+  readonly actor: Actor
+  /** Resolves when the database admitted the request. Await it before doing anything outside of `tx`. */
+  entered(): Promise<Entered>
+  /** The selected tenant; a problem where none is. */
+  tenantId(): Promise<string>
+  /** Versions that `If-Match` admits; undefined = any. */
+  readonly ifMatch: readonly number[] | undefined
+}
+
+/** Context of a public operation: it opens its own transactions, so that none is held while a password is hashed. */
+export interface PublicContext extends RequestContext {
+  /** Runs work in one transaction, with its audit entries. */
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+/** The context that an endpoint's handler gets. */
+export type ContextOf<E extends EndpointSpec> = E['permission'] extends 'public' ? PublicContext : ActorContext

@@ -1,0 +1,108 @@
+import type { EndpointSpec } from '@commonhold/contract'
+import { takesIdempotencyKey } from '@commonhold/contract'
+import { type AuditEntry, type AuditOrigin, writeAudit } from './audit.ts'
+import type { ActorContext, PublicContext, RequestContext } from './context.ts'
+import { type Admission, enter } from './enter.ts'
+import { claim, keep, readIdempotencyKey } from './idempotency.ts'
+import type { Implementation } from './implement.ts'
+import { problem } from './problem.ts'
+import { type Answer, success, versionsOf } from './respond.ts'
+import { type Service, transact } from './service.ts'
+import type { AccessToken } from './tokens.ts'
+import type { Transaction } from './transaction.ts'
+import { checkReply } from './validate.ts'
+
+/** A request after everything that can be checked without the database. */
+export interface CheckedRequest {
+  readonly requestId: string
+  readonly source: string | null
+  readonly url: URL
+  readonly headers: Headers
+  readonly params: Record<string, string>
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** An answer, with what the log should say of it. */
+export interface Executed {
+  readonly answer: Answer
+  readonly tenantId: string | null
+  readonly isStale: boolean
+}
+
+function requestContext(service: Service, request: CheckedRequest, entries: AuditEntry[], headers: Record<string, string>): RequestContext {
+  return {
+    requestId: request.requestId,
+    source: request.source,
+    userAgent: request.headers.get('user-agent')?.slice(0, 512) ?? null,
+    clock: service.clock,
+    url: request.url,
+    audit: (entry) => entries.push(entry),
+    header: (name, value) => {
+      headers[name] = value
+    },
+  }
+}
+
+/** Runs a public operation; it opens its own transactions. */
+export async function executePublic(service: Service, { endpoint, handle }: Implementation, request: CheckedRequest): Promise<Executed> {
+  const headers: Record<string, string> = {}
+  const entries: AuditEntry[] = []
+  const origin = originOf(endpoint, request, null, null)
+  const context: PublicContext = {
+    ...requestContext(service, request, entries, headers),
+    transact: (work) =>
+      transact(service.slots, async (tx) => {
+        const result = await work(tx)
+        await writeAudit(tx, origin, entries.splice(0))
+        return result
+      }),
+  }
+  const reply = checkReply(endpoint, await handle(request, context as PublicContext & ActorContext))
+  return { answer: success(endpoint, request.url.pathname, reply, headers), tenantId: null, isStale: false }
+}
+
+/** Runs an operation of a signed-in user: one transaction that admits, works, checks the reply and writes the audit. */
+export function executeAsActor(service: Service, { endpoint, handle }: Implementation, request: CheckedRequest, token: AccessToken): Promise<Executed> {
+  const tenantHeader = request.headers.get('x-tenant-id')
+  const key = takesIdempotencyKey(endpoint) ? readIdempotencyKey(request.headers.get('idempotency-key')) : undefined
+  return transact(service.slots, async (tx) => {
+    const headers: Record<string, string> = {}
+    const entries: AuditEntry[] = []
+    const admission = enter(tx, token, tenantHeader?.toUpperCase() ?? null, endpoint.permission)
+    const repeatable = key === undefined ? undefined : { userId: token.userId, tenantId: (await admission).tenantId, path: request.url.pathname, key, body: request.body }
+    const earlier = repeatable && (await claim(tx, repeatable))
+    if (earlier) return executed(earlier, await admission)
+
+    const context: ActorContext = {
+      ...requestContext(service, request, entries, headers),
+      tx,
+      actor: token,
+      entered: () => admission,
+      tenantId: async () => (await admission).tenantId ?? refuseTenant(),
+      ifMatch: versionsOf(request.headers.get('if-match')),
+    }
+    const [admitted, handled] = await Promise.allSettled([admission, handle(request, context as PublicContext & ActorContext)])
+    if (admitted.status === 'rejected') throw admitted.reason
+    if (handled.status === 'rejected') throw handled.reason
+    const answer = success(endpoint, request.url.pathname, checkReply(endpoint, handled.value), headers)
+    if (entries.length > 0) sendAudit(tx, originOf(endpoint, request, token, admitted.value.tenantId), entries)
+    if (repeatable) await keep(tx, repeatable, answer)
+    return executed(answer, admitted.value)
+  })
+}
+
+/** Travels in one write with the COMMIT behind it, which fails when it does. */
+function sendAudit(tx: Transaction, origin: AuditOrigin, entries: readonly AuditEntry[]): void {
+  writeAudit(tx, origin, entries).catch(() => {})
+}
+
+const executed = (answer: Answer, admission: Admission): Executed => ({ answer, tenantId: admission.tenantId, isStale: admission.isStale })
+
+function refuseTenant(): never {
+  throw problem('tenant_access_denied')
+}
+
+function originOf(endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken | null, tenantId: string | null): AuditOrigin {
+  return { operation: endpoint.operationId, requestId: request.requestId, source: request.source, actorId: token?.userId ?? null, sessionId: token?.sessionId ?? null, tenantId }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { idempotencyKeys } from './kernel.table.ts'
+import { invalid, problem } from './problem.ts'
+import type { Answer } from './respond.ts'
+import { build, sqlStatement, statement } from './statement.ts'
+import type { Transaction } from './transaction.ts'
+
+const at = sql.placeholder
+const tryLock = sqlStatement<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${at('name')}, 0)) as locked`)
+const isThisKey = and(eq(idempotencyKeys.user_id, at('user_id')), eq(idempotencyKeys.path, at('path')), eq(idempotencyKeys.key, at('key')))
+const findAnswer = statement(
+  build.select().from(idempotencyKeys).where(and(isThisKey, gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))),
+)
+const forgetAnswer = statement(build.delete(idempotencyKeys).where(isThisKey).returning({ key: idempotencyKeys.key }))
+const keepAnswer = statement(
+  build
+    .insert(idempotencyKeys)
+    .values({
+      user_id: at('user_id'),
+      path: at('path'),
+      key: at('key'),
+      fingerprint: at('fingerprint'),
+      status: at('status'),
+      headers: at('headers'),
+      body: at('body'),
+    })
+    .returning({ key: idempotencyKeys.key }),
+)
+
+/** A request that may be repeated under one key, within 24 hours (IETF draft `idempotency-key-header`). */
+export interface RepeatableRequest {
+  readonly userId: string
+  readonly tenantId: string | null
+  readonly path: string
+  readonly key: string
+  readonly body: unknown
+}
+
+/** Reads the header; undefined where it is absent. */
+export function readIdempotencyKey(header: string | null): string | undefined {
+  if (header === null) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(header)) throw invalid({ in: 'header', field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' })
+  return header
+}
+
+/**
+ * Claims the key for this transaction. Returns the earlier answer when the same request was answered before.
+ * Throws when the key was used for something else, or while the first request is still running.
+ */
+export async function claim(tx: Transaction, request: RepeatableRequest): Promise<Answer | undefined> {
+  const key = keyOf(request)
+  const lock = await tx.first(tryLock, { name: `${key.user_id} ${key.path} ${key.key}` })
+  if (!lock?.locked) throw problem('idempotency_in_progress')
+  const earlier = await tx.first(findAnswer, key)
+  if (!earlier) return undefined
+  if (earlier.fingerprint !== fingerprint(request)) throw problem('idempotency_key_reused')
+  return { status: earlier.status, headers: { ...(earlier.headers as Record<string, string>), 'Idempotent-Replayed': 'true' }, body: earlier.body }
+}
+
+/** Keeps the answer, in the transaction that it tells of. */
+export async function keep(tx: Transaction, request: RepeatableRequest, answer: Answer): Promise<void> {
+  const key = keyOf(request)
+  await Promise.all([
+    tx.run(forgetAnswer, key),
+    tx.run(keepAnswer, { ...key, fingerprint: fingerprint(request), status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body }),
+  ])
+}
+
+const keyOf = (request: RepeatableRequest) => ({ user_id: request.userId, path: request.path, key: request.key })
+
+const fingerprint = (request: RepeatableRequest) =>
+  createHash('sha256').update(JSON.stringify([request.tenantId, request.body ?? null])).digest('base64url')

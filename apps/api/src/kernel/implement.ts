@@ -1,0 +1,36 @@
+import type { BodyOf, EndpointGroup, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '@commonhold/contract'
+import type { ActorContext, ContextOf, PublicContext } from './context.ts'
+
+/** What a handler is given: the validated parts of the request. */
+export interface Input<E extends EndpointSpec> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+}
+
+/** Serves one endpoint: takes the request and its context, returns the body of the one success. */
+export type Handler<E extends EndpointSpec> = (input: Input<E>, context: ContextOf<E>) => Promise<ReplyOf<E>>
+
+/** A handler for each endpoint of a group. */
+export type Handlers<G extends EndpointGroup> = { readonly [K in keyof G]: Handler<G[K]> }
+
+type UntypedInput = { readonly params: Record<string, string>; readonly query: unknown; readonly body: unknown }
+
+/** An endpoint with its handler, ready to be mounted. */
+export interface Implementation {
+  readonly endpoint: EndpointSpec
+  readonly handle: (input: UntypedInput, context: ActorContext & PublicContext) => Promise<unknown>
+}
+
+/** Pairs a group with its handlers. A missing handler, a surplus one or a wrong reply is a compile error. */
+export function implement<const G extends EndpointGroup, H extends Handlers<G>>(
+  group: G,
+  handlers: H & { [K in Exclude<keyof H, keyof G>]: never },
+): Implementation[] {
+  return Object.entries(group).map(([name, endpoint]) => ({ endpoint, handle: untyped(handlers[name as keyof G]) }))
+}
+
+/** Inside the kernel inputs have been validated against the endpoint, so the handler's own types hold. */
+function untyped(handler: unknown): Implementation['handle'] {
+  return handler as Implementation['handle']
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { isNull, sql } from 'drizzle-orm'
+import { signingKeys } from '../system/sessions.table.ts'
+import { newId } from './ids.ts'
+import { problem } from './problem.ts'
+import { build, sqlStatement, statement } from './statement.ts'
+import type { Transaction } from './transaction.ts'
+
+interface Key {
+  readonly id: string
+  readonly secret: Uint8Array
+}
+
+type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+const usableKeys = statement(
+  build.select({ id: signingKeys.id, secret: signingKeys.secret }).from(signingKeys).where(isNull(signingKeys.retired_at)).orderBy(signingKeys.id),
+)
+const lockKeys = sqlStatement<unknown>(sql`lock table signing_keys in share row exclusive mode`)
+const addKey = statement(
+  build.insert(signingKeys).values({ id: sql.placeholder('id'), secret: sql.placeholder('secret') }).returning({ id: signingKeys.id }),
+)
+
+/** Milliseconds between two looks into the database for a key that is not known here. */
+const RELOAD_INTERVAL = 1_000
+
+/** The keys that sign and verify access tokens: from the settings, else from the database. */
+export interface KeyRing {
+  signing(): Promise<Key>
+  verifying(id: string): Promise<Uint8Array>
+  /** The id where the key is in the database, so that `enter` can see whether it was retired. */
+  storedId(id: string): string | null
+}
+
+/** Keys from the settings: the first signs, all verify. */
+export function configuredKeys(configured: readonly { id: string; secret: string }[]): KeyRing {
+  const keys = new Map(configured.map(({ id, secret }) => [id, Buffer.from(secret, 'base64url')]))
+  const [first] = [...keys]
+  if (!first) throw new Error('no keys were configured')
+  return {
+    signing: async () => ({ id: first[0], secret: first[1] }),
+    verifying: async (id) => keys.get(id) ?? refuse(),
+    storedId: () => null,
+  }
+}
+
+/** Keys in the database. A key made or retired by another instance is noticed by its id. */
+export function storedKeys(transact: Transact): KeyRing {
+  let keys = new Map<string, Uint8Array>()
+  let loadedAt = 0
+  let loading: Promise<void> | undefined
+  const load = () => {
+    loading ??= reload().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  const reload = async () => {
+    loadedAt = Date.now()
+    keys = new Map((await transact((tx) => tx.run(usableKeys))).map(({ id, secret }) => [id, Buffer.from(secret, 'base64url')]))
+  }
+  const stale = () => Date.now() - loadedAt > RELOAD_INTERVAL
+  return {
+    async signing() {
+      if (stale()) await load()
+      const newest = [...keys].at(-1)
+      if (!newest) throw new Error('there is no signing key')
+      return { id: newest[0], secret: newest[1] }
+    },
+    async verifying(id) {
+      if (!keys.has(id) && stale()) await load()
+      return keys.get(id) ?? refuse()
+    },
+    storedId: (id) => id,
+  }
+}
+
+function refuse(): never {
+  throw problem('not_authenticated')
+}
+
+/** Makes the first key of an installation, or one more (`rotate`). New tokens are signed with the newest. */
+export async function ensureKey(tx: Transaction, rotate = false): Promise<void> {
+  await tx.run(lockKeys)
+  const existing = await tx.run(usableKeys)
+  if (existing.length > 0 && !rotate) return
+  await tx.run(addKey, { id: newId(), secret: randomBytes(32).toString('base64url') })
+}

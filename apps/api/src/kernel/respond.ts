@@ -1,0 +1,57 @@
+import type { EndpointSpec } from '@commonhold/contract'
+import { type ProblemException, problemBody } from './problem.ts'
+
+/** What an answer consists of, before it becomes a Response. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | null
+}
+
+/** Headers of every answer: nothing is cached, sniffed, framed or told to other sites. */
+export const securityHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
+/** The answer to a success: the body, its ETag, and for something new its address. */
+export function success(endpoint: EndpointSpec, path: string, body: unknown, headers: Record<string, string>): Answer {
+  const { status } = endpoint.success
+  if (status === 204) return { status, headers, body: null }
+  headers['Content-Type'] = 'application/json; charset=utf-8'
+  const { id, version } = record(body)
+  if (typeof version === 'number') headers.ETag = etag(version)
+  if (status === 201 && typeof id === 'string') headers.Location = `${path.replace(/\/$/, '')}/${id}`
+  return { status, headers, body: JSON.stringify(body) }
+}
+
+const record = (body: unknown) => (body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {})
+
+/** The ETag of a version of a record. */
+export const etag = (version: number) => `"v${version}"`
+
+/** The versions that an `If-Match` admits; undefined where it is absent or `*`. A weak or foreign tag matches none. */
+export function versionsOf(ifMatch: string | null): number[] | undefined {
+  if (ifMatch === null || ifMatch.trim() === '*') return undefined
+  return ifMatch.split(',').map((tag) => Number(/^\s*"v(\d{1,15})"\s*$/.exec(tag)?.[1] ?? -1))
+}
+
+/** True when the caller has this version already (If-None-Match, RFC 9110). */
+export function isUnmodified(ifNoneMatch: string | null, tag: string | undefined): boolean {
+  if (!ifNoneMatch || !tag) return false
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+}
+
+/** The answer to a problem. */
+export function failure(error: ProblemException, path: string, requestId: string): Answer {
+  const body = problemBody(error, path, requestId)
+  const challenge = body.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+  return {
+    status: body.status,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...challenge, ...error.headers },
+    body: JSON.stringify(body),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import { transactionHead } from './database.ts'
+import { isTransient } from './database-errors.ts'
+import { DeadlineExceeded, REQUEST_DEADLINE, SLOT_DEADLINE, within } from './deadline.ts'
+import { isUnavailable } from './database-errors.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { Slots } from './slots.ts'
+import type { Tokens } from './tokens.ts'
+import { Transaction } from './transaction.ts'
+
+/** What the kernel needs to serve requests. */
+export interface Service {
+  readonly slots: Slots
+  readonly tokens: Tokens
+  readonly rateLimit: RateLimit
+  readonly clock: Clock
+  readonly log: Logger
+  /** Proxies in front whose X-Forwarded-For entries are believed. */
+  readonly trustProxy: number
+  /** True once the service is shutting down. */
+  isDraining(): boolean
+}
+
+const TRIES = 3
+
+/**
+ * Runs work in one transaction on one slot, within the deadline; commits when it resolves and rolls back when it
+ * rejects. Serialization failures and deadlocks are tried again: nothing has been sent to the caller yet.
+ */
+export async function transact<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(slots, work)
+    } catch (error) {
+      if (attempt === TRIES || !isTransient(error)) throw error
+    }
+  }
+}
+
+async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const slot = await slots.acquire(SLOT_DEADLINE)
+  let usable = true
+  const tx = new Transaction(slot, transactionHead(slots.target))
+  try {
+    return await within(REQUEST_DEADLINE, work(tx).then(async (result) => {
+      await tx.commit()
+      return result
+    }))
+  } catch (error) {
+    if (error instanceof DeadlineExceeded || isUnavailable(error)) usable = false
+    else tx.rollback()
+    throw error
+  } finally {
+    slots.release(slot, usable)
+  }
+}

@@ -1,0 +1,63 @@
+import { type EndpointSpec, isUlid } from '@commonhold/contract'
+import { z } from 'zod'
+import { isStorable } from './body.ts'
+import { faultsOf } from './faults.ts'
+import { invalid, problem } from './problem.ts'
+
+/** The path's parameters, normalised. One that is no ULID names nothing: the same 404 as an unknown id. */
+export function readParams(raw: Record<string, string>): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    if (!isUlid(value)) throw problem('not_found')
+    params[name] = value.toUpperCase()
+  }
+  return params
+}
+
+/** The query, validated. Parameters that the endpoint does not declare are refused, never ignored. */
+export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly string[]): unknown {
+  if (url.search === '') return endpoint.query ? {} : undefined
+  const values: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of url.searchParams) {
+    if (!isStorable(name) || !isStorable(value)) throw invalid({ in: 'query', field: name, code: 'invalid_format', message: 'must not hold NUL or broken UTF-8' })
+    const before = values[name]
+    values[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+  }
+  const unknown = Object.keys(values).filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    throw invalid(...unknown.map((field) => ({ in: 'query' as const, field, code: 'unknown_parameter' as const, message: 'there is no such parameter', allowed: [...names] })))
+  }
+  if (!endpoint.query) return undefined
+  const result = z.safeParse(endpoint.query, { ...values }, { reportInput: true })
+  if (!result.success) throw invalid(...faultsOf(result.error.issues, 'query'))
+  return result.data
+}
+
+/** Names of the parameters that an endpoint's query declares. */
+export function parameterNames(endpoint: EndpointSpec): string[] {
+  return endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape).sort() : []
+}
+
+/** The body, validated. */
+export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
+  if (!endpoint.body || body === undefined) return body
+  const result = z.safeParse(endpoint.body, body, { reportInput: true })
+  if (!result.success) throw invalid(...faultsOf(result.error.issues, 'body'))
+  return result.data
+}
+
+/** A reply that is not what the contract says: a fault of ours, never the caller's. */
+export class ContractBreach extends Error {
+  constructor(operationId: string, issues: readonly z.core.$ZodIssue[]) {
+    super(`${operationId} answered against the contract: ${issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
+    this.name = 'ContractBreach'
+  }
+}
+
+/** The reply as the contract declares it: members that it does not name are left out. */
+export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
+  if (endpoint.success.status === 204) return undefined
+  const result = z.safeParse(endpoint.success.body, reply)
+  if (!result.success) throw new ContractBreach(endpoint.operationId, result.error.issues)
+  return result.data
+}

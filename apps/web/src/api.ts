@@ -1,0 +1,63 @@
+import './zod-without-eval.ts'
+import { type ApiProblem, type ApiUnreachable, contract, createClient } from '@commonhold/contract'
+import { readToken } from './session.ts'
+
+/** How a call failed: the service refused it, or gave no usable answer. */
+export type ApiFailure = ApiProblem | ApiUnreachable
+
+/** Milliseconds after which a call is given up, so that no page waits for ever. */
+export const TIMEOUT_MS = 10_000
+const SIGN_OUT_TIMEOUT_MS = 3_000
+
+const address = document.querySelector<HTMLMetaElement>('meta[name="commonhold-api"]')?.content
+const baseUrl = address || 'http://127.0.0.1:3000'
+
+let unauthenticated = () => {}
+
+/** Says what to do when the service no longer accepts this browser's token, or missed one. */
+export function onUnauthenticated(react: () => void) {
+  unauthenticated = react
+}
+
+/** The service, as typed functions. */
+export const api = createClient(contract, {
+  baseUrl,
+  timeoutMs: TIMEOUT_MS,
+  token: readToken,
+  onProblem: (problem, endpoint) => {
+    // The 401 of a public operation (a wrong password) says nothing about the session.
+    if (problem.status === 401 && endpoint.permission !== 'public') unauthenticated()
+  },
+})
+
+/** Ends the session at the service as well as can be: never fails, and gives up soon. */
+export async function endSession(token: string): Promise<void> {
+  const client = createClient(contract, {
+    baseUrl,
+    timeoutMs: SIGN_OUT_TIMEOUT_MS,
+    token,
+    fetch: (request) => fetch(request, { keepalive: true }),
+  })
+  await client.me.signOut.safe()
+}
+
+/**
+ * Gives the same Idempotency-Key to the same body until `done`, so that pressing the button again after a
+ * time-out cannot register a thing twice.
+ */
+export function idempotencyKeys() {
+  let last: { body: string; key: string } | undefined
+  return {
+    keyOf(body: object): string {
+      const text = JSON.stringify(body)
+      if (last?.body !== text) last = { body: text, key: newKey() }
+      return last.key
+    },
+    done() {
+      last = undefined
+    },
+  }
+}
+
+/** `crypto.randomUUID` is missing where the page was opened over plain HTTP from another machine. */
+const newKey = () => crypto.getRandomValues(new Uint8Array(16)).toHex()

@@ -1,0 +1,49 @@
+import { ApiProblem, EMAIL_PATTERN } from '@commonhold/contract'
+
+/** Messages by the name of the field. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** What a form shows: messages at its fields, and faults that belong to none of them. */
+export interface Faults {
+  readonly fields: FieldErrors
+  readonly others: readonly string[]
+}
+
+/** The member that a JSON Pointer begins with: `/serial_number` is `serial_number`. */
+function memberOf(pointer: string): string {
+  const [, first = ''] = pointer.split('/')
+  return first.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** Sorts the faults of a refused body by the form's fields; the first message for a field wins. */
+export function faultsOf(failure: unknown, names: readonly string[]): Faults {
+  if (!(failure instanceof ApiProblem)) return { fields: {}, others: [] }
+  const fields: Record<string, string> = {}
+  const others: string[] = []
+  for (const { in: part, pointer, message } of failure.problem.errors ?? []) {
+    const name = memberOf(pointer)
+    if (part !== 'body' || !names.includes(name)) others.push(`${pointer}: ${message}`)
+    else fields[name] ??= sentence(message)
+  }
+  const { code, problem } = failure
+  if (code === 'already_exists' && typeof problem.field === 'string' && names.includes(problem.field))
+    fields[problem.field] ??= problem.detail
+  return { fields, others }
+}
+
+const sentence = (text: string) => {
+  const trimmed = text.trim()
+  const start = trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
+  return /[.!?]$/.test(start) ? start : `${start}.`
+}
+
+/** What is wrong with an e-mail address before it is sent, by the pattern that the service uses. */
+export function emailFault(email: string): string | undefined {
+  if (email === '') return 'Enter your email address.'
+  if (!EMAIL_PATTERN.test(email)) return 'Enter an address such as ada@example.org.'
+  return undefined
+}
+
+/** Leaves out the fields without a fault. */
+export const onlyFaults = (faults: Readonly<Record<string, string | undefined>>): FieldErrors =>
+  Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * The one key that holds credentials. Only the access token is kept: nothing here refreshes it, so a stored
+ * refresh token would be a risk without a use.
+ */
+export const SESSION_KEY = 'commonhold.session'
+
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+/** The access token of this browser, or null. Anything unreadable under the key counts as none. */
+export function readToken(): string | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('access_token' in stored)) return null
+    return typeof stored.access_token === 'string' && stored.access_token !== '' ? stored.access_token : null
+  } catch {
+    return null
+  }
+}
+
+/** Signs this browser in. */
+export function storeToken(accessToken: string) {
+  localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token: accessToken }))
+  notify()
+}
+
+/** Signs this browser out, in every tab, and returns the token that was stored. */
+export function takeToken(): string | null {
+  const token = readToken()
+  localStorage.removeItem(SESSION_KEY)
+  notify()
+  return token
+}
+
+/** Calls back when another tab signs in or out. Returns the way to stop. */
+export function onOtherTab(callback: () => void): () => void {
+  const listener = (event: StorageEvent) => {
+    if (event.storageArea === localStorage && (event.key === SESSION_KEY || event.key === null)) callback()
+  }
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  const stop = onOtherTab(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+/** Whether this browser holds a token; follows sign-in and sign-out in every tab. */
+export const useSignedIn = () => useSyncExternalStore(subscribe, () => readToken() !== null)

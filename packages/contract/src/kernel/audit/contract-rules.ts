@@ -1,0 +1,63 @@
+import type { EndpointSpec } from '../endpoint.ts'
+import type { endpointsOf } from '../openapi/types.ts'
+import { tags } from '../tags.ts'
+
+type Endpoints = ReturnType<typeof endpointsOf>
+
+/** What one endpoint breaks of the rules for all. */
+export function endpointFaults(endpoint: EndpointSpec): string[] {
+  const { method, operationId, summary, query, body, collection, success } = endpoint
+  const isList = 'body' in success && success.body._zod.def.type === 'array'
+  const rules: [broken: boolean, fault: string][] = [
+    [Boolean(query && body), 'has a query and a body'],
+    [method === 'get' && Boolean(body), 'is a GET with a body'],
+    [isList && !collection, 'answers a list without `collection`'],
+    [Boolean(collection) && !isList, 'has `collection` and answers no list'],
+    [Boolean(collection) && collection?.query !== query, 'has another query than its collection'],
+    [success.status === 201 && method !== 'post', 'answers 201 to another method than POST'],
+    [/^$|\.$/.test(summary.trim()), 'has an empty summary, or one with a full stop'],
+    [!/^[a-z][A-Za-z0-9]*$/.test(operationId), `has an operationId that is not camelCase: ${operationId}`],
+  ]
+  return rules.flatMap(([broken, fault]) => (broken ? [fault] : []))
+}
+
+/** What the endpoints break together. */
+export function contractFaults(endpoints: Endpoints): string[] {
+  return [
+    ...duplicates(endpoints, 'operationId', ({ operationId }) => operationId),
+    ...duplicates(endpoints, 'operation', ({ method, path }) => `${method.toUpperCase()} ${path}`),
+    ...shadowed(endpoints),
+    ...Object.keys(tags)
+      .filter((tag) => endpoints.every(({ endpoint }) => endpoint.tag !== tag))
+      .map((tag) => `tag ${tag}: no operation has it`),
+  ]
+}
+
+function duplicates(endpoints: Endpoints, what: string, keyOf: (endpoint: EndpointSpec) => string) {
+  const places = Map.groupBy(endpoints, ({ endpoint }) => keyOf(endpoint))
+  return [...places].flatMap(([key, some]) =>
+    some.length > 1 ? [`${some.map(({ place }) => place).join(', ')}: the same ${what} ${key}`] : [],
+  )
+}
+
+/** The first match answers, so `/assets/summary` must come before `/assets/{asset_id}`. */
+function shadowed(endpoints: Endpoints): string[] {
+  return endpoints.flatMap(({ place, endpoint }, index) =>
+    endpoints
+      .slice(0, index)
+      .filter((earlier) => earlier.endpoint.method === endpoint.method)
+      .filter((earlier) => shadows(earlier.endpoint.path, endpoint.path))
+      .map((earlier) => `${place}: ${endpoint.path} is never reached behind ${earlier.endpoint.path}`),
+  )
+}
+
+function shadows(earlier: string, path: string): boolean {
+  const pattern = earlier.split('/')
+  const segments = path.split('/')
+  const isParameter = (segment: string | undefined) => segment?.startsWith('{') ?? false
+  return (
+    earlier !== path &&
+    pattern.length === segments.length &&
+    pattern.every((segment, index) => isParameter(segment) || segment === segments[index])
+  )
+}

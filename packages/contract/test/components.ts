@@ -1,0 +1,55 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { z } from 'zod'
+import { document } from '../scripts/document.ts'
+import { contract } from '../src/index.ts'
+import { metaOf, nodesOf, nothingSeen } from '../src/kernel/audit/walk.ts'
+import { endpointsOf, type JsonSchema } from '../src/kernel/openapi/types.ts'
+import { Problem } from '../src/kernel/problems.ts'
+
+/** Schemas of the document by name. */
+export const components = (document.components?.schemas ?? {}) as Readonly<Record<string, JsonSchema>>
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false })
+addFormats.default(ajv)
+ajv.addKeyword('components')
+ajv.addSchema({ $id: 'document', components: { schemas: components } })
+
+
+/** What is wrong with the value by a schema of the document, or undefined. */
+export function refusedByDocument(schema: object, value: unknown): string | undefined {
+  const local: unknown = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
+  )
+  return ajv.validate(local as object, value) ? undefined : ajv.errorsText()
+}
+
+/** A compiled validator for one named schema of the document. */
+export function documentValidator(name: string): (value: unknown) => boolean {
+  const validate = ajv.getSchema(`document#/components/schemas/${name}`)
+  if (!validate) throw new Error(`the document has no ${name}`)
+  return (value) => validate(value) === true
+}
+
+/** Schemas of the contract by name. */
+export const namedSchemas: ReadonlyMap<string, z.ZodType> = collect()
+
+function collect() {
+  const seen = nothingSeen()
+  const roots = endpointsOf(contract).flatMap(({ place, endpoint }) => nodesOf(place, endpoint, seen))
+  const problem = {
+    operationId: 'problem',
+    method: 'get',
+    path: '/problem',
+    tag: 'Users',
+    summary: 'A problem',
+    permission: 'public',
+    success: { status: 200, body: Problem },
+  } as const
+  const named = new Map<string, z.ZodType>()
+  for (const { schema } of [...roots, ...nodesOf('problem', problem, seen)]) {
+    const { id } = metaOf(schema)
+    if (id && schema instanceof z.ZodType) named.set(id, schema)
+  }
+  return named
+}
