@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { apiUrlFrom, fillPage } from './server/settings.ts'
+import { apiUrlFrom } from './server/settings.ts'
+import { fillPage } from './server/site.ts'
+import { slimContract } from './vite/slim-contract.ts'
 
 /** The built page is filled when it is served; in development Vite does it. */
 function apiAddress(): Plugin {
@@ -12,7 +14,11 @@ function apiAddress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), apiAddress()],
-  server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.WEB_PORT || 5173), strictPort: true },
+  plugins: [react(), slimContract(), apiAddress()],
+  server: {
+    host: process.env.HOST || '127.0.0.1',
+    port: Number(process.env.WEB_PORT || 5173),
+    strictPort: true,
+  },
   build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 })

@@ -1,10 +1,9 @@
+import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
+
 /**
  * What an empty database is filled with. Ids are fixed, so that every installation agrees on them; rows that
  * exist are left alone.
  */
-
-/** The tenant that owns the shared catalogue; its owners are the operators of the installation. */
-export const ROOT_TENANT_ID = '01K00000000000000000000000'
 
 export const seededTenants = [
   { id: ROOT_TENANT_ID, name: 'Commonhold', slug: 'root', is_root: true },
@@ -43,12 +42,21 @@ export const builtinGroups = [
     key: 'users',
     name: 'Users',
     description: 'Everybody in the tenant: the daily work.',
-    permissions: [...everyday.flatMap(readAndWrite), 'issues:delete', ...administered.map((resource) => `${resource}:read`)],
+    permissions: [
+      ...everyday.flatMap(readAndWrite),
+      'issues:delete',
+      ...administered.map((resource) => `${resource}:read`),
+    ],
   },
 ] as const
 
 /** Projects that all tenants share: one for issues without a project of their own, one for repairs. */
 export const sharedProjects = [
-  { id: '01K00000000000000000000010', key: 'SD', name: 'Service desk', description: 'Issues without a project of their own.' },
+  {
+    id: '01K00000000000000000000010',
+    key: 'SD',
+    name: 'Service desk',
+    description: 'Issues without a project of their own.',
+  },
   { id: '01K00000000000000000000011', key: 'REP', name: 'Repairs', description: 'Repairs of assets.' },
 ] as const

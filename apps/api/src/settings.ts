@@ -13,14 +13,20 @@ const whole = (min: number, max: number) =>
 const port = whole(0, 65_535)
 const postgresUrl = z
   .string()
-  .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), 'must be a URL like postgres://user:password@host:5432/database')
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+    'must be a URL like postgres://user:password@host:5432/database',
+  )
 
 /** `15m`, `12h`, `3600s` or plain seconds. */
 const duration = (minSeconds: number, maxSeconds: number) =>
   z
     .string()
     .regex(/^\d{1,7}[smhd]?$/, 'must be a duration like 3600, 60m or 12h')
-    .transform((value) => Number.parseInt(value, 10) * ({ s: 1, m: 60, h: 3_600, d: 86_400 }[value.at(-1) ?? 's'] ?? 1))
+    .transform(
+      (value) =>
+        Number.parseInt(value, 10) * ({ s: 1, m: 60, h: 3_600, d: 86_400 }[value.at(-1) ?? 's'] ?? 1),
+    )
     .pipe(z.number().min(minSeconds).max(maxSeconds))
 
 /** A comma list or a JSON list of origins, without `*`. */
@@ -39,7 +45,11 @@ const origins = z
   .refine((list) => list.every(isOrigin), 'must hold origins like https://app.example.org, never *')
 
 function isOrigin(entry: string): boolean {
-  return URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry.toLowerCase()
+  return (
+    URL.canParse(entry) &&
+    /^https?:$/.test(new URL(entry).protocol) &&
+    new URL(entry).origin === entry.toLowerCase()
+  )
 }
 
 /** base64url of at least 256 bits, by key id: `<id>:<secret>,...`; the first signs, all verify. */
@@ -47,7 +57,11 @@ const tokenKeys = z
   .string()
   .transform((value) => value.split(',').map((pair) => pair.trim().split(':')))
   .refine(
-    (pairs) => pairs.every(([id, secret]) => /^[\w-]{1,64}$/.test(id ?? '') && Buffer.from(secret ?? '', 'base64url').length >= 32),
+    (pairs) =>
+      pairs.every(
+        ([id, secret]) =>
+          /^[\w-]{1,64}$/.test(id ?? '') && Buffer.from(secret ?? '', 'base64url').length >= 32,
+      ),
     'must be `<id>:<base64url secret of at least 32 bytes>`, several separated by commas',
   )
   .transform((pairs) => pairs.map(([id, secret]) => ({ id: id ?? '', secret: secret ?? '' })))
@@ -119,7 +133,8 @@ function readSecretFiles(environment: Record<string, string | undefined>) {
 /** The environment holds more than our settings, so only names that are ours but for a slip are refused. */
 function misspelt(values: Record<string, string | undefined>): string[] {
   const known = new Set([...Object.keys(schema.shape), ...secrets.map((name) => `${name}_FILE`)])
-  const ours = /^(DATABASE|ADMIN|SIGNUP|CORS|BACKEND_CORS|ACCESS_TOKEN|REFRESH_TOKEN|PASSWORD|RATE|SIGN_(UP|IN)|TOKEN|TRUST_PROXY|DRAIN|COMMONHOLD)_/
+  const ours =
+    /^(DATABASE|ADMIN|SIGNUP|CORS|BACKEND_CORS|ACCESS_TOKEN|REFRESH_TOKEN|PASSWORD|RATE|SIGN_(UP|IN)|TOKEN|TRUST_PROXY|DRAIN|COMMONHOLD)_/
   return Object.keys(values)
     .filter((name) => ours.test(name) && !known.has(name))
     .map((name) => `${name}: no such setting`)
@@ -132,6 +147,9 @@ function line(issue: z.core.$ZodIssue): string {
 /** The settings as they are logged at start: secrets masked. */
 export function maskedSettings(settings: Settings): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, value !== undefined && secrets.some((secret) => secret === name) ? '***' : value]),
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      value !== undefined && secrets.some((secret) => secret === name) ? '***' : value,
+    ]),
   )
 }

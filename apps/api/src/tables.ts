@@ -14,6 +14,16 @@ import { projects } from './work/projects.table.ts'
 export const tables = {
   owned: [assets, counters, groups, memberships],
   catalogue: [assetModels, projects],
-  global: [attempts, effectivePermissions, idempotencyKeys, knownSources, sessions, signingKeys, tenants, usedRefreshTokens, users],
+  global: [
+    attempts,
+    effectivePermissions,
+    idempotencyKeys,
+    knownSources,
+    sessions,
+    signingKeys,
+    tenants,
+    usedRefreshTokens,
+    users,
+  ],
   ledger: [auditLog],
 }

@@ -1,12 +1,11 @@
-import './zod-without-eval.ts'
-import { type ApiProblem, type ApiUnreachable, contract, createClient } from '@commonhold/contract'
+import { contract } from 'virtual:contract'
+import { type ApiProblem, type ApiUnreachable, createClient } from '@commonhold/contract/client'
 import { readToken } from './session.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 
 /** How a call failed: the service refused it, or gave no usable answer. */
 export type ApiFailure = ApiProblem | ApiUnreachable
 
-/** Milliseconds after which a call is given up, so that no page waits for ever. */
-export const TIMEOUT_MS = 10_000
 const SIGN_OUT_TIMEOUT_MS = 3_000
 
 const address = document.querySelector<HTMLMetaElement>('meta[name="commonhold-api"]')?.content
@@ -60,4 +59,7 @@ export function idempotencyKeys() {
 }
 
 /** `crypto.randomUUID` is missing where the page was opened over plain HTTP from another machine. */
-const newKey = () => crypto.getRandomValues(new Uint8Array(16)).toHex()
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

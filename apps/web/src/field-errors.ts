@@ -1,4 +1,5 @@
-import { ApiProblem, EMAIL_PATTERN } from '@commonhold/contract'
+import { EMAIL_PATTERN } from 'virtual:contract'
+import { ApiProblem } from '@commonhold/contract/client'
 
 /** Messages by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -46,4 +47,6 @@ export function emailFault(email: string): string | undefined {
 
 /** Leaves out the fields without a fault. */
 export const onlyFaults = (faults: Readonly<Record<string, string | undefined>>): FieldErrors =>
-  Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  Object.fromEntries(
+    Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )

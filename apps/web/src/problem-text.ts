@@ -1,5 +1,5 @@
-import { ApiProblem, ApiUnreachable } from '@commonhold/contract'
-import { TIMEOUT_MS } from './api.ts'
+import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
+import { TIMEOUT_MS } from './timeout.ts'
 
 const unreachable: Record<ApiUnreachable['reason'], string> = {
   timeout: `The service did not answer within ${TIMEOUT_MS / 1000} seconds. Check your connection, then try again.`,

@@ -15,7 +15,6 @@ addFormats.default(ajv)
 ajv.addKeyword('components')
 ajv.addSchema({ $id: 'document', components: { schemas: components } })
 
-
 /** What is wrong with the value by a schema of the document, or undefined. */
 export function refusedByDocument(schema: object, value: unknown): string | undefined {
   const local: unknown = JSON.parse(

@@ -21,7 +21,14 @@ export const assetModels = pgTable(
     uniqueIndex('asset_models__name__unique').on(table.tenant_id, table.name_key),
     index('asset_models_tenant').on(table.tenant_id, table.id),
     unique('asset_models_tracking').on(table.id, table.tracking_type),
-    foreignKey({ name: 'asset_models__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('restrict'),
-    check('asset_models__tracking_type__not_allowed_value', isOneOf('tracking_type', ['serialized', 'countable'])),
+    foreignKey({
+      name: 'asset_models__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('restrict'),
+    check(
+      'asset_models__tracking_type__not_allowed_value',
+      isOneOf('tracking_type', ['serialized', 'countable']),
+    ),
   ],
 )

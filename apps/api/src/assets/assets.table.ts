@@ -1,12 +1,39 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { archivedAt, bytewise, day, decimal, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import {
+  archivedAt,
+  bytewise,
+  day,
+  decimal,
+  instant,
+  isOneOf,
+  oneOf,
+  ownedColumns,
+  ulid,
+} from '../kernel/columns.ts'
 import { tenants } from '../system/tenants.table.ts'
 import { projects } from '../work/projects.table.ts'
 import { assetModels } from './asset-models.table.ts'
 
 const statuses = ['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'] as const
-const disposalMethods = ['sale', 'donation', 'recycling', 'destruction', 'return_to_vendor', 'trade_in', 'other'] as const
+const disposalMethods = [
+  'sale',
+  'donation',
+  'recycling',
+  'destruction',
+  'return_to_vendor',
+  'trade_in',
+  'other',
+] as const
 
 export const assets = pgTable(
   'assets',
@@ -14,7 +41,7 @@ export const assets = pgTable(
     ...ownedColumns(),
     model_id: ulid().notNull(),
     /** The model's, held here so that the rules on serial number and quantity are constraints. */
-    tracking_type: text().notNull(),
+    tracking_type: oneOf(['serialized', 'countable']).notNull(),
     project_id: ulid(),
     name: text().notNull(),
     asset_tag: bytewise().notNull(),
@@ -43,19 +70,33 @@ export const assets = pgTable(
     uniqueIndex('assets__serial_number__unique').on(table.tenant_id, table.model_id, table.serial_key),
     index('assets_project').on(table.tenant_id, table.project_id, table.id),
     index('assets_status').on(table.tenant_id, table.status, table.id),
-    foreignKey({ name: 'assets__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('restrict'),
+    foreignKey({
+      name: 'assets__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('restrict'),
     foreignKey({
       name: 'assets__model_id__reference',
       columns: [table.model_id, table.tracking_type],
       foreignColumns: [assetModels.id, assetModels.tracking_type],
     }).onDelete('restrict'),
-    foreignKey({ name: 'assets__project_id__reference', columns: [table.project_id], foreignColumns: [projects.id] }).onDelete('restrict'),
+    foreignKey({
+      name: 'assets__project_id__reference',
+      columns: [table.project_id],
+      foreignColumns: [projects.id],
+    }).onDelete('restrict'),
     check('assets__status__not_allowed_value', isOneOf('status', statuses)),
     check('assets__disposal_method__not_allowed_value', isOneOf('disposal_method', disposalMethods)),
     check('assets__quantity__out_of_range', sql`quantity between 1 and 1000000`),
     check('assets__quantity__quantity_must_be_one', sql`tracking_type <> 'serialized' or quantity = 1`),
-    check('assets__serial_number__serial_number_required', sql`tracking_type <> 'serialized' or serial_number is not null`),
-    check('assets__serial_number__serial_number_not_allowed', sql`tracking_type <> 'countable' or serial_number is null`),
+    check(
+      'assets__serial_number__serial_number_required',
+      sql`tracking_type <> 'serialized' or serial_number is not null`,
+    ),
+    check(
+      'assets__serial_number__serial_number_not_allowed',
+      sql`tracking_type <> 'countable' or serial_number is null`,
+    ),
     check('assets__archived_at__not_allowed_value', sql`(status = 'archived') = (archived_at is not null)`),
   ],
 )

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { newId } from './ids.ts'
 import { auditLog } from './kernel.table.ts'
@@ -5,15 +6,22 @@ import { build, statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
 /** One member that changed. */
-export interface Change {
-  readonly field: string
-  readonly from: unknown
-  readonly to: unknown
-}
+export type Change = HistoryEntry['changes'][number]
 
 /** What was done, for the audit log. */
 export interface AuditEntry {
-  readonly action: 'created' | 'updated' | 'moved' | 'deleted' | 'signed_up' | 'signed_in' | 'signed_out' | 'sign_in_refused' | 'refreshed' | 'refresh_reused' | 'denied'
+  readonly action:
+    | 'created'
+    | 'updated'
+    | 'moved'
+    | 'deleted'
+    | 'signed_up'
+    | 'signed_in'
+    | 'signed_out'
+    | 'sign_in_refused'
+    | 'refreshed'
+    | 'refresh_reused'
+    | 'denied'
   readonly recordType?: string
   readonly recordId?: string | null
   readonly tenantId?: string | null
@@ -48,11 +56,15 @@ const insertEntry = statement(
     reason: sql.placeholder('reason'),
     notes: sql.placeholder('notes'),
     changes: sql.placeholder('changes'),
-  }).returning({ id: auditLog.id }),
+  }),
 )
 
 /** Adds entries to the audit log, in the transaction of what they tell. */
-export function writeAudit(tx: Transaction, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<unknown> {
+export function writeAudit(
+  tx: Transaction,
+  origin: AuditOrigin,
+  entries: readonly AuditEntry[],
+): Promise<unknown> {
   return Promise.all(
     entries.map((entry) =>
       tx.run(insertEntry, {
@@ -68,7 +80,7 @@ export function writeAudit(tx: Transaction, origin: AuditOrigin, entries: readon
         record_id: entry.recordId ?? null,
         reason: entry.reason ?? null,
         notes: entry.notes ?? null,
-        changes: JSON.stringify(entry.changes ?? []),
+        changes: entry.changes ?? [],
       }),
     ),
   )
@@ -80,6 +92,14 @@ const uninteresting = new Set(['updated_at', 'version'])
 /** The members in which two versions of a row differ. */
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
   return Object.keys(after)
-    .filter((field) => !uninteresting.has(field) && !field.endsWith('_key') && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
+    .filter(
+      (field) =>
+        !uninteresting.has(field) &&
+        !field.endsWith('_key') &&
+        JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    )
+    .map((field) => ({ field, from: json(before[field]), to: json(after[field]) }))
 }
+
+/** Rows hold JSON values: the connection's parsers make them. */
+const json = (value: unknown) => (value ?? null) as Change['from']

@@ -13,11 +13,22 @@ export async function readBody(request: Request, endpoint: EndpointSpec): Promis
   if (!endpoint.body) return undefined
   const bytes = await readBytes(request)
   const type = request.headers.get('content-type')
-  if (bytes.length === 0 && endpoint.bodyOptional && (type === null || isMediaType(type, 'json'))) return undefined
+  if (bytes.length === 0 && endpoint.bodyOptional && (type === null || isMediaType(type, 'json')))
+    return undefined
   const expected = endpoint.bodyType ?? 'json'
-  if (type === null || !isMediaType(type, expected)) throw problem('unsupported_media_type', { supported: [mediaTypes[expected]] }, `Send the body as ${mediaTypes[expected]}.`)
+  if (type === null || !isMediaType(type, expected))
+    throw problem(
+      'unsupported_media_type',
+      { supported: [mediaTypes[expected]] },
+      `Send the body as ${mediaTypes[expected]}.`,
+    )
   const encoding = request.headers.get('content-encoding')
-  if (encoding && encoding !== 'identity') throw problem('unsupported_media_type', { supported: [mediaTypes[expected]] }, 'Send the body without a content encoding.')
+  if (encoding && encoding !== 'identity')
+    throw problem(
+      'unsupported_media_type',
+      { supported: [mediaTypes[expected]] },
+      'Send the body without a content encoding.',
+    )
   const text = decode(bytes)
   return expected === 'form' ? readForm(text) : readJson(text)
 }
@@ -43,7 +54,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-const tooLarge = () => problem('content_too_large', { limit: BODY_LIMIT }, `Send at most ${BODY_LIMIT} bytes.`)
+const tooLarge = () =>
+  problem('content_too_large', { limit: BODY_LIMIT }, `Send at most ${BODY_LIMIT} bytes.`)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -59,7 +71,8 @@ function readForm(text: string): Record<string, string> {
   const form: Record<string, string> = Object.create(null)
   const fields = new URLSearchParams(text)
   for (const [name, value] of fields) {
-    if (name in form) throw invalid({ field: name, code: 'exactly_one_of', message: 'was sent more than once' })
+    if (name in form)
+      throw invalid({ field: name, code: 'exactly_one_of', message: 'was sent more than once' })
     form[name] = value
   }
   assertText(form)
@@ -94,7 +107,8 @@ function assertShape(text: string): void {
       expectKey = false
       at = end
     } else if (char === 0x7b || char === 0x5b) {
-      if (stack.push(char === 0x7b ? new Set<string>() : 0) > DEPTH_LIMIT) throw problem('malformed_json', {}, `Nest at most ${DEPTH_LIMIT} levels deep.`)
+      if (stack.push(char === 0x7b ? new Set<string>() : 0) > DEPTH_LIMIT)
+        throw problem('malformed_json', {}, `Nest at most ${DEPTH_LIMIT} levels deep.`)
       expectKey = char === 0x7b
     } else if (char === 0x7d || char === 0x5d) {
       stack.pop()
@@ -122,7 +136,8 @@ function endOfString(text: string, start: number): number {
 function addKey(keys: Set<string>, quoted: string): void {
   const key = quoted.includes('\\') ? unescapeKey(quoted) : quoted
   if (keys.has(key)) throw problem('malformed_json', {}, `The member ${quoted.slice(0, 100)} is there twice.`)
-  if (keys.add(key).size > KEYS_LIMIT) throw problem('malformed_json', {}, `An object has at most ${KEYS_LIMIT} members.`)
+  if (keys.add(key).size > KEYS_LIMIT)
+    throw problem('malformed_json', {}, `An object has at most ${KEYS_LIMIT} members.`)
 }
 
 function unescapeKey(quoted: string): string {
@@ -138,14 +153,23 @@ function assertText(root: unknown): void {
   const faults: Fault[] = []
   const walk = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
-      if (!isStorable(value)) faults.push({ field: path, code: 'invalid_format', message: 'must not hold NUL or lone surrogates' })
+      if (!isStorable(value))
+        faults.push({ field: path, code: 'invalid_format', message: 'must not hold NUL or lone surrogates' })
     } else if (typeof value === 'number') {
-      if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) faults.push({ field: path, code: 'out_of_range', message: 'is too large to be kept exactly' })
+      if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
+        faults.push({ field: path, code: 'out_of_range', message: 'is too large to be kept exactly' })
     } else if (Array.isArray(value)) {
-      value.forEach((item, index) => { walk(item, `${path}/${index}`) })
+      value.forEach((item, index) => {
+        walk(item, `${path}/${index}`)
+      })
     } else if (value !== null && typeof value === 'object') {
       for (const [key, item] of Object.entries(value)) {
-        if (!isStorable(key)) faults.push({ field: path, code: 'invalid_format', message: 'has a member whose name cannot be stored' })
+        if (!isStorable(key))
+          faults.push({
+            field: path,
+            code: 'invalid_format',
+            message: 'has a member whose name cannot be stored',
+          })
         walk(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
       }
     }

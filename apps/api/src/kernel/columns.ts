@@ -13,10 +13,14 @@ export const instant = customType<{ data: string; driverData: string }>({
 export const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
 
 /** An exact number that is returned as a JSON number. */
-export const decimal = customType<{ data: number; driverData: string | number }>({ dataType: () => 'numeric' })
+export const decimal = customType<{ data: number; driverData: string | number }>({
+  dataType: () => 'numeric',
+})
 
 /** Text that is compared and sorted by bytes: keys, hashes, normalised names. */
-export const bytewise = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' })
+export const bytewise = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text collate "C"',
+})
 
 /** Columns of every record; who and where come from the request's context. */
 export const recordColumns = () => ({
@@ -37,7 +41,8 @@ export const ownedColumns = () => ({
 export const archivedAt = () => instant()
 
 /** Text from a closed list; the list is a check constraint, because enum comparisons defeat indexes under RLS. */
-export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => text({ enum: values as unknown as [V[number], ...V[number][]] })
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  text({ enum: values as unknown as [V[number], ...V[number][]] })
 
 /** The SQL of a check that a column holds one of the values, or null. */
 export const isOneOf = (column: string, values: readonly string[]) =>

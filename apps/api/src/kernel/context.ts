@@ -51,4 +51,6 @@ export interface PublicContext extends RequestContext {
 }
 
 /** The context that an endpoint's handler gets. */
-export type ContextOf<E extends EndpointSpec> = E['permission'] extends 'public' ? PublicContext : ActorContext
+export type ContextOf<E extends EndpointSpec> = E['permission'] extends 'public'
+  ? PublicContext
+  : ActorContext

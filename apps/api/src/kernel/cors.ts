@@ -8,7 +8,7 @@ const localHosts = new Set(['localhost', '127.0.0.1'])
 /** Answers which origins may call from a browser: those listed, and any port of this machine. */
 export function corsPolicy(origins: readonly string[]): (origin: string | null) => Record<string, string> {
   const listed = new Set(origins.map((origin) => origin.toLowerCase()))
-  return (origin) => {
+  return (origin): Record<string, string> => {
     if (!origin || !isAllowed(origin, listed)) return { Vary: 'Origin' }
     return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed }
   }

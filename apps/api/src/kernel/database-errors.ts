@@ -2,10 +2,11 @@ import type { MemberCode } from '@commonhold/contract'
 import { memberCodes } from '@commonhold/contract'
 import postgres from 'postgres'
 import { DeadlineExceeded } from './deadline.ts'
-import { invalid, problem, type ProblemException, retryLater } from './problem.ts'
+import { invalid, type ProblemException, problem, retryLater } from './problem.ts'
 
 /** PostgreSQL refused for a reason that another try may cure: serialization failure, deadlock. */
-export const isTransient = (error: unknown) => error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
+export const isTransient = (error: unknown) =>
+  error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
 
 /** Connection lost, database shutting down or starting, too many connections, time-outs. */
 const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
@@ -42,11 +43,20 @@ export function problemOfDatabaseError(error: unknown, permission: string): Prob
 function problemOfConstraint(error: postgres.PostgresError): ProblemException | undefined {
   const [, field, what] = error.constraint_name?.split('__') ?? []
   if (!field || !what) return undefined
-  if (what === 'unique') return problem('already_exists', { field }, `Another record has the same ${field}. Use that record or choose another value.`)
+  if (what === 'unique')
+    return problem(
+      'already_exists',
+      { field },
+      `Another record has the same ${field}. Use that record or choose another value.`,
+    )
   if (what === 'reference') {
     return /still referenced/.test(error.detail ?? '')
       ? problem('dependent_item_exists', { dependents: { [error.table_name ?? 'records']: null } })
-      : invalid({ field, code: 'reference_not_found', message: 'no such record is visible in the selected tenant' })
+      : invalid({
+          field,
+          code: 'reference_not_found',
+          message: 'no such record is visible in the selected tenant',
+        })
   }
   if (Object.hasOwn(memberCodes, what)) {
     const code = what as MemberCode

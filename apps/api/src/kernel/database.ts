@@ -36,7 +36,12 @@ const types = {
   timestamptz: { to: 1184, from: [1184], parse: isoFromPostgres, serialize: (value: string) => value },
   date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: (value: string) => value },
   number: { to: 1700, from: [20, 1700], parse: Number, serialize: String },
-  json: { to: 3802, from: [114, 3802], parse: (text: string): unknown => JSON.parse(text), serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)) },
+  json: {
+    to: 3802,
+    from: [114, 3802],
+    parse: (text: string): unknown => JSON.parse(text),
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  },
 }
 
 /** Options of a connection that speaks the contract's values. */
@@ -51,7 +56,9 @@ export function connectionOptions(target: DatabaseTarget) {
     idle_timeout: 0,
     max_lifetime: null,
     onnotice: () => {},
-    connection: prepare ? { application_name: 'commonhold', TimeZone: 'UTC', ...limits } : { application_name: 'commonhold' },
+    connection: prepare
+      ? { application_name: 'commonhold', TimeZone: 'UTC', ...limits }
+      : { application_name: 'commonhold' },
   } as const
 }
 
@@ -70,6 +77,10 @@ export function openSlot(target: DatabaseTarget): Slot {
 /** What opens each transaction, in one message. */
 export function transactionHead(target: DatabaseTarget): string {
   const role = target.assumeRole ? `; set local role ${RUNTIME_ROLE}` : ''
-  const settings = target.prepare ? '' : Object.entries({ ...limits, timezone: "'UTC'" }).map(([name, value]) => `; set local ${name} = ${value}`).join('')
+  const settings = target.prepare
+    ? ''
+    : Object.entries({ ...limits, timezone: "'UTC'" })
+        .map(([name, value]) => `; set local ${name} = ${value}`)
+        .join('')
   return `begin${role}${settings}`
 }

@@ -22,7 +22,12 @@ export interface Admission extends Entered {
 }
 
 /** Sends the check of session, tenant and permission, and enters the tenant. Rejects where one of them fails. */
-export async function enter(tx: Transaction, token: AccessToken, tenantId: string | null, access: Access): Promise<Admission> {
+export async function enter(
+  tx: Transaction,
+  token: AccessToken,
+  tenantId: string | null,
+  access: Access,
+): Promise<Admission> {
   const row = await tx.first(enterStatement, {
     session: token.sessionId,
     user: token.userId,
@@ -32,5 +37,10 @@ export async function enter(tx: Transaction, token: AccessToken, tenantId: strin
     permission: access === 'authenticated' ? null : access,
   })
   if (!row) throw new Error('commonhold_enter returned no row')
-  return { tenantId: row.tenant_id, projectId: row.project_id, projectIds: row.project_ids, isStale: row.is_stale }
+  return {
+    tenantId: row.tenant_id,
+    projectId: row.project_id,
+    projectIds: row.project_ids,
+    isStale: row.is_stale,
+  }
 }

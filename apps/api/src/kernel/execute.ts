@@ -30,7 +30,12 @@ export interface Executed {
   readonly isStale: boolean
 }
 
-function requestContext(service: Service, request: CheckedRequest, entries: AuditEntry[], headers: Record<string, string>): RequestContext {
+function requestContext(
+  service: Service,
+  request: CheckedRequest,
+  entries: AuditEntry[],
+  headers: Record<string, string>,
+): RequestContext {
   return {
     requestId: request.requestId,
     source: request.source,
@@ -45,7 +50,11 @@ function requestContext(service: Service, request: CheckedRequest, entries: Audi
 }
 
 /** Runs a public operation; it opens its own transactions. */
-export async function executePublic(service: Service, { endpoint, handle }: Implementation, request: CheckedRequest): Promise<Executed> {
+export async function executePublic(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+): Promise<Executed> {
   const headers: Record<string, string> = {}
   const entries: AuditEntry[] = []
   const origin = originOf(endpoint, request, null, null)
@@ -63,14 +72,30 @@ export async function executePublic(service: Service, { endpoint, handle }: Impl
 }
 
 /** Runs an operation of a signed-in user: one transaction that admits, works, checks the reply and writes the audit. */
-export function executeAsActor(service: Service, { endpoint, handle }: Implementation, request: CheckedRequest, token: AccessToken): Promise<Executed> {
+export function executeAsActor(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  token: AccessToken,
+): Promise<Executed> {
   const tenantHeader = request.headers.get('x-tenant-id')
-  const key = takesIdempotencyKey(endpoint) ? readIdempotencyKey(request.headers.get('idempotency-key')) : undefined
+  const key = takesIdempotencyKey(endpoint)
+    ? readIdempotencyKey(request.headers.get('idempotency-key'))
+    : undefined
   return transact(service.slots, async (tx) => {
     const headers: Record<string, string> = {}
     const entries: AuditEntry[] = []
     const admission = enter(tx, token, tenantHeader?.toUpperCase() ?? null, endpoint.permission)
-    const repeatable = key === undefined ? undefined : { userId: token.userId, tenantId: (await admission).tenantId, path: request.url.pathname, key, body: request.body }
+    const repeatable =
+      key === undefined
+        ? undefined
+        : {
+            userId: token.userId,
+            tenantId: (await admission).tenantId,
+            path: request.url.pathname,
+            key,
+            body: request.body,
+          }
     const earlier = repeatable && (await claim(tx, repeatable))
     if (earlier) return executed(earlier, await admission)
 
@@ -82,11 +107,15 @@ export function executeAsActor(service: Service, { endpoint, handle }: Implement
       tenantId: async () => (await admission).tenantId ?? refuseTenant(),
       ifMatch: versionsOf(request.headers.get('if-match')),
     }
-    const [admitted, handled] = await Promise.allSettled([admission, handle(request, context as PublicContext & ActorContext)])
+    const [admitted, handled] = await Promise.allSettled([
+      admission,
+      handle(request, context as PublicContext & ActorContext),
+    ])
     if (admitted.status === 'rejected') throw admitted.reason
     if (handled.status === 'rejected') throw handled.reason
     const answer = success(endpoint, request.url.pathname, checkReply(endpoint, handled.value), headers)
-    if (entries.length > 0) sendAudit(tx, originOf(endpoint, request, token, admitted.value.tenantId), entries)
+    if (entries.length > 0)
+      sendAudit(tx, originOf(endpoint, request, token, admitted.value.tenantId), entries)
     if (repeatable) await keep(tx, repeatable, answer)
     return executed(answer, admitted.value)
   })
@@ -97,12 +126,28 @@ function sendAudit(tx: Transaction, origin: AuditOrigin, entries: readonly Audit
   writeAudit(tx, origin, entries).catch(() => {})
 }
 
-const executed = (answer: Answer, admission: Admission): Executed => ({ answer, tenantId: admission.tenantId, isStale: admission.isStale })
+const executed = (answer: Answer, admission: Admission): Executed => ({
+  answer,
+  tenantId: admission.tenantId,
+  isStale: admission.isStale,
+})
 
 function refuseTenant(): never {
   throw problem('tenant_access_denied')
 }
 
-function originOf(endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken | null, tenantId: string | null): AuditOrigin {
-  return { operation: endpoint.operationId, requestId: request.requestId, source: request.source, actorId: token?.userId ?? null, sessionId: token?.sessionId ?? null, tenantId }
+function originOf(
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: AccessToken | null,
+  tenantId: string | null,
+): AuditOrigin {
+  return {
+    operation: endpoint.operationId,
+    requestId: request.requestId,
+    source: request.source,
+    actorId: token?.userId ?? null,
+    sessionId: token?.sessionId ?? null,
+    tenantId,
+  }
 }

@@ -22,15 +22,21 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place): Fault[] {
         message: place === 'query' ? 'there is no such parameter' : 'there is no such member',
       }))
     case 'invalid_type':
-      return issue.input === undefined ? fault('required', 'is required') : fault('invalid_type', `must be ${article(issue.expected)}`)
+      return issue.input === undefined
+        ? fault('required', 'is required')
+        : fault('invalid_type', `must be ${article(issue.expected)}`)
     case 'invalid_value':
       return issue.input === undefined
         ? fault('required', 'is required', issue.values.map(String))
         : fault('not_allowed_value', `must be one of ${issue.values.join(', ')}`, issue.values.map(String))
     case 'too_big':
-      return isSized(issue.origin) ? fault('too_long', `must have at most ${issue.maximum}`) : fault('out_of_range', `must be at most ${issue.maximum}`)
+      return isSized(issue.origin)
+        ? fault('too_long', `must have at most ${issue.maximum}`)
+        : fault('out_of_range', `must be at most ${issue.maximum}`)
     case 'too_small':
-      return isSized(issue.origin) ? fault('too_short', tooShort(issue)) : fault('out_of_range', `must be at least ${issue.minimum}`)
+      return isSized(issue.origin)
+        ? fault('too_short', tooShort(issue))
+        : fault('out_of_range', `must be at least ${issue.minimum}`)
     case 'invalid_format':
       return fault('invalid_format', `must be ${formats[issue.format] ?? 'in the documented format'}`)
     case 'invalid_union':
@@ -43,19 +49,32 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place): Fault[] {
 }
 
 /** In `X or null` the fault of X is the one that helps. */
-function unionFaults(issue: Extract<z.core.$ZodIssue, { code: 'invalid_union' }>, place: Place, fault: (code: Fault['code'], message: string) => Fault[]): Fault[] {
-  const branches = issue.errors.filter((branch) => !branch.some((one) => one.code === 'invalid_type' && one.expected === 'null'))
+function unionFaults(
+  issue: Extract<z.core.$ZodIssue, { code: 'invalid_union' }>,
+  place: Place,
+  fault: (code: Fault['code'], message: string) => Fault[],
+): Fault[] {
+  const branches = issue.errors.filter(
+    (branch) => !branch.some((one) => one.code === 'invalid_type' && one.expected === 'null'),
+  )
   const [only] = branches
   if (branches.length !== 1 || !only) return fault('invalid_type', 'matches none of the documented forms')
-  return faultsOf(only.map((one) => ({ ...one, path: [...issue.path, ...one.path], input: one.input ?? null })), place)
+  return faultsOf(
+    only.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
+    place,
+  )
 }
 
-const isSized = (origin: string) => origin === 'string' || origin === 'array' || origin === 'set' || origin === 'file'
+const isSized = (origin: string) =>
+  origin === 'string' || origin === 'array' || origin === 'set' || origin === 'file'
 
 const tooShort = (issue: { origin: string; minimum: number | bigint }) =>
-  issue.origin === 'string' && Number(issue.minimum) === 1 ? 'must not be empty' : `must have at least ${issue.minimum}`
+  issue.origin === 'string' && Number(issue.minimum) === 1
+    ? 'must not be empty'
+    : `must have at least ${issue.minimum}`
 
-const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : type === 'int' ? 'a whole number' : `a ${type}`)
+const article = (type: string) =>
+  /^[aeio]/.test(type) ? `an ${type}` : type === 'int' ? 'a whole number' : `a ${type}`
 
 const formats: Record<string, string> = {
   date: 'a day like 2026-01-31',

@@ -7,12 +7,23 @@ import { build, sqlStatement, statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
 const at = sql.placeholder
-const tryLock = sqlStatement<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${at('name')}, 0)) as locked`)
-const isThisKey = and(eq(idempotencyKeys.user_id, at('user_id')), eq(idempotencyKeys.path, at('path')), eq(idempotencyKeys.key, at('key')))
-const findAnswer = statement(
-  build.select().from(idempotencyKeys).where(and(isThisKey, gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))),
+const tryLock = sqlStatement<{ locked: boolean }>(
+  sql`select pg_try_advisory_xact_lock(hashtextextended(${at('name')}, 0)) as locked`,
 )
-const forgetAnswer = statement(build.delete(idempotencyKeys).where(isThisKey).returning({ key: idempotencyKeys.key }))
+const isThisKey = and(
+  eq(idempotencyKeys.user_id, at('user_id')),
+  eq(idempotencyKeys.path, at('path')),
+  eq(idempotencyKeys.key, at('key')),
+)
+const findAnswer = statement(
+  build
+    .select()
+    .from(idempotencyKeys)
+    .where(and(isThisKey, gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))),
+)
+const forgetAnswer = statement(
+  build.delete(idempotencyKeys).where(isThisKey).returning({ key: idempotencyKeys.key }),
+)
 const keepAnswer = statement(
   build
     .insert(idempotencyKeys)
@@ -40,7 +51,13 @@ export interface RepeatableRequest {
 /** Reads the header; undefined where it is absent. */
 export function readIdempotencyKey(header: string | null): string | undefined {
   if (header === null) return undefined
-  if (!/^[\x21-\x7e]{1,255}$/.test(header)) throw invalid({ in: 'header', field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' })
+  if (!/^[\x21-\x7e]{1,255}$/.test(header))
+    throw invalid({
+      in: 'header',
+      field: 'Idempotency-Key',
+      code: 'invalid_format',
+      message: 'must be 1 to 255 visible ASCII characters',
+    })
   return header
 }
 
@@ -55,7 +72,11 @@ export async function claim(tx: Transaction, request: RepeatableRequest): Promis
   const earlier = await tx.first(findAnswer, key)
   if (!earlier) return undefined
   if (earlier.fingerprint !== fingerprint(request)) throw problem('idempotency_key_reused')
-  return { status: earlier.status, headers: { ...(earlier.headers as Record<string, string>), 'Idempotent-Replayed': 'true' }, body: earlier.body }
+  return {
+    status: earlier.status,
+    headers: { ...(earlier.headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
+    body: earlier.body,
+  }
 }
 
 /** Keeps the answer, in the transaction that it tells of. */
@@ -63,11 +84,23 @@ export async function keep(tx: Transaction, request: RepeatableRequest, answer: 
   const key = keyOf(request)
   await Promise.all([
     tx.run(forgetAnswer, key),
-    tx.run(keepAnswer, { ...key, fingerprint: fingerprint(request), status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body }),
+    tx.run(keepAnswer, {
+      ...key,
+      fingerprint: fingerprint(request),
+      status: answer.status,
+      headers: answer.headers,
+      body: answer.body,
+    }),
   ])
 }
 
-const keyOf = (request: RepeatableRequest) => ({ user_id: request.userId, path: request.path, key: request.key })
+const keyOf = (request: RepeatableRequest) => ({
+  user_id: request.userId,
+  path: request.path,
+  key: request.key,
+})
 
 const fingerprint = (request: RepeatableRequest) =>
-  createHash('sha256').update(JSON.stringify([request.tenantId, request.body ?? null])).digest('base64url')
+  createHash('sha256')
+    .update(JSON.stringify([request.tenantId, request.body ?? null]))
+    .digest('base64url')

@@ -14,7 +14,11 @@ export type Handler<E extends EndpointSpec> = (input: Input<E>, context: Context
 /** A handler for each endpoint of a group. */
 export type Handlers<G extends EndpointGroup> = { readonly [K in keyof G]: Handler<G[K]> }
 
-type UntypedInput = { readonly params: Record<string, string>; readonly query: unknown; readonly body: unknown }
+type UntypedInput = {
+  readonly params: Record<string, string>
+  readonly query: unknown
+  readonly body: unknown
+}
 
 /** An endpoint with its handler, ready to be mounted. */
 export interface Implementation {
@@ -27,7 +31,10 @@ export function implement<const G extends EndpointGroup, H extends Handlers<G>>(
   group: G,
   handlers: H & { [K in Exclude<keyof H, keyof G>]: never },
 ): Implementation[] {
-  return Object.entries(group).map(([name, endpoint]) => ({ endpoint, handle: untyped(handlers[name as keyof G]) }))
+  return Object.entries(group).map(([name, endpoint]) => ({
+    endpoint,
+    handle: untyped(handlers[name as keyof G]),
+  }))
 }
 
 /** Inside the kernel inputs have been validated against the endpoint, so the handler's own types hold. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { tenants } from '../system/tenants.table.ts'
+import type { Change } from './audit.ts'
 import { bytewise, instant, ulid } from './columns.ts'
 
 /** What was done, by whom: one row for each change, sign-in result and denial. Rows are only ever added. */
@@ -21,7 +22,7 @@ export const auditLog = pgTable(
     record_id: ulid(),
     reason: text(),
     notes: text(),
-    changes: jsonb().notNull().default(sql`'[]'`),
+    changes: jsonb().$type<Change[]>().notNull().default(sql`'[]'`),
   },
   (table) => [index('audit_log_record').on(table.tenant_id, table.record_id, table.id)],
 )
@@ -55,6 +56,10 @@ export const counters = pgTable(
   },
   (table) => [
     primaryKey({ name: 'counters_pkey', columns: [table.tenant_id, table.name] }),
-    foreignKey({ name: 'counters__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('cascade'),
+    foreignKey({
+      name: 'counters__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('cascade'),
   ],
 )

@@ -14,11 +14,18 @@ interface Key {
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 const usableKeys = statement(
-  build.select({ id: signingKeys.id, secret: signingKeys.secret }).from(signingKeys).where(isNull(signingKeys.retired_at)).orderBy(signingKeys.id),
+  build
+    .select({ id: signingKeys.id, secret: signingKeys.secret })
+    .from(signingKeys)
+    .where(isNull(signingKeys.retired_at))
+    .orderBy(signingKeys.id),
 )
 const lockKeys = sqlStatement<unknown>(sql`lock table signing_keys in share row exclusive mode`)
 const addKey = statement(
-  build.insert(signingKeys).values({ id: sql.placeholder('id'), secret: sql.placeholder('secret') }).returning({ id: signingKeys.id }),
+  build
+    .insert(signingKeys)
+    .values({ id: sql.placeholder('id'), secret: sql.placeholder('secret') })
+    .returning({ id: signingKeys.id }),
 )
 
 /** Milliseconds between two looks into the database for a key that is not known here. */
@@ -57,7 +64,12 @@ export function storedKeys(transact: Transact): KeyRing {
   }
   const reload = async () => {
     loadedAt = Date.now()
-    keys = new Map((await transact((tx) => tx.run(usableKeys))).map(({ id, secret }) => [id, Buffer.from(secret, 'base64url')]))
+    keys = new Map(
+      (await transact((tx) => tx.run(usableKeys))).map(({ id, secret }) => [
+        id,
+        Buffer.from(secret, 'base64url'),
+      ]),
+    )
   }
   const stale = () => Date.now() - loadedAt > RELOAD_INTERVAL
   return {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { type TableKinds, tenancySql } from './tenancy.ts'
 
@@ -39,9 +39,13 @@ export async function migrate(
 
 /** drizzle silently skips a migration that is older than the newest one applied. */
 async function assertComplete(client: postgres.Sql): Promise<void> {
-  const applied = new Set((await client`select hash from drizzle.__drizzle_migrations`).map((row) => row.hash))
+  const applied = new Set(
+    (await client`select hash from drizzle.__drizzle_migrations`).map((row) => row.hash),
+  )
   const missing = readMigrationFiles({ migrationsFolder }).filter((migration) => !applied.has(migration.hash))
   if (missing.length > 0) {
-    throw new Error(`${missing.length} migration(s) were not applied: an applied migration was edited, or one was added out of order`)
+    throw new Error(
+      `${missing.length} migration(s) were not applied: an applied migration was edited, or one was added out of order`,
+    )
   }
 }

@@ -1,11 +1,22 @@
-import { type MemberCode, type Problem, type ProblemCode, type ProblemError, problems } from '@commonhold/contract'
+import {
+  type MemberCode,
+  type Problem,
+  type ProblemCode,
+  type ProblemError,
+  problems,
+} from '@commonhold/contract'
 
 /** A problem that domain code throws: its code, its facts, and a sentence that says what to do. */
 export class ProblemException extends Error {
   readonly code: ProblemCode
   readonly facts: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: ProblemCode, facts: Record<string, unknown>, detail: string, headers: Record<string, string>) {
+  constructor(
+    code: ProblemCode,
+    facts: Record<string, unknown>,
+    detail: string,
+    headers: Record<string, string>,
+  ) {
     super(detail)
     this.name = 'ProblemException'
     this.code = code
@@ -15,14 +26,24 @@ export class ProblemException extends Error {
 }
 
 /** The problem with this code. `facts` become members of its body; `detail` defaults to the code's own help. */
-export function problem(code: ProblemCode, facts: Record<string, unknown> = {}, detail?: string): ProblemException {
+export function problem(
+  code: ProblemCode,
+  facts: Record<string, unknown> = {},
+  detail?: string,
+): ProblemException {
   return new ProblemException(code, facts, detail ?? problems[code].help, {})
 }
 
 /** A problem that says when to try again. */
-export function retryLater(code: 'rate_limited' | 'unavailable', seconds: number, detail?: string): ProblemException {
+export function retryLater(
+  code: 'rate_limited' | 'unavailable',
+  seconds: number,
+  detail?: string,
+): ProblemException {
   const whole = Math.max(1, Math.ceil(seconds))
-  return new ProblemException(code, { retry_after: whole }, detail ?? problems[code].help, { 'Retry-After': String(whole) })
+  return new ProblemException(code, { retry_after: whole }, detail ?? problems[code].help, {
+    'Retry-After': String(whole),
+  })
 }
 
 /** One fault of the request body; `field` is a member's name or a JSON Pointer. */
@@ -45,11 +66,24 @@ export function invalid(...faults: Fault[]): ProblemException {
   }))
   const first = errors[0]
   const where = first ? `${first.pointer || 'the body'}: ${first.message}` : 'the request is not valid'
-  return problem('validation_failed', { errors }, errors.length > 1 ? `${where} (and ${errors.length - 1} more)` : where)
+  return problem(
+    'validation_failed',
+    { errors },
+    errors.length > 1 ? `${where} (and ${errors.length - 1} more)` : where,
+  )
 }
 
 /** The body of a problem (RFC 9457). */
 export function problemBody(error: ProblemException, instance: string, requestId: string): Problem {
   const { status, title } = problems[error.code]
-  return { type: `/problems/${error.code}`, title, status, detail: error.message, instance, code: error.code, request_id: requestId, ...error.facts }
+  return {
+    type: `/problems/${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    instance,
+    code: error.code,
+    request_id: requestId,
+    ...error.facts,
+  }
 }

@@ -2,7 +2,6 @@ import { retryLater } from './problem.ts'
 
 const WINDOW = 60_000
 
-
 /**
  * Requests a minute for each session, counted by each instance. Headers after the IETF draft
  * `ratelimit-headers`. A limit of 0 switches it off.
@@ -26,7 +25,15 @@ export class RateLimit {
     const used = (this.#counts.get(session) ?? 0) + 1
     this.#counts.set(session, used)
     const seconds = Math.ceil((this.#windowEnds - now) / 1000)
-    if (used > this.#limit) throw retryLater('rate_limited', seconds, `More than ${this.#limit} requests in a minute. Wait ${seconds} seconds.`)
-    return { 'RateLimit-Policy': `"session";q=${this.#limit};w=60`, RateLimit: `"session";r=${this.#limit - used};t=${seconds}` }
+    if (used > this.#limit)
+      throw retryLater(
+        'rate_limited',
+        seconds,
+        `More than ${this.#limit} requests in a minute. Wait ${seconds} seconds.`,
+      )
+    return {
+      'RateLimit-Policy': `"session";q=${this.#limit};w=60`,
+      RateLimit: `"session";r=${this.#limit - used};t=${seconds}`,
+    }
   }
 }

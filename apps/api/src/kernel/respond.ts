@@ -18,7 +18,12 @@ export const securityHeaders = {
 } as const
 
 /** The answer to a success: the body, its ETag, and for something new its address. */
-export function success(endpoint: EndpointSpec, path: string, body: unknown, headers: Record<string, string>): Answer {
+export function success(
+  endpoint: EndpointSpec,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Answer {
   const { status } = endpoint.success
   if (status === 204) return { status, headers, body: null }
   headers['Content-Type'] = 'application/json; charset=utf-8'
@@ -28,7 +33,8 @@ export function success(endpoint: EndpointSpec, path: string, body: unknown, hea
   return { status, headers, body: JSON.stringify(body) }
 }
 
-const record = (body: unknown) => (body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {})
+const record = (body: unknown) =>
+  body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
 
 /** The ETag of a version of a record. */
 export const etag = (version: number) => `"v${version}"`
@@ -42,13 +48,15 @@ export function versionsOf(ifMatch: string | null): number[] | undefined {
 /** True when the caller has this version already (If-None-Match, RFC 9110). */
 export function isUnmodified(ifNoneMatch: string | null, tag: string | undefined): boolean {
   if (!ifNoneMatch || !tag) return false
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+  return (
+    ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+  )
 }
 
 /** The answer to a problem. */
 export function failure(error: ProblemException, path: string, requestId: string): Answer {
   const body = problemBody(error, path, requestId)
-  const challenge = body.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+  const challenge: Record<string, string> = body.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
   return {
     status: body.status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...challenge, ...error.headers },

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import { transactionHead } from './database.ts'
-import { isTransient } from './database-errors.ts'
+import { isTransient, isUnavailable } from './database-errors.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, SLOT_DEADLINE, within } from './deadline.ts'
-import { isUnavailable } from './database-errors.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Slots } from './slots.ts'
 import type { Tokens } from './tokens.ts'
@@ -43,10 +42,13 @@ async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Pro
   let usable = true
   const tx = new Transaction(slot, transactionHead(slots.target))
   try {
-    return await within(REQUEST_DEADLINE, work(tx).then(async (result) => {
-      await tx.commit()
-      return result
-    }))
+    return await within(
+      REQUEST_DEADLINE,
+      work(tx).then(async (result) => {
+        await tx.commit()
+        return result
+      }),
+    )
   } catch (error) {
     if (error instanceof DeadlineExceeded || isUnavailable(error)) usable = false
     else tx.rollback()

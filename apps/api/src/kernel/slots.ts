@@ -32,7 +32,8 @@ export class Slots {
 
   /** The next free slot; rejects with `DeadlineExceeded` when none is free in time. */
   acquire(milliseconds: number): Promise<Slot> | Slot {
-    if (this.#closed || this.#waiting.length >= QUEUE_LIMIT) throw new DeadlineExceeded('no database connection is free')
+    if (this.#closed || this.#waiting.length >= QUEUE_LIMIT)
+      throw new DeadlineExceeded('no database connection is free')
     this.#busy += 1
     const slot = this.#idle.pop()
     if (slot) return slot

@@ -4,6 +4,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 /** The role that serves requests: it owns nothing and cannot bypass row level security. */
 export const RUNTIME_ROLE = 'commonhold_app'
 
+/** The tenant that owns the shared catalogue; its owners are the operators of the installation. */
+export const ROOT_TENANT_ID = '01K00000000000000000000000'
+
 /** Tables by who sees their rows; see `tables.ts`. */
 export interface TableKinds {
   readonly owned: readonly PgTable[]
@@ -58,7 +61,7 @@ function forced(table: PgTable): string[] {
 
 function policy(table: PgTable, name: string, rule: string): string {
   const policyName = `${getTableName(table)}_${name}`
-  return `drop policy if exists "${policyName}" on "${getTableName(table)}"; create policy "${policyName}" on "${getTableName(table)}" to public ${rule}`
+  return `drop policy if exists "${policyName}" on "${getTableName(table)}"; create policy "${policyName}" on "${getTableName(table)}" ${rule}`
 }
 
 function grant(table: PgTable, rights: string): string {

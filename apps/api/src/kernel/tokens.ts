@@ -62,17 +62,27 @@ export class Tokens {
 
   async #verify(credential: string): Promise<AccessToken> {
     try {
-      const { payload, protectedHeader } = await jwtVerify(credential, (header) => this.#keys.verifying(header.kid ?? ''), {
-        algorithms: [ALGORITHM],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        typ: TYPE,
-        clockTolerance: CLOCK_TOLERANCE,
-        requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
-      })
+      const { payload, protectedHeader } = await jwtVerify(
+        credential,
+        (header) => this.#keys.verifying(header.kid ?? ''),
+        {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          typ: TYPE,
+          clockTolerance: CLOCK_TOLERANCE,
+          requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
+        },
+      )
       const { sub, sid, exp } = payload
-      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') throw problem('not_authenticated')
-      const token = { userId: sub, sessionId: sid, expires: exp, storedKeyId: this.#keys.storedId(protectedHeader.kid ?? '') }
+      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number')
+        throw problem('not_authenticated')
+      const token = {
+        userId: sub,
+        sessionId: sid,
+        expires: exp,
+        storedKeyId: this.#keys.storedId(protectedHeader.kid ?? ''),
+      }
       this.#remember(credential, token)
       return token
     } catch (error) {

@@ -24,7 +24,8 @@ export class Transaction {
 
   /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
-    if (this.#slot.losses !== this.#losses) return Promise.reject(new TransactionLost('the connection was lost'))
+    if (this.#slot.losses !== this.#losses)
+      return Promise.reject(new TransactionLost('the connection was lost'))
     const parameters = fill(statement.parameters, values)
     // postgres.js wants parameters of types that it lists; ours went through Drizzle's encoders.
     const query = this.#slot.sql.unsafe(statement.text, parameters as postgres.ParameterOrJSON<never>[], {
@@ -35,13 +36,13 @@ export class Transaction {
   }
 
   /** Sends a statement and takes its first row. */
-  async first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
-    return (await this.run(statement, values))[0]
+  first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
+    return quiet(this.run(statement, values).then((rows) => rows[0]))
   }
 
   /** Sends COMMIT behind what was sent so far. Reads may call it at once; writes only when the reply is checked. */
   commit(): Promise<unknown> {
-    this.#ended ??= this.#send('commit')
+    this.#ended ??= quiet(this.#send('commit').then(assertCommitted))
     return this.#ended
   }
 
@@ -50,10 +51,17 @@ export class Transaction {
     return this.#ended
   }
 
-  #send(command: string): Promise<unknown> {
-    if (this.#slot.losses !== this.#losses) return quiet(Promise.reject(new TransactionLost('the connection was lost')))
-    return quiet(this.#slot.sql.unsafe(command).execute())
+  #send(command: string): Promise<{ readonly command: string }> {
+    if (this.#slot.losses !== this.#losses)
+      return quiet(Promise.reject(new TransactionLost('the connection was lost')))
+    return quiet(this.#slot.sql.unsafe(command).execute() as Promise<{ readonly command: string }>)
   }
+}
+
+/** COMMIT of a failed transaction is answered by ROLLBACK, without an error. */
+function assertCommitted(result: { readonly command: string }): void {
+  if (result.command !== 'COMMIT')
+    throw new Error('the transaction could not be committed: a query in it failed')
 }
 
 /** Several queries can fail for one cause; whoever awaits sees it, and nobody has to await all of them. */

@@ -19,13 +19,27 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
   if (url.search === '') return endpoint.query ? {} : undefined
   const values: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of url.searchParams) {
-    if (!isStorable(name) || !isStorable(value)) throw invalid({ in: 'query', field: name, code: 'invalid_format', message: 'must not hold NUL or broken UTF-8' })
+    if (!isStorable(name) || !isStorable(value))
+      throw invalid({
+        in: 'query',
+        field: name,
+        code: 'invalid_format',
+        message: 'must not hold NUL or broken UTF-8',
+      })
     const before = values[name]
     values[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
   }
   const unknown = Object.keys(values).filter((name) => !names.includes(name))
   if (unknown.length > 0) {
-    throw invalid(...unknown.map((field) => ({ in: 'query' as const, field, code: 'unknown_parameter' as const, message: 'there is no such parameter', allowed: [...names] })))
+    throw invalid(
+      ...unknown.map((field) => ({
+        in: 'query' as const,
+        field,
+        code: 'unknown_parameter' as const,
+        message: 'there is no such parameter',
+        allowed: [...names],
+      })),
+    )
   }
   if (!endpoint.query) return undefined
   const result = z.safeParse(endpoint.query, { ...values }, { reportInput: true })
@@ -49,7 +63,12 @@ export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
 /** A reply that is not what the contract says: a fault of ours, never the caller's. */
 export class ContractBreach extends Error {
   constructor(operationId: string, issues: readonly z.core.$ZodIssue[]) {
-    super(`${operationId} answered against the contract: ${issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
+    super(
+      `${operationId} answered against the contract: ${issues
+        .slice(0, 5)
+        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+        .join('; ')}`,
+    )
     this.name = 'ContractBreach'
   }
 }

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { archivedAt, bytewise, instant, ownedColumns, ulid } from '../kernel/columns.ts'
 import { projects } from '../work/projects.table.ts'
 import { tenants } from './tenants.table.ts'
@@ -23,8 +32,16 @@ export const groups = pgTable(
     primaryKey({ name: 'groups_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('groups__name__unique').on(table.tenant_id, table.name_key),
     uniqueIndex('groups__key__unique').on(table.tenant_id, table.key),
-    foreignKey({ name: 'groups__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('restrict'),
-    foreignKey({ name: 'groups__project_id__reference', columns: [table.project_id], foreignColumns: [projects.id] }).onDelete('restrict'),
+    foreignKey({
+      name: 'groups__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('restrict'),
+    foreignKey({
+      name: 'groups__project_id__reference',
+      columns: [table.project_id],
+      foreignColumns: [projects.id],
+    }).onDelete('restrict'),
     index('groups_project').on(table.project_id).where(sql`project_id is not null`),
   ],
 )
@@ -40,16 +57,34 @@ export const memberships = pgTable(
   },
   (table) => [
     primaryKey({ name: 'memberships_pkey', columns: [table.tenant_id, table.id] }),
-    uniqueIndex('memberships__user_id__unique').on(table.tenant_id, table.group_id, table.user_id).where(sql`user_id is not null`),
+    uniqueIndex('memberships__user_id__unique')
+      .on(table.tenant_id, table.group_id, table.user_id)
+      .where(sql`user_id is not null`),
     uniqueIndex('memberships__member_group_id__unique')
       .on(table.tenant_id, table.group_id, table.member_group_id)
       .where(sql`member_group_id is not null`),
     index('memberships_user').on(table.user_id, table.tenant_id),
     index('memberships_member_group').on(table.tenant_id, table.member_group_id),
-    foreignKey({ name: 'memberships__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('restrict'),
-    foreignKey({ name: 'memberships__group_id__reference', columns: [table.tenant_id, table.group_id], foreignColumns: [groups.tenant_id, groups.id] }).onDelete('cascade'),
-    foreignKey({ name: 'memberships__member_group_id__reference', columns: [table.tenant_id, table.member_group_id], foreignColumns: [groups.tenant_id, groups.id] }).onDelete('cascade'),
-    foreignKey({ name: 'memberships__user_id__reference', columns: [table.user_id], foreignColumns: [users.id] }).onDelete('restrict'),
+    foreignKey({
+      name: 'memberships__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('restrict'),
+    foreignKey({
+      name: 'memberships__group_id__reference',
+      columns: [table.tenant_id, table.group_id],
+      foreignColumns: [groups.tenant_id, groups.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'memberships__member_group_id__reference',
+      columns: [table.tenant_id, table.member_group_id],
+      foreignColumns: [groups.tenant_id, groups.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'memberships__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('restrict'),
     check('memberships__user_id__exactly_one_of', sql`num_nonnulls(user_id, member_group_id) = 1`),
     check('memberships__member_group_id__not_allowed_value', sql`member_group_id <> group_id`),
   ],
@@ -70,9 +105,20 @@ export const effectivePermissions = pgTable(
     member_since: instant().notNull(),
   },
   (table) => [
-    primaryKey({ name: 'effective_permissions_pkey', columns: [table.user_id, table.tenant_id, table.project_id] }),
+    primaryKey({
+      name: 'effective_permissions_pkey',
+      columns: [table.user_id, table.tenant_id, table.project_id],
+    }),
     index('effective_permissions_tenant').on(table.tenant_id),
-    foreignKey({ name: 'effective_permissions__user_id__reference', columns: [table.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
-    foreignKey({ name: 'effective_permissions__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('cascade'),
+    foreignKey({
+      name: 'effective_permissions__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'effective_permissions__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('cascade'),
   ],
 )

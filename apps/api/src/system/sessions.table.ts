@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bytewise, instant, ulid } from '../kernel/columns.ts'
 import { tenants } from './tenants.table.ts'
 import { users } from './users.table.ts'
@@ -28,8 +37,16 @@ export const sessions = pgTable(
   (table) => [
     uniqueIndex('sessions__refresh_hash__unique').on(table.refresh_hash),
     index('sessions_user').on(table.user_id, table.last_used_at),
-    foreignKey({ name: 'sessions__user_id__reference', columns: [table.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
-    foreignKey({ name: 'sessions__current_tenant_id__reference', columns: [table.current_tenant_id], foreignColumns: [tenants.id] }).onDelete('set null'),
+    foreignKey({
+      name: 'sessions__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'sessions__current_tenant_id__reference',
+      columns: [table.current_tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('set null'),
   ],
 )
 
@@ -43,7 +60,11 @@ export const usedRefreshTokens = pgTable(
   },
   (table) => [
     index('used_refresh_tokens_session').on(table.session_id),
-    foreignKey({ name: 'used_refresh_tokens__session_id__reference', columns: [table.session_id], foreignColumns: [sessions.id] }).onDelete('cascade'),
+    foreignKey({
+      name: 'used_refresh_tokens__session_id__reference',
+      columns: [table.session_id],
+      foreignColumns: [sessions.id],
+    }).onDelete('cascade'),
   ],
 )
 
@@ -80,6 +101,10 @@ export const knownSources = pgTable(
   },
   (table) => [
     primaryKey({ name: 'known_sources_pkey', columns: [table.user_id, table.source] }),
-    foreignKey({ name: 'known_sources__user_id__reference', columns: [table.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+    foreignKey({
+      name: 'known_sources__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
   ],
 )

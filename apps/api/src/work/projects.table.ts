@@ -18,6 +18,10 @@ export const projects = pgTable(
   (table) => [
     uniqueIndex('projects__key__unique').on(table.tenant_id, table.key),
     uniqueIndex('projects__name__unique').on(table.tenant_id, table.name_key),
-    foreignKey({ name: 'projects__tenant_id__reference', columns: [table.tenant_id], foreignColumns: [tenants.id] }).onDelete('restrict'),
+    foreignKey({
+      name: 'projects__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('restrict'),
   ],
 )

@@ -53,20 +53,30 @@ export const longText = () => text(65_535)
 export const reason = () => text(1_000)
 
 /** `date-time` alone would also admit leap seconds and, in some validators, a blank for the T. */
-const DATE_TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d'
+const TIMESTAMP = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$'
 
 /** A moment as it is returned: RFC 3339 in UTC with milliseconds and `Z`. */
-export const timestamp = () => z.iso.datetime({ precision: 3 }).meta({ pattern: `${DATE_TIME}\\.\\d{3}Z$` })
+export const timestamp = () => z.iso.datetime({ precision: 3 }).meta({ pattern: TIMESTAMP })
+
+/** Years that PostgreSQL and `Date` both know, whatever the offset: 0010 to 9998. */
+const INSTANT = /^(?!000|9999)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A moment as it is sent: RFC 3339 with any offset, normalised to UTC. */
 export const instant = () =>
-  z.iso
-    .datetime({ offset: true })
-    .overwrite((value) => new Date(value).toISOString())
-    .meta({ pattern: `${DATE_TIME}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$` })
+  z.iso.datetime({ offset: true }).regex(INSTANT).overwrite(toUtc).meta({ format: 'date-time' })
+
+/** zod normalises also what it has refused, so this must not throw. */
+function toUtc(value: string) {
+  const moment = new Date(value)
+  return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
+}
 
 /** A calendar day, `YYYY-MM-DD` (RFC 3339 full-date). End days are inclusive. */
-export const day = () => z.iso.date()
+export const day = () =>
+  z.iso
+    .date()
+    .regex(/^(?!0000)/)
+    .meta({ format: 'date' })
 
 /** Any JSON value, null included. `z.unknown()` would let the member be missing. */
 export const anyValue = () =>

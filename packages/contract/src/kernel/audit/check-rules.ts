@@ -11,6 +11,9 @@ export function checkFaults(schema: z.core.$ZodTypes): string[] {
   return [
     ...checks.map((check) => checkFault(schema, check)),
     regexes.length > 1 ? 'only the first regex is emitted; make it one' : undefined,
+    own.length > 0 && regexes.length > 0 && !metaOf(schema).format
+      ? 'a regex takes the place of the format; repeat it in .meta({ format })'
+      : undefined,
   ].filter((fault) => fault !== undefined)
 }
 
@@ -42,8 +45,11 @@ function checkFault(schema: z.core.$ZodTypes, check: CheckDef): string | undefin
     case 'overwrite':
     case 'greater_than':
     case 'less_than':
-    case 'number_format':
       return undefined
+    case 'number_format':
+      return check.format === 'safeint'
+        ? undefined
+        : `z.${check.format}() is emitted without its range; use z.int().min().max()`
     case 'min_length':
       return type === 'string' && (check.minimum ?? 0) > 1
         ? '.min() counts UTF-16 units and the document code points; use text() or verbatim()'

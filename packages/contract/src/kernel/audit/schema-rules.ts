@@ -20,6 +20,7 @@ function typeFault(node: Node): string | undefined {
   switch (def.type) {
     case 'boolean':
     case 'null':
+    case 'number':
     case 'string':
     case 'array':
     case 'enum':
@@ -29,12 +30,6 @@ function typeFault(node: Node): string | undefined {
       return node.around.at(-1)?.schema._zod.def.type === 'object'
         ? 'a member of z.unknown() is emitted as optional; use anyValue()'
         : undefined
-    case 'number': {
-      const format = 'format' in def ? def.format : 'safeint'
-      return format === 'safeint'
-        ? undefined
-        : `z.${format}() is emitted without its range; use z.int().min().max()`
-    }
     case 'literal':
       return def.values.length === 1 && ['string', 'number', 'boolean'].includes(typeof def.values[0])
         ? undefined

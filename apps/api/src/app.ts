@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { assetModelHandlers } from './assets/asset-models.handlers.ts'
+import { assetHandlers } from './assets/assets.handlers.ts'
+import { corsPolicy } from './kernel/cors.ts'
+import { problem } from './kernel/problem.ts'
+import { mountProcessRoutes, type ProcessState } from './kernel/process-routes.ts'
+import { answerWith, type Environment, identify, mountOperations } from './kernel/serve.ts'
+import type { Service } from './kernel/service.ts'
+import { authHandlers } from './system/auth.handlers.ts'
+import type { AuthenticationServices } from './system/authentication.ts'
+import { meHandlers } from './system/me.handlers.ts'
+import { userHandlers } from './system/users.handlers.ts'
+
+/** What the server is put together from. */
+export interface AppOptions {
+  readonly service: Service
+  readonly authentication: AuthenticationServices
+  readonly state: ProcessState
+  readonly corsOrigins: readonly string[]
+  readonly docs: boolean
+}
+
+/** The table of contents of the server. */
+export function createApp({
+  service,
+  authentication,
+  state,
+  corsOrigins,
+  docs,
+}: AppOptions): Hono<Environment> {
+  const app = new Hono<Environment>()
+  app.use(identify(corsPolicy(corsOrigins)))
+  mountProcessRoutes(app, service, state, docs)
+  mountOperations(
+    app,
+    [
+      ...authHandlers(authentication),
+      ...userHandlers(authentication),
+      ...meHandlers(authentication),
+      ...assetModelHandlers,
+      ...assetHandlers,
+    ],
+    service,
+  )
+  app.notFound((c) => answerWith(c, problem('not_found'), service))
+  app.onError((error, c) => {
+    service.log.error(
+      { type: error.name, request_id: c.get('requestId') },
+      'request failed outside of an operation',
+    )
+    return answerWith(c, problem('internal_error'), service)
+  })
+  return app
+}

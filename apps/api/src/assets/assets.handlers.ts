@@ -1,0 +1,69 @@
+import { assetLifecycle, contract } from '@commonhold/contract'
+import type { ActorContext } from '../kernel/context.ts'
+import { nextNumber } from '../kernel/counters.ts'
+import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
+import { listHistory } from '../kernel/history.ts'
+import { implement } from '../kernel/implement.ts'
+import { move } from '../kernel/moves.ts'
+import { invalid } from '../kernel/problem.ts'
+import { Store } from '../kernel/store.ts'
+import { projectStore } from '../work/projects.store.ts'
+import { assetModelStore } from './asset-models.handlers.ts'
+import { assertTracking } from './assets.rules.ts'
+import { assets } from './assets.table.ts'
+
+export const assetStore = new Store({
+  table: assets,
+  record: 'asset',
+  kind: 'owned',
+  searched: [assets.name, assets.asset_tag, assets.serial_number, assets.notes],
+})
+
+export const assetHandlers = implement(contract.assets, {
+  ...crudHandlers(contract.assets, assetStore),
+  ...moveHandlers(assetLifecycle, assetStore),
+  create: async ({ body }, context) => {
+    const [{ tracking_type }] = await Promise.all([
+      assetModelStore.reference(context.tx, 'model_id', body.model_id),
+      body.project_id ? projectStore.reference(context.tx, 'project_id', body.project_id) : null,
+    ])
+    assertTracking(tracking_type, { serial_number: body.serial_number ?? null, quantity: body.quantity ?? 1 })
+    return assetStore.insert(context, {
+      ...body,
+      tracking_type,
+      asset_tag: body.asset_tag ?? (await nextAssetTag(context)),
+    })
+  },
+  update: async ({ params, body }, context) => {
+    const before = await assetStore.lock(context, params.asset_id)
+    if (body.project_id) await projectStore.reference(context.tx, 'project_id', body.project_id)
+    if (body.model_id && body.model_id !== before.model_id) {
+      const model = await assetModelStore.reference(context.tx, 'model_id', body.model_id)
+      if (model.tracking_type !== before.tracking_type) {
+        throw invalid({
+          field: 'model_id',
+          code: 'tracking_type_differs',
+          message: `the new model must track its assets as ${before.tracking_type}, too`,
+        })
+      }
+    }
+    const after = { ...before, ...body }
+    assertTracking(before.tracking_type, after)
+    return assetStore.update(context, before, body)
+  },
+  dispose: ({ params, body }, context) =>
+    move(context, assetStore, assetLifecycle, 'dispose', params.asset_id, body ?? {}, {
+      disposal_method: body?.disposal_method ?? null,
+    }),
+  markStolen: ({ params, body }, context) =>
+    move(context, assetStore, assetLifecycle, 'markStolen', params.asset_id, body ?? {}, {
+      report_reference: body?.report_reference ?? null,
+    }),
+  history: async ({ params, query }, context) => {
+    await assetStore.get(context.tx, params.asset_id)
+    return listHistory(context, contract.assets.history.collection, params.asset_id, query)
+  },
+})
+
+const nextAssetTag = async (context: ActorContext) =>
+  `A-${String(await nextNumber(context, 'asset_tag')).padStart(6, '0')}`

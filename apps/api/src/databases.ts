@@ -1,0 +1,23 @@
+import { startEmbedded } from './kernel/embedded/start-embedded.ts'
+import type { Settings } from './settings.ts'
+import type { Databases } from './start.ts'
+
+/** The databases that the settings name; without any, the real PostgreSQL that comes with the service. */
+export async function openDatabases(settings: Settings): Promise<Databases & { stop(): Promise<void> }> {
+  if (settings.DATABASE_URL) {
+    const prepare = settings.DATABASE_PREPARE === 'auto'
+    return {
+      owner: { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, prepare, assumeRole: false },
+      runtime: { url: settings.DATABASE_URL, prepare, assumeRole: true },
+      isEmbedded: false,
+      stop: async () => {},
+    }
+  }
+  const embedded = await startEmbedded({ dataDir: settings.DATA_DIR })
+  return {
+    owner: { ...embedded.owner, prepare: true, assumeRole: false },
+    runtime: { ...embedded.runtime, prepare: true, assumeRole: false },
+    isEmbedded: true,
+    stop: () => embedded.stop(),
+  }
+}

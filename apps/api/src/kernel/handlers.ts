@@ -1,0 +1,64 @@
+import type { Collection, EndpointSpec, Lifecycle, MoveInput } from '@commonhold/contract'
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { ActorContext } from './context.ts'
+import type { ListQuery } from './list.ts'
+import { move } from './moves.ts'
+import { pageHeaders } from './paging.ts'
+import type { RowOf, Store } from './store.ts'
+
+interface CrudGroup {
+  readonly list: EndpointSpec & { readonly collection: Collection }
+  readonly get: EndpointSpec
+}
+
+const only = (params: object): string => Object.values(params)[0] ?? ''
+
+/** The five usual handlers. A resource that wants more writes its own below the spread. */
+export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  group: CrudGroup,
+  store: Store<T, D>,
+) {
+  return {
+    list: async ({ query }: { query: object }, context: ActorContext): Promise<RowOf<T, D>[]> => {
+      const page = await store.list(context, group.list.collection, query as ListQuery)
+      pageHeaders(context, page)
+      return page.rows
+    },
+    get: ({ params }: { params: object }, { tx }: ActorContext): Promise<RowOf<T, D>> => {
+      const row = store.get(tx, only(params))
+      tx.commit()
+      return row
+    },
+    create: ({ body }: { body: object }, context: ActorContext): Promise<RowOf<T, D>> =>
+      store.insert(context, { ...body }),
+    update: async (
+      { params, body }: { params: object; body: object },
+      context: ActorContext,
+    ): Promise<RowOf<T, D>> => store.update(context, await store.lock(context, only(params)), { ...body }),
+    delete: async ({ params }: { params: object }, context: ActorContext): Promise<undefined> => {
+      await store.remove(context, only(params))
+      return undefined
+    },
+  }
+}
+
+/** A handler for each move of a lifecycle that takes no body of its own. */
+export function moveHandlers<L extends Lifecycle, T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  cycle: L,
+  store: Store<T, D>,
+) {
+  type Plain = {
+    [K in keyof L['moves']]: L['moves'][K] extends { body: object } ? never : K
+  }[keyof L['moves']]
+  type MoveHandler = (
+    input: { params: object; body: MoveInput | undefined },
+    context: ActorContext,
+  ) => Promise<RowOf<T, D>>
+  const handlers = Object.keys(cycle.moves).map((name): [string, MoveHandler] => [
+    name,
+    ({ params, body }, context) => move(context, store, cycle, name, only(params), body ?? {}),
+  ])
+  // Made from the lifecycle's own moves; those with a body of their own are written out by the resource.
+  return Object.fromEntries(handlers) as unknown as Record<Plain, MoveHandler>
+}

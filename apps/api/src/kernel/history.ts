@@ -1,0 +1,23 @@
+import type { Collection, HistoryEntry } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import type { ActorContext } from './context.ts'
+import { auditLog } from './kernel.table.ts'
+import type { ListQuery } from './list.ts'
+import { pageHeaders } from './paging.ts'
+import { Store } from './store.ts'
+
+const auditStore = new Store({ table: auditLog, record: 'audit', kind: 'owned' })
+const ofRecord = sql`${auditLog.record_id} = ${sql.placeholder('record_id')} and ${auditLog.action} in ('created', 'updated', 'moved', 'deleted')`
+
+/** What happened to a record, from the audit log. */
+export async function listHistory(
+  context: ActorContext,
+  collection: Collection,
+  recordId: string,
+  query: ListQuery,
+): Promise<HistoryEntry[]> {
+  const page = await auditStore.list(context, collection, query, ofRecord, { record_id: recordId })
+  pageHeaders(context, page)
+  // The condition above admits these actions only.
+  return page.rows.map((row) => ({ ...row, action: row.action as HistoryEntry['action'] }))
+}

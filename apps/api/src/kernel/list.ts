@@ -1,0 +1,191 @@
+import type { Collection } from '@commonhold/contract'
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+/** The parameters of a list, after validation. */
+export interface ListQuery {
+  readonly limit?: number
+  readonly cursor?: string
+  readonly sort?: readonly string[]
+  readonly count?: boolean
+  readonly q?: string
+  readonly archived?: 'exclude' | 'include' | 'only'
+  readonly shared?: 'include' | 'exclude' | 'only'
+  readonly [filter: string]: unknown
+}
+
+/** Columns by the member that the contract names. */
+export type Columns = Readonly<Record<string, PgColumn>>
+
+/** One key of the order: a column and its direction. */
+export interface SortKey {
+  readonly field: string
+  readonly column: PgColumn
+  readonly descending: boolean
+}
+
+/**
+ * What a query asks for, apart from its values: lists of one shape share one statement. `values` fills the
+ * statement's placeholders; a placeholder is named after its parameter.
+ */
+export interface ListShape {
+  readonly key: string
+  readonly values: Record<string, unknown>
+}
+
+/** The shape of a query. `start` holds the sort values of the cursor, if there is one. */
+export function shapeOf(query: ListQuery, start: readonly unknown[] | undefined): ListShape {
+  const values: Record<string, unknown> = {}
+  const parts: string[] = []
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || name === 'limit' || name === 'cursor' || name === 'count') continue
+    if (name === 'sort' || name === 'archived' || name === 'shared' || name.endsWith('__is_null'))
+      parts.push(`${name}=${value}`)
+    else if (name === 'q')
+      wordsOf(String(value)).forEach((word, at) => {
+        values[`q.${at}`] = `%${word}%`
+      })
+    else if (Array.isArray(value))
+      value.forEach((one, at) => {
+        values[`${name}.${at}`] = one
+      })
+    else values[name] = value
+  }
+  start?.forEach((value, at) => {
+    if (value === null) parts.push(`after.${at}=null`)
+    else values[`after.${at}`] = value
+  })
+  return { key: [...parts, ...Object.keys(values)].join('&'), values }
+}
+
+const wordsOf = (q: string) =>
+  q
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
+    .map((word) => word.replace(/[\\%_]/g, '\\$&'))
+
+/** The order of a list, with the id as the last tie-break. */
+export function sortKeys(
+  collection: Collection,
+  columns: Columns,
+  sort: readonly string[] | undefined,
+): SortKey[] {
+  const named = (sort ?? [collection.defaultSort ?? '-id']).map((entry) => ({
+    field: entry.replace(/^-/, ''),
+    descending: entry.startsWith('-'),
+  }))
+  const descending = named[0]?.descending ?? true
+  const complete = named.some(({ field }) => field === 'id') ? named : [...named, { field: 'id', descending }]
+  return complete.map((key) => ({ ...key, column: columnOf(columns, key.field) }))
+}
+
+function columnOf(columns: Columns, field: string): PgColumn {
+  const column = columns[field]
+  if (!column) throw new Error(`the table has no column for ${field}`)
+  return column
+}
+
+/** The conditions of a list: its filters, words, archived records, and where the page starts. */
+export function conditionsOf(
+  collection: Collection,
+  columns: Columns,
+  searched: readonly PgColumn[],
+  query: ListQuery,
+  shape: ListShape,
+  keys: readonly SortKey[],
+  start: readonly unknown[] | undefined,
+): SQL | undefined {
+  const has = (name: string) => Object.hasOwn(shape.values, name)
+  const filters = Object.keys(collection.filters).flatMap((field) => {
+    const column = columnOf(columns, field)
+    const isNullWanted = query[`${field}__is_null`]
+    return [
+      has(field) ? eq(column, sql.placeholder(field)) : undefined,
+      anyOf(
+        column,
+        Object.keys(shape.values).filter((name) => name.startsWith(`${field}.`)),
+      ),
+      has(`${field}__gte`) ? gte(column, sql.placeholder(`${field}__gte`)) : undefined,
+      has(`${field}__lt`) ? lt(column, sql.placeholder(`${field}__lt`)) : undefined,
+      isNullWanted === undefined ? undefined : isNullWanted ? isNull(column) : isNotNull(column),
+    ]
+  })
+  const words = Object.keys(shape.values).filter((name) => name.startsWith('q.'))
+  return and(
+    ...filters,
+    archivedCondition(collection, columns, query),
+    ...words.map((name) => or(...searched.map((column) => ilike(column, sql.placeholder(name))))),
+    start ? after(keys, start) : undefined,
+  )
+}
+
+function anyOf(column: PgColumn, names: readonly string[]): SQL | undefined {
+  if (names.length === 0) return undefined
+  return inArray(
+    column,
+    names.map((name) => sql.placeholder(name)),
+  )
+}
+
+function archivedCondition(collection: Collection, columns: Columns, query: ListQuery): SQL | undefined {
+  if (!collection.archivable || query.archived === 'include') return undefined
+  const column = columnOf(columns, 'archived_at')
+  return query.archived === 'only' ? isNotNull(column) : isNull(column)
+}
+
+/** What comes after the cursor's values in the order. PostgreSQL puts null last, or first when descending. */
+function after(keys: readonly SortKey[], start: readonly unknown[]): SQL | undefined {
+  const values = keys.map((_, at) => (start[at] === null ? null : sql.placeholder(`after.${at}`)))
+  const branches = keys.map((key, at) =>
+    and(
+      ...keys.slice(0, at).map((same, index) => equals(same.column, values[index] ?? null)),
+      beyond(key, values[at] ?? null),
+    ),
+  )
+  return and(lowerBound(keys[0], values[0] ?? null), or(...branches))
+}
+
+/** Implied by the rest, but this is what an index can use. */
+function lowerBound(key: SortKey | undefined, value: Placeholder | null): SQL | undefined {
+  if (!key || value === null || !key.column.notNull) return undefined
+  return key.descending ? lte(key.column, value) : gte(key.column, value)
+}
+
+const equals = (column: PgColumn, value: Placeholder | null) =>
+  value === null ? isNull(column) : eq(column, value)
+
+function beyond({ column, descending }: SortKey, value: Placeholder | null): SQL | undefined {
+  if (value === null) return descending ? isNotNull(column) : sql`false`
+  if (descending) return lt(column, value)
+  return column.notNull ? gt(column, value) : or(gt(column, value), isNull(column))
+}
+
+/** Whose rows a list of a catalogue holds: one branch for the tenant's own, one for the root tenant's. */
+export function catalogueBranches(
+  tenantColumn: PgColumn,
+  rootId: string,
+  shared: ListQuery['shared'],
+): SQL[] {
+  const mine = sql`${tenantColumn} = current_setting('app.tenant_id')`
+  const own = and(mine, ne(tenantColumn, rootId)) ?? mine
+  const roots = eq(tenantColumn, rootId)
+  if (shared === 'exclude') return [own]
+  return shared === 'only' ? [roots] : [own, roots]
+}

@@ -1,0 +1,31 @@
+import type { ActorContext } from './context.ts'
+
+/** A page of a list: its rows, whether more follow, and what it takes to ask for them. */
+export interface Page<Row> {
+  readonly rows: Row[]
+  readonly nextCursor: string | undefined
+  readonly total: number | undefined
+}
+
+export const DEFAULT_LIMIT = 100
+export const COUNT_LIMIT = 10_000
+
+/** Puts paging into the headers (RFC 8288), so that the body stays a plain array. */
+export function pageHeaders(context: Pick<ActorContext, 'url' | 'header'>, page: Page<unknown>): void {
+  const first = linkTo(context.url, undefined)
+  const links = [
+    ...(page.nextCursor ? [`<${linkTo(context.url, page.nextCursor)}>; rel="next"`] : []),
+    `<${first}>; rel="first"`,
+  ]
+  context.header('Link', links.join(', '))
+  if (page.total === undefined) return
+  context.header('Total-Count', String(Math.min(page.total, COUNT_LIMIT)))
+  if (page.total > COUNT_LIMIT) context.header('Total-Count-Capped', 'true')
+}
+
+function linkTo(url: URL, cursor: string | undefined): string {
+  const link = new URL(url)
+  link.searchParams.delete('cursor')
+  if (cursor) link.searchParams.set('cursor', cursor)
+  return link.href
+}

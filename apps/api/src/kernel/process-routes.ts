@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { memberCodes, problems } from '@commonhold/contract'
+import type { Hono } from 'hono'
+import { problem } from './problem.ts'
+import { securityHeaders } from './respond.ts'
+import { answerWith, type Environment } from './serve.ts'
+import type { Service } from './service.ts'
+
+/** What the process says of itself. */
+export interface ProcessState {
+  /** True while requests can be served: migrated, database answering, not shutting down. */
+  isReady(): Promise<boolean>
+}
+
+const documentFile = createRequire(import.meta.url).resolve('@commonhold/contract/openapi.json')
+const referenceFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const referenceFiles: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
+const referencePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** Health, the document, its reference page, and a page for each problem code. */
+export function mountProcessRoutes(
+  app: Hono<Environment>,
+  service: Service,
+  state: ProcessState,
+  docs: boolean,
+): void {
+  app.get('/livez', () => text(200, 'live'))
+  app.get('/readyz', async () =>
+    (await state.isReady()) ? text(200, 'ready') : text(503, 'not ready', { 'Retry-After': '1' }),
+  )
+  app.get('/problems/:code', (c) => {
+    const code = c.req.param('code')
+    return Object.hasOwn(problems, code)
+      ? page(problemPage(code as keyof typeof problems))
+      : answerWith(c, problem('not_found'), service)
+  })
+  app.get('/openapi.json', async () => file(documentFile, 'application/json; charset=utf-8'))
+  if (!docs) return
+  app.get('/docs', () => page(referencePage, { 'Content-Security-Policy': referencePolicy }))
+  app.get('/docs/start.js', () =>
+    text(200, referenceScript, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  )
+  app.get('/docs/:file', (c) => {
+    const name = c.req.param('file')
+    const type = Object.hasOwn(referenceFiles, name) ? referenceFiles[name] : undefined
+    return type ? file(join(referenceFolder, name), type) : answerWith(c, problem('not_found'), service)
+  })
+}
+
+function text(status: number, body: string, headers: Record<string, string> = {}): Response {
+  return new Response(body, {
+    status,
+    headers: { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8', ...headers },
+  })
+}
+
+function page(body: string, headers: Record<string, string> = {}): Response {
+  return text(200, body, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
+}
+
+async function file(path: string, type: string): Promise<Response> {
+  return new Response(await readFile(path), { headers: { ...securityHeaders, 'Content-Type': type } })
+}
+
+const referencePage = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Commonhold API</title><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
+<body><div id="reference"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body>
+</html>
+`
+const referenceScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, filter: true, validatorUrl: null, tryItOutEnabled: true })
+`
+
+function problemPage(code: keyof typeof problems): string {
+  const { status, title, help } = problems[code]
+  const members =
+    code === 'validation_failed'
+      ? `<h2>Codes in <code>errors</code></h2><dl>${Object.entries(memberCodes)
+          .map(([name, meaning]) => `<dt><code>${name}</code></dt><dd>${meaning}</dd>`)
+          .join('')}</dl>`
+      : ''
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<body><main><h1>${title}</h1><p><code>${code}</code>, HTTP status ${status}</p><p>${help}</p>${members}</main></body>
+</html>
+`
+}

@@ -1,0 +1,294 @@
+import { type EndpointSpec, pathParameters } from '@commonhold/contract'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import postgres from 'postgres'
+import { writeAudit } from './audit.ts'
+import { readBody } from './body.ts'
+import { preflightHeaders } from './cors.ts'
+import { problemOfDatabaseError } from './database-errors.ts'
+import { type CheckedRequest, type Executed, executeAsActor, executePublic } from './execute.ts'
+import { newId } from './ids.ts'
+import type { Implementation } from './implement.ts'
+import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
+import { ProblemException, problem, retryLater } from './problem.ts'
+import { type Answer, failure, isUnmodified, securityHeaders } from './respond.ts'
+import { type Service, transact } from './service.ts'
+import { noteUse } from './session-use.ts'
+import type { AccessToken } from './tokens.ts'
+import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
+
+export type Environment = {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string; cors: Record<string, string> }
+}
+type HttpContext = Context<Environment>
+
+const VERSION = 'v1'
+
+/**
+ * The pipeline of every request, in order: request id and version, authenticate, limits, content type, parse,
+ * transaction, admission, idempotency, handler, check of the reply, audit, commit, answer.
+ */
+export function mountOperations(
+  app: Hono<Environment>,
+  implementations: readonly Implementation[],
+  service: Service,
+): void {
+  const byPath = new Map<string, Implementation[]>()
+  for (const implementation of implementations) {
+    const { path } = implementation.endpoint
+    byPath.set(path, [...(byPath.get(path) ?? []), implementation])
+  }
+  // The first match wins, so static segments go before parameters.
+  const paths = [...byPath.keys()].sort((a, b) => routeOrder(a).localeCompare(routeOrder(b)))
+  for (const path of paths) {
+    const route = path.replace(/\{(\w+)\}/g, ':$1')
+    const siblings = byPath.get(path) ?? []
+    for (const implementation of siblings)
+      app.on(implementation.endpoint.method.toUpperCase(), route, serveOperation(implementation, service))
+    app.all(
+      route,
+      refuseMethod(
+        siblings.map(({ endpoint }) => endpoint),
+        service,
+      ),
+    )
+  }
+}
+
+const routeOrder = (path: string) => path.replaceAll('{', '~')
+
+function serveOperation(implementation: Implementation, service: Service) {
+  const { endpoint } = implementation
+  const names = parameterNames(endpoint)
+  const params = pathParameters(endpoint.path)
+  return async (c: HttpContext): Promise<Response> => {
+    const started = performance.now()
+    const requestId = c.get('requestId')
+    const progress: Progress = { requestId, source: sourceOf(c, service.trustProxy), token: null, rate: {} }
+    let executed: Executed
+    try {
+      executed = await perform(c, implementation, service, names, params, progress)
+      if (executed.isStale && progress.token) noteUse(service.slots, progress.token.sessionId)
+    } catch (error) {
+      executed = {
+        answer: await refuse(error, c, endpoint, service, progress),
+        tenantId: null,
+        isStale: false,
+      }
+    }
+    const response = respond(c, endpoint, executed, progress)
+    logRequest(service, c.req.method, endpoint, progress, executed, response.status, started)
+    return response
+  }
+}
+
+/** What is known of a request, as far as it got. */
+interface Progress {
+  readonly requestId: string
+  readonly source: string | null
+  token: AccessToken | null
+  rate: Readonly<Record<string, string>>
+}
+
+async function perform(
+  c: HttpContext,
+  implementation: Implementation,
+  service: Service,
+  names: readonly string[],
+  params: readonly string[],
+  progress: Progress,
+): Promise<Executed> {
+  const { endpoint } = implementation
+  const { headers } = c.req.raw
+  checkVersion(headers.get('x-api-version'))
+  checkAccept(headers.get('accept'))
+  if (endpoint.permission !== 'public') {
+    progress.token = await service.tokens.authenticate(headers.get('authorization'))
+    progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
+  }
+  const body = endpoint.body ? await readBody(c.req.raw, endpoint) : undefined
+  const url = new URL(c.req.url)
+  const request: CheckedRequest = {
+    requestId: progress.requestId,
+    source: progress.source,
+    url,
+    headers,
+    params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? '']))),
+    query: readQuery(url, endpoint, names),
+    body: validateBody(endpoint, body),
+  }
+  return progress.token
+    ? executeAsActor(service, implementation, request, progress.token)
+    : executePublic(service, implementation, request)
+}
+
+function checkVersion(version: string | null): void {
+  if (version !== null && version !== VERSION)
+    throw problem('unsupported_api_version', { supported: [VERSION] })
+}
+
+function checkAccept(accept: string | null): void {
+  if (accept === null || accept === '' || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return
+  throw problem('not_acceptable')
+}
+
+/** The address of the client: the socket's, or what the trusted proxies in front saw. */
+function sourceOf(c: HttpContext, trustProxy: number): string | null {
+  const forwarded = trustProxy > 0 ? (c.req.header('x-forwarded-for')?.split(',') ?? []) : []
+  return forwarded.at(-trustProxy)?.trim() ?? c.env.incoming?.socket.remoteAddress ?? null
+}
+
+/** Renders an error, whatever it is; a denial leaves its audit entry first. */
+async function refuse(
+  error: unknown,
+  c: HttpContext,
+  endpoint: EndpointSpec,
+  service: Service,
+  progress: Progress,
+): Promise<Answer> {
+  const known = problemOf(error, endpoint.permission)
+  const path = c.req.path
+  if (!known) {
+    service.log.error(
+      { err: reduced(error), request_id: progress.requestId, operation: endpoint.operationId },
+      'request failed',
+    )
+    return failure(problem('internal_error'), path, progress.requestId)
+  }
+  const { token } = progress
+  if (token && (known.code === 'permission_denied' || known.code === 'tenant_access_denied')) {
+    try {
+      const origin = {
+        operation: endpoint.operationId,
+        requestId: progress.requestId,
+        source: progress.source,
+        actorId: token.userId,
+        sessionId: token.sessionId,
+        tenantId: null,
+      }
+      await transact(service.slots, (tx) =>
+        writeAudit(tx, origin, [{ action: 'denied', reason: known.code }]),
+      )
+    } catch (failed) {
+      return failure(
+        problemOf(failed, endpoint.permission) ?? problem('internal_error'),
+        path,
+        progress.requestId,
+      )
+    }
+  }
+  return failure(known, path, progress.requestId)
+}
+
+function problemOf(error: unknown, permission: string): ProblemException | undefined {
+  if (error instanceof ProblemException) return error
+  if (error instanceof HasherBusy || error instanceof HasherStopped) return retryLater('unavailable', 1)
+  return problemOfDatabaseError(error, permission)
+}
+
+/** Errors of the database carry the query and its parameters; none of that belongs in a log. */
+function reduced(error: unknown) {
+  if (!(error instanceof Error)) return { message: 'something that is no Error was thrown' }
+  const code = 'code' in error ? String(error.code) : undefined
+  if (error instanceof postgres.PostgresError) {
+    const { code: sqlstate, table_name, constraint_name, routine } = error
+    return { type: error.name, code: sqlstate, table_name, constraint_name, routine }
+  }
+  return { type: error.name, ...(code ? { code } : {}), message: error.message, stack: error.stack }
+}
+
+function respond(
+  c: HttpContext,
+  endpoint: EndpointSpec,
+  { answer, tenantId }: Executed,
+  progress: Progress,
+): Response {
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    ...c.get('cors'),
+    ...progress.rate,
+    ...answer.headers,
+    'X-Request-Id': progress.requestId,
+    'X-API-Version': VERSION,
+  }
+  if (tenantId) headers['X-Tenant-Id'] = tenantId
+  if (
+    endpoint.method === 'get' &&
+    answer.status === 200 &&
+    isUnmodified(c.req.raw.headers.get('if-none-match'), headers.ETag)
+  ) {
+    delete headers['Content-Type']
+    return new Response(null, { status: 304, headers })
+  }
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+function logRequest(
+  service: Service,
+  method: string,
+  endpoint: EndpointSpec,
+  progress: Progress,
+  executed: Executed,
+  status: number,
+  started: number,
+): void {
+  service.log.info({
+    request_id: progress.requestId,
+    method,
+    operation: endpoint.operationId,
+    status,
+    ms: Math.round((performance.now() - started) * 10) / 10,
+    user_id: progress.token?.userId ?? null,
+    session_id: progress.token?.sessionId ?? null,
+    tenant_id: executed.tenantId,
+  })
+}
+
+/** A known path with a method that it does not have. */
+function refuseMethod(endpoints: readonly EndpointSpec[], service: Service) {
+  const methods = endpoints.map(({ method }) => method.toUpperCase())
+  const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
+    .sort()
+    .join(', ')
+  return (c: HttpContext) => answerWith(c, problem('method_not_allowed'), service, { Allow: allow })
+}
+
+/** The answer to a request that reaches no operation. */
+export function answerWith(
+  c: HttpContext,
+  error: ProblemException,
+  service: Service,
+  headers: Record<string, string> = {},
+): Response {
+  const requestId = c.get('requestId')
+  const answer = failure(error, c.req.path, requestId)
+  service.log.info({ request_id: requestId, method: c.req.method, status: answer.status })
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      ...securityHeaders,
+      ...c.get('cors'),
+      ...answer.headers,
+      ...headers,
+      'X-Request-Id': requestId,
+      'X-API-Version': VERSION,
+    },
+  })
+}
+
+/** Gives every request its id and CORS headers, and answers preflight requests. */
+export function identify(cors: (origin: string | null) => Record<string, string>) {
+  return async (c: HttpContext, next: () => Promise<void>) => {
+    const given = c.req.raw.headers.get('x-request-id')
+    c.set('requestId', given !== null && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newId())
+    c.set('cors', cors(c.req.raw.headers.get('origin')))
+    if (c.req.method === 'OPTIONS' && c.req.raw.headers.has('access-control-request-method')) {
+      return new Response(null, {
+        status: 204,
+        headers: { ...securityHeaders, ...c.get('cors'), ...preflightHeaders },
+      })
+    }
+    await next()
+  }
+}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { transact } from './service.ts'
+import type { Slots } from './slots.ts'
+import { sqlStatement } from './statement.ts'
+
+const touch = sqlStatement<unknown>(
+  sql`update sessions set last_used_at = now() where id = ${sql.placeholder('id')} and last_used_at < now() - interval '1 minute'`,
+)
+
+/** Notes that a session is in use, to the minute, after the answer and without anybody waiting for it. */
+export function noteUse(slots: Slots, sessionId: string): void {
+  transact(slots, (tx) => tx.run(touch, { id: sessionId })).catch(() => {})
+}

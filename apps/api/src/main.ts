@@ -1,0 +1,57 @@
+import pino from 'pino'
+import { openDatabases } from './databases.ts'
+import { BadSettings, maskedSettings, readSettings, type Settings } from './settings.ts'
+import { start } from './start.ts'
+
+const GRACE = 30_000
+
+try {
+  await run(readSettings(process.env))
+} catch (error) {
+  fail(error)
+}
+
+async function run(settings: Settings): Promise<void> {
+  const log = pino(
+    { level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 1, sync: false }),
+  )
+  const databases = await openDatabases(settings)
+  log.info({ settings: maskedSettings(settings) }, 'starting')
+  const running = await start(settings, databases, log)
+  const stop = async (code: number) => {
+    setTimeout(() => process.exit(1), GRACE).unref()
+    await running.stop()
+    await databases.stop()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  // A query that nobody awaited any more: its request has its answer, the others must not suffer.
+  process.on('unhandledRejection', (error) =>
+    log.error({ type: error instanceof Error ? error.name : typeof error }, 'unhandled rejection'),
+  )
+  process.on('uncaughtException', (error) => {
+    log.fatal({ type: error.name, stack: error.stack }, 'uncaught')
+    stop(1).catch(() => process.exit(1))
+  })
+  const operator = await running.ready
+  log.info({ address: running.address }, 'ready')
+  process.send?.({ ready: running.address, operator })
+  if (operator?.generatedPassword) announce(operator.email, operator.generatedPassword)
+}
+
+/** Shown once, when the database is new: nobody can read it later. */
+function announce(email: string, password: string): void {
+  process.stderr.write(
+    `\n  Operator account: ${email}\n  Password:         ${password}\n  Keep it: it is not shown again.\n\n`,
+  )
+}
+
+/** One clear line for each fault of the settings, and never a stack for what the operator can mend. */
+function fail(error: unknown): void {
+  const lines =
+    error instanceof BadSettings ? error.lines : [error instanceof Error ? error.message : String(error)]
+  for (const line of lines) process.stderr.write(`commonhold: ${line}\n`)
+  process.exit(1)
+}

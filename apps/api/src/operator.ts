@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { PasswordHasher } from './kernel/passwords/hasher.ts'
+import { normalizeEmail } from './kernel/passwords/identity-names.ts'
+import { passwordProblem } from './kernel/passwords/password-policy.ts'
+import { transact } from './kernel/service.ts'
+import type { Slots } from './kernel/slots.ts'
+import { sqlStatement } from './kernel/statement.ts'
+import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
+import { BadSettings } from './settings.ts'
+import { createAccount, joinBuiltinGroup } from './system/accounts.repository.ts'
+
+const GENERATED_EMAIL = 'operator@commonhold.localhost'
+
+const lock = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(7426831015)`)
+const anyOperator = sqlStatement<unknown>(
+  sql`select 1 from effective_permissions where tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and permissions && array['*'] limit 1`,
+)
+
+/** How to sign in as the operator; the password only where it was made up just now. */
+export interface Operator {
+  readonly email: string
+  readonly generatedPassword: string | undefined
+}
+
+/**
+ * Makes the first operator of an installation, once, whichever instance comes first: from the settings, or with a
+ * generated password where `generate` allows it. Undefined when there is one already, or none is wanted.
+ */
+export async function ensureOperator(
+  slots: Slots,
+  hasher: PasswordHasher,
+  given: { email: string | undefined; password: string | undefined; minLength: number; generate: boolean },
+): Promise<Operator | undefined> {
+  if (!given.password && !given.generate) return undefined
+  if (await transact(slots, (tx) => tx.first(anyOperator))) return undefined
+  const email = normalizeEmail(given.email ?? GENERATED_EMAIL)
+  if (!email) throw new BadSettings(['ADMIN_EMAIL: must be an e-mail address'])
+  const generatedPassword = given.password ? undefined : randomBytes(15).toString('base64url')
+  const password = given.password ?? generatedPassword ?? ''
+  const weakness = passwordProblem(password, { minLength: given.minLength, email })
+  if (weakness) throw new BadSettings([`ADMIN_PASSWORD: ${weakness.message}`])
+  const passwordHash = await hasher.hash(password)
+  return transact(slots, async (tx) => {
+    await tx.run(lock)
+    if (await tx.first(anyOperator)) return undefined
+    const user = await createAccount(tx, { email, username: null, displayName: 'Operator', passwordHash })
+    await joinBuiltinGroup(tx, ROOT_TENANT_ID, 'owners', user.id)
+    return { email, generatedPassword }
+  })
+}

@@ -1,0 +1,21 @@
+import type postgres from 'postgres'
+import { newId } from './kernel/ids.ts'
+import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
+import { builtinGroups, seededTenants, sharedProjects } from './seeds.ts'
+
+/** Puts the seeds in, in the transaction of the migration. Rows that exist are left alone. */
+export async function seed(sql: postgres.TransactionSql): Promise<void> {
+  await sql`select set_config('app.user_id', '', true)`
+  for (const { id, name, slug, is_root } of seededTenants) {
+    await sql`insert into tenants (id, name, slug, is_root) values (${id}, ${name}, ${slug}, ${is_root}) on conflict do nothing`
+    await sql`select commonhold_select_tenant(${id})`
+    for (const { key, name: groupName, description, permissions } of builtinGroups) {
+      await sql`insert into groups (id, key, name, description, permissions, is_builtin)
+        values (${newId()}, ${key}, ${groupName}, ${description}, ${[...permissions]}, true) on conflict do nothing`
+    }
+  }
+  await sql`select commonhold_select_tenant(${ROOT_TENANT_ID})`
+  for (const { id, key, name, description } of sharedProjects) {
+    await sql`insert into projects (id, key, name, description) values (${id}, ${key}, ${name}, ${description}) on conflict do nothing`
+  }
+}

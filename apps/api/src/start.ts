@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import type { DatabaseTarget } from './kernel/database.ts'
+import { isUnavailable } from './kernel/database-errors.ts'
+import { configuredKeys, ensureKey, storedKeys } from './kernel/keys.ts'
+import { type Listening, listen } from './kernel/listen.ts'
+import { migrate } from './kernel/migrate.ts'
+import { createPasswordHasher } from './kernel/passwords/hasher.ts'
+import { RateLimit } from './kernel/rate-limit.ts'
+import { type Service, transact } from './kernel/service.ts'
+import { Slots } from './kernel/slots.ts'
+import { sqlStatement } from './kernel/statement.ts'
+import { Tokens } from './kernel/tokens.ts'
+import { ensureOperator, type Operator } from './operator.ts'
+import { seed } from './seed.ts'
+import { BadSettings, type Settings } from './settings.ts'
+import { findSignupTenant } from './system/accounts.repository.ts'
+import { tables } from './tables.ts'
+
+/** Where the database is, for the two roles. */
+export interface Databases {
+  readonly owner: DatabaseTarget
+  readonly runtime: DatabaseTarget
+  /** True for the database that came with the service: an operator may be made up for it. */
+  readonly isEmbedded: boolean
+}
+
+/** A running service. */
+export interface Running {
+  readonly address: string
+  /** Resolves when the database is migrated and requests are served. */
+  readonly ready: Promise<Operator | undefined>
+  /** Readiness first, then a drain window, then the listener, requests under way, and the connections. */
+  stop(): Promise<void>
+}
+
+const ping = sqlStatement<{ one: number }>(sql`select 1 as one`)
+
+/** Listens at once, so that `/livez` answers, and serves requests as soon as the database does. */
+export async function start(
+  settings: Settings,
+  databases: Databases,
+  log: Logger,
+  clock: Clock = systemClock,
+): Promise<Running> {
+  const slots = new Slots(databases.runtime, settings.DATABASE_SLOTS)
+  const keys = settings.TOKEN_KEYS
+    ? configuredKeys(settings.TOKEN_KEYS)
+    : storedKeys((work) => transact(slots, work))
+  const tokens = new Tokens(keys, settings.ACCESS_TOKEN_TTL)
+  const hasher = createPasswordHasher()
+  const phase = { isPrepared: false, isDraining: false }
+  const service: Service = {
+    slots,
+    tokens,
+    rateLimit: new RateLimit(settings.RATE_LIMIT),
+    clock,
+    log,
+    trustProxy: settings.TRUST_PROXY,
+    isDraining: () => phase.isDraining,
+  }
+  const app = createApp({
+    service,
+    authentication: {
+      hasher,
+      tokens,
+      signupTenant: settings.SIGNUP_TENANT,
+      passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+      signUpRate: settings.SIGN_UP_RATE,
+      signInRate: settings.SIGN_IN_RATE,
+    },
+    state: { isReady: async () => phase.isPrepared && !phase.isDraining && (await answers(slots)) },
+    corsOrigins: [...settings.CORS_ALLOW_ORIGINS, ...settings.BACKEND_CORS_ORIGINS],
+    docs: settings.DOCS === 'on',
+  })
+  const listening: Listening = await listen(app, settings.HOST, settings.PORT, service.isDraining)
+  const ready = prepare()
+  ready.catch(() => {})
+  return { address: listening.address, ready, stop }
+
+  async function prepare(): Promise<Operator | undefined> {
+    await withDatabase(log, () => migrate(databases.owner, tables, seed))
+    if (!settings.TOKEN_KEYS) await transact(slots, (tx) => ensureKey(tx))
+    await assertSignupTenant(slots, settings)
+    const operator = await ensureOperator(slots, hasher, {
+      email: settings.ADMIN_EMAIL,
+      password: settings.ADMIN_PASSWORD,
+      minLength: settings.PASSWORD_MIN_LENGTH,
+      generate: databases.isEmbedded,
+    })
+    phase.isPrepared = true
+    return operator
+  }
+
+  async function stop(): Promise<void> {
+    if (phase.isDraining) return
+    phase.isDraining = true
+    await wait(settings.DRAIN_SECONDS * 1_000)
+    await listening.close()
+    await slots.close()
+    await hasher.close()
+  }
+}
+
+async function answers(slots: Slots): Promise<boolean> {
+  try {
+    await transact(slots, (tx) => tx.run(ping))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The database may come up later than the service; a wrong password never mends itself. */
+async function withDatabase(log: Logger, work: () => Promise<void>): Promise<void> {
+  for (let delay = 100; ; delay = Math.min(delay * 2, 5_000)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      log.warn({ retry_ms: delay }, 'the database does not answer yet')
+      await wait(delay)
+    }
+  }
+}
+
+async function assertSignupTenant(slots: Slots, settings: Settings): Promise<void> {
+  const found = await transact(slots, (tx) => findSignupTenant(tx, settings.SIGNUP_TENANT))
+  if (!found)
+    throw new BadSettings([`SIGNUP_TENANT: no tenant in use has the slug or id ${settings.SIGNUP_TENANT}`])
+}

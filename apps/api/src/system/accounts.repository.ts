@@ -1,0 +1,122 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { newId } from '../kernel/ids.ts'
+import { build, sqlStatement, statement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { users } from './users.table.ts'
+
+const at = sql.placeholder
+const { password_hash: _, ...userColumns } = getTableColumns(users)
+
+const userById = statement(
+  build
+    .select(userColumns)
+    .from(users)
+    .where(eq(users.id, at('id'))),
+)
+
+const accountByName = sqlStatement<{
+  id: string
+  password_hash: string
+  status: string
+  is_known_source: boolean
+}>(sql`
+  select u.id, u.password_hash, u.status,
+         exists (select from known_sources k where k.user_id = u.id and k.source = ${at('source')} and k.last_sign_in_at > now() - interval '30 days') as is_known_source
+    from users u where u.email = ${at('name')} or u.username = ${at('name')}`)
+
+const insertUser = statement(
+  build
+    .insert(users)
+    .values({
+      id: at('id'),
+      email: at('email'),
+      username: at('username'),
+      display_name: at('display_name'),
+      password_hash: at('password_hash'),
+      created_by: at('id'),
+    })
+    .returning(userColumns),
+)
+
+const signupTenant = sqlStatement<{ id: string }>(
+  sql`select id from tenants where (slug = ${at('name')} or id = ${at('name')}) and archived_at is null`,
+)
+const selectTenant = sqlStatement<unknown>(sql`select commonhold_select_tenant(${at('tenant_id')})`)
+const joinGroup = sqlStatement<{ id: string }>(sql`
+  insert into memberships (id, tenant_id, group_id, user_id, created_by)
+  select ${at('id')}, g.tenant_id, g.id, ${at('user_id')}, ${at('user_id')} from groups g where g.tenant_id = ${at('tenant_id')} and g.key = ${at('key')}
+  on conflict do nothing returning id`)
+const rebuild = sqlStatement<unknown>(
+  sql`select commonhold_rebuild_permissions(${at('tenant_id')}, array[${at('user_id')}]::text[])`,
+)
+
+const noteSignIn = sqlStatement<unknown>(
+  sql`update users set last_sign_in_at = now() where id = ${at('user_id')}`,
+)
+const noteSource = sqlStatement<unknown>(sql`
+  insert into known_sources (user_id, source) values (${at('user_id')}, ${at('source')})
+  on conflict (user_id, source) do update set last_sign_in_at = now()`)
+const replaceHash = sqlStatement<unknown>(
+  sql`update users set password_hash = ${at('password_hash')} where id = ${at('user_id')} and password_hash = ${at('weaker')}`,
+)
+
+/** A user without what must never leave the database. */
+export function findUser(tx: Transaction, id: string) {
+  return tx.first(userById, { id })
+}
+
+/** The account with this normalised e-mail address or username, and whether the source is known to it. */
+export function findAccount(tx: Transaction, name: string, source: string) {
+  return tx.first(accountByName, { name, source })
+}
+
+/** What a new account consists of; names are normalised, the password is hashed. */
+export interface NewAccount {
+  readonly email: string
+  readonly username: string | null
+  readonly displayName: string | null
+  readonly passwordHash: string
+}
+
+/** Makes an account. Taken names fail by their unique constraints. */
+export async function createAccount(tx: Transaction, account: NewAccount) {
+  const user = await tx.first(insertUser, {
+    id: newId(),
+    email: account.email,
+    username: account.username,
+    display_name: account.displayName,
+    password_hash: account.passwordHash,
+  })
+  if (!user) throw new Error('the account was not stored')
+  return user
+}
+
+/** The tenant that sign-up joins, by slug or id. */
+export async function findSignupTenant(tx: Transaction, name: string): Promise<string | undefined> {
+  return (await tx.first(signupTenant, { name }))?.id
+}
+
+/** Adds a user to a built-in group of a tenant, and works out what the user may do there. */
+export async function joinBuiltinGroup(
+  tx: Transaction,
+  tenantId: string,
+  key: string,
+  userId: string,
+): Promise<void> {
+  await tx.run(selectTenant, { tenant_id: tenantId })
+  await tx.run(joinGroup, { id: newId(), tenant_id: tenantId, user_id: userId, key })
+  await tx.run(rebuild, { tenant_id: tenantId, user_id: userId })
+}
+
+/** After a sign-in: when, and from where. */
+export function noteSignedIn(tx: Transaction, userId: string, source: string): Promise<unknown> {
+  return Promise.all([
+    tx.run(noteSignIn, { user_id: userId }),
+    tx.run(noteSource, { user_id: userId, source }),
+  ])
+}
+
+/** Replaces a hash of weaker parameters, unless the password was changed meanwhile. */
+export function strengthenHash(tx: Transaction, userId: string, weaker: string, passwordHash: string) {
+  return tx.run(replaceHash, { user_id: userId, weaker, password_hash: passwordHash })
+}

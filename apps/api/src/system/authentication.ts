@@ -1,0 +1,197 @@
+import type { SignUpRequest, Tokens as TokenAnswer, User } from '@commonhold/contract'
+import type { PublicContext } from '../kernel/context.ts'
+import type { PasswordHasher } from '../kernel/passwords/hasher.ts'
+import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
+import { passwordProblem } from '../kernel/passwords/password-policy.ts'
+import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import type { Tokens } from '../kernel/tokens.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import {
+  createAccount,
+  findAccount,
+  findSignupTenant,
+  joinBuiltinGroup,
+  noteSignedIn,
+  strengthenHash,
+} from './accounts.repository.ts'
+import { hashRefreshToken } from './refresh-token.ts'
+import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
+import { attemptKey, countAttempt, forgive, refuseWaiting, takeOneTry } from './throttle.ts'
+
+/** What authentication needs beside the request. */
+export interface AuthenticationServices {
+  readonly hasher: PasswordHasher
+  readonly tokens: Tokens
+  readonly signupTenant: string
+  readonly passwordMinLength: number
+  /** Sign-ups a minute for each source. */
+  readonly signUpRate: number
+  /** Sign-ins that are evaluated in five minutes for each source. */
+  readonly signInRate: number
+}
+
+const MINUTE = 60
+const SIGN_IN_WINDOW = 300
+/** Sign-ups a minute from all sources together, as a multiple of one source's. */
+const ALL_SOURCES = 20
+
+/** Makes an account in the tenant for sign-up; with `andSignIn` also its first session. */
+export async function signUp(
+  services: AuthenticationServices,
+  request: SignUpRequest,
+  context: PublicContext,
+  andSignIn: boolean,
+): Promise<{ user: User; session: OpenSession | undefined }> {
+  const account = checkAccount(services, request)
+  await context.transact((tx) => limitSignUp(tx, services, context.source ?? ''))
+  // Hashed before the address is looked up, so that a known one takes as long as a new one.
+  const passwordHash = await services.hasher.hash(request.password)
+  return context.transact(async (tx) => {
+    const user = await createAccount(tx, { ...account, passwordHash })
+    const tenantId = await findSignupTenant(tx, services.signupTenant)
+    if (!tenantId) throw new Error(`SIGNUP_TENANT names no tenant in use: ${services.signupTenant}`)
+    await joinBuiltinGroup(tx, tenantId, 'users', user.id)
+    const session = andSignIn ? await startSession(tx, user.id, context) : undefined
+    context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id, tenantId })
+    return { user, session }
+  })
+}
+
+function checkAccount(services: AuthenticationServices, request: SignUpRequest) {
+  const faults: Fault[] = []
+  const email = normalizeEmail(request.email)
+  if (email === null)
+    faults.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+  const username = request.username === undefined ? null : normalizeUsername(request.username)
+  if (request.username !== undefined && username === null)
+    faults.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
+  const weakness = passwordProblem(request.password, {
+    minLength: services.passwordMinLength,
+    email: request.email,
+    ...(username ? { username } : {}),
+  })
+  if (weakness) faults.push({ field: 'password', ...weakness })
+  if (faults.length > 0 || email === null) throw invalid(...faults)
+  return { email, username, displayName: request.display_name ?? null }
+}
+
+async function limitSignUp(
+  tx: Transaction,
+  { signUpRate }: AuthenticationServices,
+  source: string,
+): Promise<void> {
+  refuseWaiting(
+    await countAttempt(tx, attemptKey('sign-up', source), { limit: signUpRate, seconds: MINUTE }),
+    await countAttempt(tx, attemptKey('sign-up'), { limit: signUpRate * ALL_SOURCES, seconds: MINUTE }),
+  )
+}
+
+/**
+ * Signs in with an e-mail address or a username. Unknown name, wrong password and deactivated account cost the same
+ * and get the same answer. The try is counted before the password is hashed.
+ */
+export async function signIn(
+  services: AuthenticationServices,
+  name: string,
+  password: string,
+  context: PublicContext,
+): Promise<OpenSession> {
+  const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
+  const source = context.source ?? ''
+  const sourceKey = attemptKey('sign-in', source)
+  const tried = await context.transact(async (tx) => {
+    const account = await findAccount(tx, normalized ?? '', attemptKey(source))
+    const accountKey = account?.is_known_source
+      ? attemptKey('account', normalized ?? '', source)
+      : attemptKey('account', normalized ?? name)
+    const bySource = await countAttempt(tx, sourceKey, {
+      limit: services.signInRate,
+      seconds: SIGN_IN_WINDOW,
+    })
+    const byAccount = bySource.waitSeconds === null ? await takeOneTry(tx, accountKey) : bySource
+    const isRefused = bySource.waitSeconds !== null || byAccount.waitSeconds !== null
+    if (isRefused)
+      context.audit({
+        action: 'sign_in_refused',
+        recordType: 'user',
+        recordId: account?.id ?? null,
+        reason: 'throttled',
+      })
+    return { account, accountKey, verdicts: [bySource, byAccount] }
+  })
+  refuseWaiting(...tried.verdicts)
+  const { account, accountKey } = tried
+  const matches = await services.hasher.verify(account?.password_hash ?? null, password)
+  if (!matches || !account || account.status !== 'active') {
+    await context.transact(async () =>
+      context.audit({
+        action: 'sign_in_refused',
+        recordType: 'user',
+        recordId: account?.id ?? null,
+        reason: 'invalid_credentials',
+      }),
+    )
+    throw problem('invalid_credentials')
+  }
+  const stronger = services.hasher.needsRehash(account.password_hash)
+    ? await services.hasher.hash(password)
+    : undefined
+  return context.transact(async (tx) => {
+    await forgive(tx, sourceKey, accountKey)
+    await noteSignedIn(tx, account.id, attemptKey(source))
+    if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
+    const session = await startSession(tx, account.id, context)
+    context.audit({
+      action: 'signed_in',
+      recordType: 'session',
+      recordId: session.sessionId,
+      actorId: account.id,
+    })
+    return session
+  })
+}
+
+/** Exchanges a refresh token. One that was used before ends its session: two parties hold it. */
+export async function refresh(token: string, context: PublicContext): Promise<OpenSession> {
+  const refreshHash = hashRefreshToken(token)
+  if (refreshHash === null) throw problem('invalid_refresh_token')
+  const session = await context.transact(async (tx) => {
+    const rotated = await rotateSession(tx, refreshHash)
+    if (rotated)
+      context.audit({
+        action: 'refreshed',
+        recordType: 'session',
+        recordId: rotated.sessionId,
+        actorId: rotated.userId,
+      })
+    else {
+      const revoked = await revokeReusedSession(tx, refreshHash)
+      if (revoked)
+        context.audit({
+          action: 'refresh_reused',
+          recordType: 'session',
+          recordId: revoked.id,
+          actorId: revoked.user_id,
+        })
+    }
+    return rotated
+  })
+  if (!session) throw problem('invalid_refresh_token')
+  return session
+}
+
+/** The answer that hands out a session's tokens (RFC 6749). */
+export async function tokenAnswer(
+  { tokens }: AuthenticationServices,
+  session: OpenSession,
+  context: PublicContext,
+): Promise<TokenAnswer> {
+  return {
+    access_token: await tokens.sign(session.userId, session.sessionId, context.clock.now()),
+    token_type: 'bearer',
+    expires_in: tokens.seconds,
+    refresh_token: session.refreshToken,
+    refresh_expires_in: session.refreshSeconds,
+    session_id: session.sessionId,
+  }
+}

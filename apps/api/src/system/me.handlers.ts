@@ -1,0 +1,58 @@
+import { contract } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { implement } from '../kernel/implement.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { problem } from '../kernel/problem.ts'
+import { Store } from '../kernel/store.ts'
+import { findUser } from './accounts.repository.ts'
+import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
+import { deviceOf } from './device.ts'
+import { revokeSession } from './sessions.repository.ts'
+import { sessions } from './sessions.table.ts'
+
+const sessionStore = new Store({ table: sessions, record: 'session', kind: 'global' })
+const activeOfUser = sql`${sessions.user_id} = ${sql.placeholder('user_id')} and ${sessions.revoked_at} is null and ${sessions.expires_at} > now()`
+
+export const meHandlers = (services: AuthenticationServices) =>
+  implement(contract.me, {
+    signUp: async ({ body }, context) => {
+      const { session } = await signUp(services, body, context, true)
+      if (!session) throw new Error('sign-up started no session')
+      return tokenAnswer(services, session, context)
+    },
+    signIn: async ({ body }, context) =>
+      tokenAnswer(services, await signIn(services, body.username, body.password, context), context),
+    signOut: async (_, { tx, actor, audit }) => {
+      await revokeSession(tx, actor.sessionId, 'signed_out')
+      audit({ action: 'signed_out', recordType: 'session', recordId: actor.sessionId })
+    },
+    get: async (_, { tx, actor, entered }) => {
+      const found = findUser(tx, actor.userId)
+      tx.commit()
+      const { tenantId, projectId } = await entered()
+      const user = await found
+      if (!user) throw problem('not_authenticated')
+      return {
+        ...user,
+        session_id: actor.sessionId,
+        current_tenant_id: tenantId,
+        current_project_id: projectId,
+      }
+    },
+    listSessions: async ({ query }, context) => {
+      const { userId, sessionId } = context.actor
+      const page = await sessionStore.list(
+        context,
+        contract.me.listSessions.collection,
+        query,
+        activeOfUser,
+        { user_id: userId },
+      )
+      pageHeaders(context, page)
+      return page.rows.map((row) => ({
+        ...row,
+        device: deviceOf(row.user_agent),
+        is_current: row.id === sessionId,
+      }))
+    },
+  })

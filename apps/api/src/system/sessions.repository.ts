@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '../kernel/ids.ts'
+import { sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'
+
+const at = sql.placeholder
+const IDLE = sql.raw(`interval '14 days'`)
+const ABSOLUTE = sql.raw(`interval '30 days'`)
+const MOST_SESSIONS = 50
+
+interface SessionRow {
+  id: string
+  user_id: string
+  refresh_seconds: number
+}
+
+const REFRESH_SECONDS = sql.raw('extract(epoch from sessions.expires_at - now())::int as refresh_seconds')
+
+/** The tenant that a new session starts in: the one that the user has belonged to longest. */
+const insertSession = sqlStatement<SessionRow>(sql`
+  insert into sessions (id, user_id, expires_at, ends_at, ip_address, user_agent, refresh_hash, current_tenant_id)
+  values (${at('id')}, ${at('user_id')}, now() + ${IDLE}, now() + ${ABSOLUTE}, ${at('ip_address')}, ${at('user_agent')}, ${at('refresh_hash')},
+    (select e.tenant_id from effective_permissions e join tenants t on t.id = e.tenant_id and t.archived_at is null
+      where e.user_id = ${at('user_id')} and e.project_id = '' order by e.member_since, e.tenant_id limit 1))
+  returning sessions.id, sessions.user_id, ${REFRESH_SECONDS}`)
+
+const endOldest = sqlStatement<unknown>(sql`
+  update sessions set revoked_at = now(), revoked_because = 'too_many_sessions'
+   where id in (select id from sessions where user_id = ${at('user_id')} and revoked_at is null and expires_at > now()
+                 order by created_at desc, id desc offset ${MOST_SESSIONS})`)
+
+/** One statement decides who wins: the token is good only while the row still holds it. */
+const rotate = sqlStatement<SessionRow>(sql`
+  update sessions set refresh_hash = ${at('next_hash')}, last_used_at = now(), expires_at = least(now() + ${IDLE}, ends_at)
+    from users
+   where sessions.refresh_hash = ${at('refresh_hash')} and sessions.revoked_at is null and sessions.expires_at > now()
+     and users.id = sessions.user_id and users.status = 'active'
+  returning sessions.id, sessions.user_id, ${REFRESH_SECONDS}`)
+
+const noteUsed = sqlStatement<unknown>(
+  sql`insert into used_refresh_tokens (refresh_hash, session_id) values (${at('refresh_hash')}, ${at('session_id')})`,
+)
+
+const revokeReused = sqlStatement<{ id: string; user_id: string }>(sql`
+  update sessions set revoked_at = now(), revoked_because = 'refresh_token_reused'
+   where id = (select session_id from used_refresh_tokens where refresh_hash = ${at('refresh_hash')}) and revoked_at is null
+  returning id, user_id`)
+
+const revoke = sqlStatement<unknown>(sql`
+  update sessions set revoked_at = now(), revoked_because = ${at('because')} where id = ${at('id')} and revoked_at is null`)
+
+/** A session with the one refresh token that is good for it now. */
+export interface OpenSession {
+  readonly sessionId: string
+  readonly userId: string
+  readonly refreshToken: string
+  readonly refreshSeconds: number
+}
+
+/** Starts a session; the oldest goes when a user has more than 50. */
+export async function startSession(
+  tx: Transaction,
+  userId: string,
+  client: { source: string | null; userAgent: string | null },
+): Promise<OpenSession> {
+  const refreshToken = newRefreshToken()
+  const row = await tx.first(insertSession, {
+    id: newId(),
+    user_id: userId,
+    ip_address: client.source,
+    user_agent: client.userAgent,
+    refresh_hash: hashRefreshToken(refreshToken),
+  })
+  if (!row) throw new Error('the session was not stored')
+  await tx.run(endOldest, { user_id: userId })
+  return { sessionId: row.id, userId, refreshToken, refreshSeconds: row.refresh_seconds }
+}
+
+/** Exchanges a refresh token; undefined when it is not good. */
+export async function rotateSession(tx: Transaction, refreshHash: string): Promise<OpenSession | undefined> {
+  const refreshToken = newRefreshToken()
+  const row = await tx.first(rotate, { refresh_hash: refreshHash, next_hash: hashRefreshToken(refreshToken) })
+  if (!row) return undefined
+  await tx.run(noteUsed, { refresh_hash: refreshHash, session_id: row.id })
+  return { sessionId: row.id, userId: row.user_id, refreshToken, refreshSeconds: row.refresh_seconds }
+}
+
+/** Ends the session of a refresh token that was used before; undefined when it was not. */
+export function revokeReusedSession(tx: Transaction, refreshHash: string) {
+  return tx.first(revokeReused, { refresh_hash: refreshHash })
+}
+
+/** Ends a session; its tokens are refused from then on. */
+export function revokeSession(tx: Transaction, id: string, because: string) {
+  return tx.run(revoke, { id, because })
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { retryLater } from '../kernel/problem.ts'
+import { sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+
+/**
+ * Attempts are counted in the database, before the work that they ask for, so that all instances together keep
+ * the limits. Keys are hashes: the table tells nobody who tried to sign in.
+ */
+
+const at = sql.placeholder
+
+/** Failures in a row after which an account is closed to unknown sources until an operator opens it. */
+const MOST_FAILURES = 100
+
+/** Free tries first; then waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten tries in fifteen minutes. */
+const takeTry = sqlStatement<{ count: number }>(sql`
+  insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, now())
+  on conflict (key) do update
+    set count = a.count + 1, updated_at = now(),
+        blocked_until = now() + interval '1 second' * case when a.count < 4 then 0 else least(900, 4 ^ (a.count - 4)) end
+    where a.blocked_until <= now() and a.count < ${MOST_FAILURES}
+  returning count`)
+
+const remaining = sqlStatement<{ seconds: number }>(
+  sql`select case when count >= ${MOST_FAILURES} then 900 else extract(epoch from blocked_until - now())::float8 end as seconds from attempts where key = ${at('key')}`,
+)
+
+const countInWindow = sqlStatement<{ count: number; seconds: number }>(sql`
+  insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, now() + interval '1 second' * ${at('window')}::int)
+  on conflict (key) do update
+    set count = case when a.blocked_until <= now() then 1 else a.count + 1 end, updated_at = now(),
+        blocked_until = case when a.blocked_until <= now() then now() + interval '1 second' * ${at('window')}::int else a.blocked_until end
+  returning count, extract(epoch from blocked_until - now())::float8 as seconds`)
+
+const giveBack = sqlStatement<unknown>(
+  sql`update attempts set count = greatest(count - 1, 0) where key = ${at('key')}`,
+)
+const reset = sqlStatement<unknown>(sql`delete from attempts where key = ${at('key')}`)
+
+/** The key of an attempt. */
+export const attemptKey = (...parts: readonly string[]) =>
+  createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/** A limit of so many attempts in a window of seconds; 0 = none. */
+export interface WindowLimit {
+  readonly limit: number
+  readonly seconds: number
+}
+
+/** What a try was counted as; seconds to wait when it was refused. */
+export interface Verdict {
+  readonly waitSeconds: number | null
+}
+
+/** Takes one of the tries that a key has left; a refused try is not counted. */
+export async function takeOneTry(tx: Transaction, key: string): Promise<Verdict> {
+  if (await tx.first(takeTry, { key })) return { waitSeconds: null }
+  return { waitSeconds: (await tx.first(remaining, { key }))?.seconds ?? 1 }
+}
+
+/** Counts an attempt in a window. */
+export async function countAttempt(
+  tx: Transaction,
+  key: string,
+  { limit, seconds }: WindowLimit,
+): Promise<Verdict> {
+  if (limit === 0) return { waitSeconds: null }
+  const row = await tx.first(countInWindow, { key, window: seconds })
+  return { waitSeconds: row && row.count > limit ? row.seconds : null }
+}
+
+/** After a success: the window's count is given back, the failures in a row are forgotten. */
+export function forgive(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
+  return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(reset, { key: failureKey })])
+}
+
+/** Refuses an attempt that must wait. */
+export function refuseWaiting(...verdicts: readonly Verdict[]): void {
+  const waits = verdicts.map(({ waitSeconds }) => waitSeconds).filter((seconds) => seconds !== null)
+  if (waits.length > 0)
+    throw retryLater(
+      'rate_limited',
+      Math.max(...waits),
+      `Too many attempts. Wait ${Math.max(1, Math.ceil(Math.max(...waits)))} seconds.`,
+    )
+}

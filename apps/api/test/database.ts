@@ -1,0 +1,55 @@
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import type { DatabaseTarget } from '../src/kernel/database.ts'
+import type { ConnectionTarget } from '../src/kernel/embedded/start-embedded.ts'
+
+/** The server of a test run: how the owner and the runtime role reach the template database. */
+export interface TestCluster {
+  readonly owner: ConnectionTarget
+  readonly runtime: ConnectionTarget
+}
+
+/** A migrated database of a test file's own. */
+export interface TestDatabase {
+  readonly owner: DatabaseTarget
+  readonly runtime: DatabaseTarget
+  /** Plain SQL as the owner; row level security is forced, so set `app.tenant_id` where a tenant's rows are meant. */
+  readonly sql: postgres.Sql
+  drop(): Promise<void>
+}
+
+/** Clones the migrated template. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const cluster = inject('cluster')
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await asOwner(cluster, 'postgres', (sql) =>
+    sql.unsafe(`create database ${name} template template_commonhold strategy file_copy`),
+  )
+  const isOneRole = cluster.owner.user === cluster.runtime.user
+  const owner = { ...cluster.owner, database: name, prepare: true, assumeRole: false }
+  const sql = postgres({ ...cluster.owner, database: name, max: 2, onnotice: () => {} })
+  return {
+    owner,
+    runtime: { ...cluster.runtime, database: name, prepare: true, assumeRole: isOneRole },
+    sql,
+    async drop() {
+      await sql.end({ timeout: 1 })
+      await asOwner(cluster, 'postgres', (admin) =>
+        admin.unsafe(`drop database if exists ${name} with (force)`),
+      )
+    },
+  }
+}
+
+async function asOwner(
+  cluster: TestCluster,
+  database: string,
+  work: (sql: postgres.Sql) => Promise<unknown>,
+) {
+  const sql = postgres({ ...cluster.owner, database, max: 1, onnotice: () => {} })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,81 @@
+import { type ApiContract, type Client, contract, createClient } from '@commonhold/contract'
+import pino from 'pino'
+import { readSettings } from '../src/settings.ts'
+import { type Running, start } from '../src/start.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+/** A running service on a database of its own, with real HTTP. */
+export interface TestService {
+  readonly address: string
+  readonly database: TestDatabase
+  /** A client without a token. */
+  readonly anonymous: Client<ApiContract>
+  /** A client of the user that the token belongs to. */
+  as(token: string, tenantId?: string): Client<ApiContract>
+  /** Signs up a new user of the default tenant. */
+  signUp(name?: string): Promise<TestUser>
+  stop(): Promise<void>
+}
+
+/** A user with a session. */
+export interface TestUser {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+  readonly refreshToken: string
+  readonly sessionId: string
+  readonly client: Client<ApiContract>
+}
+
+export const PASSWORD = 'a password for tests'
+
+let serial = 0
+
+/** Starts a service; `settings` as in the environment. Give `database` to share one between instances. */
+export async function startService(
+  settings: Record<string, string> = {},
+  database?: TestDatabase,
+): Promise<TestService> {
+  const own = database ?? (await createDatabase())
+  const running: Running = await start(
+    readSettings({
+      PORT: '0',
+      SIGN_UP_RATE: '0',
+      SIGN_IN_RATE: '0',
+      RATE_LIMIT: '0',
+      DRAIN_SECONDS: '0',
+      ...settings,
+    }),
+    { owner: own.owner, runtime: own.runtime, isEmbedded: false },
+    pino({ level: 'silent' }),
+  )
+  await running.ready
+  const { address } = running
+  const as = (token: string, tenantId?: string) =>
+    createClient(contract, { baseUrl: address, token, ...(tenantId ? { tenantId } : {}) })
+  const anonymous = createClient(contract, { baseUrl: address })
+  return {
+    address,
+    database: own,
+    anonymous,
+    as,
+    async signUp(name = `user${process.pid}x${(serial += 1)}`) {
+      const email = `${name}@example.org`
+      const tokens = await anonymous.me.signUp({ email, password: PASSWORD })
+      const client = as(tokens.access_token)
+      const { id } = await client.me.get()
+      return {
+        id,
+        email,
+        token: tokens.access_token,
+        refreshToken: tokens.refresh_token,
+        sessionId: tokens.session_id,
+        client,
+      }
+    },
+    async stop() {
+      await running.stop()
+      if (!database) await own.drop()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { newId } from '../src/kernel/ids.ts'
+import { builtinGroups } from '../src/seeds.ts'
+import type { TestService, TestUser } from './service.ts'
+
+/** Makes a tenant with its built-in groups, and puts the users into the named group. */
+export async function createTenant(
+  { database }: TestService,
+  members: Readonly<Record<string, readonly TestUser[]>>,
+): Promise<string> {
+  const id = newId()
+  await database.sql.begin(async (sql) => {
+    await sql`insert into tenants (id, name, slug) values (${id}, ${`Tenant ${id}`}, ${id.toLowerCase()})`
+    await sql`select commonhold_select_tenant(${id})`
+    for (const { key, name, description, permissions } of builtinGroups) {
+      const groupId = newId()
+      await sql`insert into groups (id, key, name, description, permissions, is_builtin) values (${groupId}, ${key}, ${name}, ${description}, ${[...permissions]}, true)`
+      for (const user of members[key] ?? [])
+        await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${user.id})`
+    }
+    await sql`select commonhold_rebuild_permissions(${id}, null)`
+  })
+  return id
+}
+
+/** Puts a user into a built-in group of a tenant. */
+export async function addToGroup(
+  { database }: TestService,
+  tenantId: string,
+  key: string,
+  user: TestUser,
+): Promise<void> {
+  await database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`insert into memberships (id, group_id, user_id) select ${newId()}, id, ${user.id} from groups where key = ${key}`
+    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
+  })
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { securityHeaders } from './security-headers.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+interface File {
+  readonly type: string
+  readonly cacheControl: string
+  readonly etag: string
+  readonly plain: Buffer
+  readonly encoded: Readonly<Partial<Record<string, Buffer>>>
+}
+
+/** The page with the API's address in it. */
+export const fillPage = (page: string, apiUrl: string) =>
+  page.replaceAll(
+    '%API_URL%',
+    apiUrl.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
+  )
+
+/**
+ * Serves the built pages from memory: a request names an entry of a table, never a file. Addresses that are
+ * not a file's get the page, whose router knows them or says that they are not found.
+ */
+export function site(folder: string, apiUrl: string): RequestListener {
+  const files = load(folder, apiUrl)
+  const page = files.get('/index.html')
+  if (!page) throw new Error(`${folder} has no index.html: build the pages first`)
+  const headers = securityHeaders(apiUrl)
+
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response.setHeader('allow', 'GET, HEAD'), 405, 'Method not allowed')
+    const path = request.url?.split('?', 1)[0] ?? '/'
+    const file = files.get(path) ?? (isPagePath(path) ? page : undefined)
+    if (!file) return refuse(response, 404, 'Not found')
+    send(request, response, file)
+  }
+}
+
+/** What has an extension, or lies where built files lie, is a file or nothing. */
+const isPagePath = (path: string) => !path.startsWith('/assets/') && extname(path) === ''
+
+function load(folder: string, apiUrl: string): ReadonlyMap<string, File> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const name = join(entry.parentPath, entry.name)
+        const path = `/${relative(folder, name).split(sep).join('/')}`
+        const content = readFileSync(name)
+        return [
+          path,
+          fileOf(path, path === '/index.html' ? Buffer.from(fillPage(`${content}`, apiUrl)) : content),
+        ]
+      }),
+  )
+}
+
+function fileOf(path: string, plain: Buffer): File {
+  const type = types[extname(path)] ?? 'application/octet-stream'
+  const isText = !type.startsWith('image/png') && type !== 'application/octet-stream'
+  return {
+    type,
+    // Names below /assets carry a hash of the content.
+    cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    encoded: isText ? { br: brotliCompressSync(plain), gzip: gzipSync(plain) } : {},
+  }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, file: File) {
+  const accepted = `${request.headers['accept-encoding'] ?? ''}`.split(',').map((part) => part.trim())
+  const encoding = ['br', 'gzip'].find((name) => accepted.includes(name) && file.encoded[name])
+  const body = (encoding && file.encoded[encoding]) || file.plain
+  const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`
+  response.setHeader('cache-control', file.cacheControl).setHeader('etag', etag)
+  response.setHeader('vary', 'Accept-Encoding')
+  if (request.headers['if-none-match']?.includes(etag)) return response.writeHead(304).end()
+  if (encoding) response.setHeader('content-encoding', encoding)
+  response.writeHead(200, { 'content-type': file.type, 'content-length': body.length })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function refuse(response: ServerResponse, status: number, text: string) {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(response.req.method === 'HEAD' ? undefined : `${text}\n`)
+}

@@ -1,0 +1,87 @@
+import type { Asset, AssetCreate, AssetModel } from '@commonhold/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, idempotencyKeys } from '../api.ts'
+import { onlyFaults } from '../field-errors.ts'
+import { Field, SelectField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+interface AssetFormProps {
+  readonly models: readonly AssetModel[]
+  readonly model: AssetModel
+  readonly onModel: (id: string) => void
+  readonly onRegistered: (asset: Asset) => void
+}
+
+/** Registers an asset; its model decides between a serial number and a quantity. */
+export function AssetForm({ models, model, onModel, onRegistered }: AssetFormProps) {
+  const queries = useQueryClient()
+  const [keys] = useState(idempotencyKeys)
+  const serialized = model.tracking_type === 'serialized'
+
+  const form = useForm({
+    names: ['model_id', 'name', 'serial_number', 'quantity'],
+    check: ({ name, serial_number, quantity }) =>
+      onlyFaults({
+        name: name.trim() === '' ? 'Enter what people call it.' : undefined,
+        serial_number: serialized && serial_number.trim() === '' ? 'Enter the serial number.' : undefined,
+        quantity: serialized || /^[1-9]\d*$/.test(quantity) ? undefined : 'Enter a whole number from 1.',
+      }),
+    send: ({ model_id, name, serial_number, quantity }) => {
+      const body: AssetCreate = serialized
+        ? { model_id, name, serial_number }
+        : { model_id, name, quantity: Number(quantity) }
+      return api.assets.create(body, { idempotencyKey: keys.keyOf(body) })
+    },
+    done: async (asset, _, element) => {
+      keys.done()
+      for (const input of element.querySelectorAll('input')) input.value = input.defaultValue
+      onRegistered(asset)
+      element.querySelector('input')?.focus()
+      await queries.invalidateQueries({ queryKey: ['assets'] })
+    },
+  })
+  const { fields } = form.faults
+
+  return (
+    <Form label="Register an asset" state={form} action="Register asset" pendingAction="Registering…">
+      <SelectField
+        label="Model"
+        name="model_id"
+        value={model.id}
+        onChange={(event) => onModel(event.target.value)}
+        error={fields.model_id}
+      >
+        {models.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field label="Name" name="name" placeholder="Loan laptop 12" autoComplete="off" error={fields.name} />
+      {serialized ? (
+        <Field
+          key="serial_number"
+          label="Serial number"
+          name="serial_number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={fields.serial_number}
+        />
+      ) : (
+        <Field
+          key="quantity"
+          label="Quantity"
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          defaultValue={1}
+          error={fields.quantity}
+        />
+      )}
+    </Form>
+  )
+}

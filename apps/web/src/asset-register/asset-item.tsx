@@ -1,0 +1,64 @@
+import type { Asset, AssetModel } from '@commonhold/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { problemText } from '../problem-text.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { type AssetMove, movesFrom, statusLabels } from './moves.ts'
+
+interface AssetItemProps {
+  readonly asset: Asset
+  readonly model: AssetModel | undefined
+  readonly onMoved: (asset: Asset) => void
+}
+
+/** One asset of the list, with the moves that its state allows. */
+export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (move: AssetMove) => api.assets[move]({ asset_id: asset.id }),
+    onSuccess: onMoved,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['assets'] }),
+  })
+  const moves = movesFrom(asset)
+
+  return (
+    <li className="asset">
+      <div className="asset-line">
+        <h3>{asset.name}</h3>
+        <span className={`badge ${asset.status}`}>{statusLabels[asset.status]}</span>
+      </div>
+      <p className="facts">
+        <span className="tag">{asset.asset_tag}</span>
+        {model && <span>{model.name}</span>}
+        <span>
+          {asset.serial_number === null ? `Quantity ${asset.quantity}` : `Serial ${asset.serial_number}`}
+        </span>
+        <span>
+          Registered <Moment at={asset.created_at} />
+        </span>
+      </p>
+      {moves.length > 0 && (
+        <details className="moves">
+          <summary>
+            Change status<span className="unseen"> of {asset.name}</span>
+          </summary>
+          <div className="row">
+            {moves.map(([move, label]) => (
+              <button
+                key={move}
+                type="button"
+                className="button outlined small"
+                aria-disabled={isPending}
+                onClick={() => isPending || mutate(move)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </details>
+      )}
+      <div role="alert">{error && <Notice tone="problem">{problemText(error)}</Notice>}</div>
+    </li>
+  )
+}

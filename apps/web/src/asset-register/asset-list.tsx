@@ -1,0 +1,57 @@
+import type { Asset, AssetModel } from '@commonhold/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Unloaded } from '../ui/unloaded.tsx'
+import { AssetItem } from './asset-item.tsx'
+import { assetsQuery, LATEST } from './queries.ts'
+
+interface AssetListProps {
+  readonly models: readonly AssetModel[]
+  readonly onMoved: (asset: Asset) => void
+}
+
+/** The assets that were registered last. */
+export function AssetList({ models, onMoved }: AssetListProps) {
+  const [withArchived, setWithArchived] = useState(false)
+  const assets = useQuery(assetsQuery(withArchived))
+
+  return (
+    <section className="card" aria-labelledby="latest-assets">
+      <div className="card-head">
+        <h2 id="latest-assets">Latest assets</h2>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={withArchived}
+            onChange={(event) => setWithArchived(event.target.checked)}
+          />
+          Show archived
+        </label>
+      </div>
+      {assets.data ? (
+        <Items assets={assets.data} models={models} onMoved={onMoved} />
+      ) : (
+        <Unloaded query={assets} />
+      )}
+    </section>
+  )
+}
+
+function Items({ assets, models, onMoved }: AssetListProps & { assets: readonly Asset[] }) {
+  if (assets.length === 0) return <p className="empty">Nothing here yet. What you register appears first.</p>
+  return (
+    <>
+      <ul className="assets">
+        {assets.map((asset) => (
+          <AssetItem
+            key={asset.id}
+            asset={asset}
+            model={models.find(({ id }) => id === asset.model_id)}
+            onMoved={onMoved}
+          />
+        ))}
+      </ul>
+      {assets.length === LATEST && <p className="hint">These are the latest {LATEST}.</p>}
+    </>
+  )
+}

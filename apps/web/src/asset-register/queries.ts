@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+/** How many of the latest assets the dashboard shows. */
+export const LATEST = 20
+
+/** The signed-in user. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api.me.get({ signal }),
+})
+
+/** All models by name; archived ones too, because assets still name them. */
+export const modelsQuery = queryOptions({
+  queryKey: ['asset-models'],
+  queryFn: ({ signal }) => api.assetModels.list({ limit: 500, archived: 'include' }, { signal }),
+})
+
+/** The assets that were registered last, newest first. */
+export const assetsQuery = (withArchived: boolean) =>
+  queryOptions({
+    queryKey: ['assets', { withArchived }],
+    queryFn: ({ signal }) =>
+      api.assets.list({ limit: LATEST, archived: withArchived ? 'include' : 'exclude' }, { signal }),
+  })

@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onUnauthenticated } from './api.ts'
+import { internalPath } from './next.ts'
+import { makeRouter } from './router.tsx'
+import { onOtherTab, readToken, takeToken } from './session.ts'
+import './styles/index.css'
+
+// Paused calls would leave a form waiting for ever when the browser believes itself offline.
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+const router = makeRouter(queries)
+
+onUnauthenticated(() => {
+  const { pathname, href } = router.history.location
+  const expired = takeToken() !== null
+  queries.clear()
+  // Of several refusals at once the first one decides.
+  if (pathname === '/signin') return
+  const next = internalPath(href, window.location.origin)
+  const target = router.buildLocation({ to: '/signin', search: { next, ...(expired && { expired: '1' }) } })
+  router.history.push(target.href)
+})
+
+onOtherTab(() => {
+  if (readToken() !== null) return void queries.resetQueries()
+  queries.clear()
+  void router.invalidate()
+})
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,105 @@
+import type { AssetModel } from '@commonhold/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AssetForm } from '../asset-register/asset-form.tsx'
+import { AssetList } from '../asset-register/asset-list.tsx'
+import { ModelForm } from '../asset-register/model-form.tsx'
+import { statusLabels } from '../asset-register/moves.ts'
+import { meQuery, modelsQuery } from '../asset-register/queries.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { Unloaded } from '../ui/unloaded.tsx'
+
+export function Dashboard() {
+  const models = useQuery(modelsQuery)
+  const [news, setNews] = useState<string>()
+
+  return (
+    <Page title="Dashboard">
+      <WhoAmI />
+      <div role="status" className="notices">
+        {news && <Notice tone="good">{news}</Notice>}
+      </div>
+      <div className="workplace">
+        {models.data ? <Register models={models.data} onNews={setNews} /> : <Unloaded query={models} />}
+        <AssetList
+          models={models.data ?? []}
+          onMoved={({ name, status }) => setNews(`${name}: the status is now “${statusLabels[status]}”.`)}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function WhoAmI() {
+  const me = useQuery(meQuery)
+  if (!me.data) return <Unloaded query={me} />
+  const { display_name, email, last_sign_in_at } = me.data
+  const name = display_name ?? email
+  return (
+    <div className="whoami">
+      <span className="initial" aria-hidden="true">
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <p>
+        <span className="hint">Signed in as</span>
+        <strong>{name}</strong>
+        {display_name && <span>{email}</span>}
+        {last_sign_in_at && (
+          <span className="hint">
+            Last sign-in <Moment at={last_sign_in_at} />
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface RegisterProps {
+  readonly models: readonly AssetModel[]
+  readonly onNews: (news: string) => void
+}
+
+function Register({ models, onNews }: RegisterProps) {
+  const [modelId, setModelId] = useState<string>()
+  const [adding, setAdding] = useState(false)
+  const usable = models.filter(({ archived_at }) => archived_at === null)
+  const model = usable.find(({ id }) => id === modelId) ?? usable[0]
+  const modelForm = (
+    <ModelForm
+      onAdded={({ id, name }) => {
+        setModelId(id)
+        setAdding(false)
+        onNews(`${name} was added. Now register an asset of it.`)
+      }}
+    />
+  )
+
+  if (!model)
+    return (
+      <section className="card" aria-labelledby="first-model">
+        <h2 id="first-model">Begin with a model</h2>
+        <p className="hint">
+          A model is a kind of asset, such as one make of laptop. Every asset belongs to one.
+        </p>
+        {modelForm}
+      </section>
+    )
+
+  return (
+    <section className="card" aria-labelledby="register">
+      <h2 id="register">Register an asset</h2>
+      <AssetForm
+        models={usable}
+        model={model}
+        onModel={setModelId}
+        onRegistered={({ name, asset_tag }) => onNews(`${name} was registered as ${asset_tag}.`)}
+      />
+      <details className="more" open={adding} onToggle={(event) => setAdding(event.currentTarget.open)}>
+        <summary>Add another model</summary>
+        {modelForm}
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { emailFault, onlyFaults } from '../field-errors.ts'
+import { internalPath } from '../next.ts'
+import { rememberEmail, rememberedEmail } from '../remembered-email.ts'
+import { storeToken } from '../session.ts'
+import { EmailField, PasswordField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Gate } from '../ui/gate.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+export function SignIn() {
+  const { next, expired } = useSearch({ from: '/signin' })
+  const { email: carried, created } = useLocation({ select: ({ state }) => state })
+  const [remembered] = useState(rememberedEmail)
+  const [email, setEmail] = useState(carried ?? remembered)
+  const [remember, setRemember] = useState(remembered !== '')
+  const router = useRouter()
+  const queries = useQueryClient()
+
+  const form = useForm({
+    names: ['email', 'password'],
+    check: (values) =>
+      onlyFaults({
+        email: emailFault(values.email),
+        password: values.password === '' ? 'Enter your password.' : undefined,
+      }),
+    send: (values) => api.auth.token(values),
+    done: (tokens, values) => {
+      queries.clear()
+      storeToken(tokens.access_token)
+      rememberEmail(values.email, remember)
+      router.history.replace(internalPath(next, window.location.origin))
+    },
+  })
+
+  return (
+    <Gate>
+      <Page title="Sign in" lead="Welcome back. Use the email of your account." startInField>
+        <div role="status" className="notices">
+          {created && <Notice tone="good">Your account was created. Sign in to begin.</Notice>}
+          {expired && <Notice tone="info">Your session has expired. Sign in again to go on.</Notice>}
+        </div>
+        <Form label="Sign in" state={form} action="Sign in" pendingAction="Signing in…">
+          <EmailField
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={form.faults.fields.email}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={form.faults.fields.password}
+          />
+          <div className="beside">
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={remember}
+                onChange={(event) => setRemember(event.target.checked)}
+              />
+              Remember my email
+            </label>
+            <Link to="/forgot-password" state={{ email }} className="target">
+              Forgot password?
+            </Link>
+          </div>
+        </Form>
+        <p className="aside">
+          New here?{' '}
+          <Link to="/signup" className="target">
+            Create an account
+          </Link>
+        </p>
+      </Page>
+    </Gate>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { endSession } from '../api.ts'
+import { takeToken } from '../session.ts'
+import { Gate } from '../ui/gate.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** Signs out by being opened: first this browser, whatever the service then answers. */
+export function SignOut() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const token = takeToken()
+    queries.clear()
+    if (token) void endSession(token)
+  }, [queries])
+
+  return (
+    <Gate>
+      <Page title="Sign out">
+        <div role="status" className="notices">
+          <Notice tone="good">You are signed out.</Notice>
+        </div>
+        <Link to="/signin" className="button primary wide">
+          Sign in again
+        </Link>
+      </Page>
+    </Gate>
+  )
+}

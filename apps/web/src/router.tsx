@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { HOME, internalPath } from './next.ts'
+import { Crash } from './pages/crash.tsx'
+import { ForgotPassword } from './pages/forgot-password.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { SignIn } from './pages/sign-in.tsx'
+import { SignOut } from './pages/sign-out.tsx'
+import { SignUp } from './pages/sign-up.tsx'
+import { readToken } from './session.ts'
+import { Layout } from './ui/layout.tsx'
+
+interface SignInSearch {
+  readonly next?: string
+  readonly expired?: '1'
+}
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Layout,
+  notFoundComponent: NotFound,
+})
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: HOME, replace: true })
+  },
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  component: SignIn,
+  validateSearch: ({ next, expired }: Record<string, unknown>): SignInSearch => ({
+    ...(typeof next === 'string' && { next }),
+    ...(expired === '1' && { expired }),
+  }),
+})
+
+const signUp = createRoute({ getParentRoute: () => root, path: '/signup', component: SignUp })
+const signOut = createRoute({ getParentRoute: () => root, path: '/signout', component: SignOut })
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: ForgotPassword,
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  // Without a token the service could only answer 401: go where that would lead.
+  beforeLoad: ({ location }) => {
+    if (readToken() === null)
+      throw redirect({ to: '/signin', search: { next: internalPath(location.href, window.location.origin) } })
+  },
+  component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'Dashboard'),
+})
+
+/** The router. Search parameters are plain text, never JSON. */
+export function makeRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren([start, signIn, signUp, signOut, forgotPassword, dashboard]),
+    context: { queries },
+    defaultErrorComponent: Crash,
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search: Record<string, string>) => {
+      const text = new URLSearchParams(search).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+  /** What one page tells the next without showing it in the address. */
+  interface HistoryState {
+    email?: string
+    created?: boolean
+  }
+}

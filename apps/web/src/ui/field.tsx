@@ -1,0 +1,119 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+interface Labelled {
+  readonly label: string
+  readonly hint?: string
+  readonly error?: string | undefined
+}
+
+interface Wiring {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** Label above, hint and fault below, all tied to the control that `children` makes. */
+function Labelling({ label, hint, error, children }: Labelled & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="fault" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InputProps = Labelled & Omit<ComponentProps<'input'>, 'id'>
+
+/** A line of text with its label. */
+export function Field({ label, hint, error, ...input }: InputProps) {
+  return (
+    <Labelling label={label} hint={hint} error={error}>
+      {(wiring) => <input className="control" {...wiring} {...input} />}
+    </Labelling>
+  )
+}
+
+/** A choice from a list with its label. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  ...select
+}: Labelled & Omit<ComponentProps<'select'>, 'id'>) {
+  return (
+    <Labelling label={label} hint={hint} error={error}>
+      {(wiring) => <select className="control" {...wiring} {...select} />}
+    </Labelling>
+  )
+}
+
+/** A password that can be shown, pasted and filled; it is hidden again when the form is sent. */
+export function PasswordField({ label, hint, error, ...input }: InputProps) {
+  const [shown, setShown] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const form = ref.current?.form
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+  return (
+    <Labelling label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div className="with-button">
+          <input
+            className="control"
+            {...wiring}
+            {...input}
+            ref={ref}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            className="in-field"
+            aria-controls={wiring.id}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </Labelling>
+  )
+}
+
+/** The field for an e-mail address, as password managers know it. */
+export function EmailField(props: Omit<InputProps, 'label' | 'name' | 'type'>) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      {...props}
+    />
+  )
+}

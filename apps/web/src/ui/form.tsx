@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { problemText } from '../problem-text.ts'
+import { Notice } from './notice.tsx'
+import type { FormState } from './use-form.ts'
+
+interface FormProps {
+  readonly label: string
+  readonly state: FormState
+  readonly action: string
+  readonly pendingAction: string
+  /** Shown instead of the usual sentence about why it was refused. */
+  readonly guidance?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A form with its summary of faults above and its one button below. Enter in any field submits it. */
+export function Form({ label, state, action, pendingAction, guidance, children }: FormProps) {
+  const summaryId = useId()
+  const marked = Object.keys(state.faults.fields).length
+  const message = guidance ?? summary(state, marked)
+  return (
+    <form
+      className="form"
+      noValidate
+      aria-label={label}
+      aria-describedby={message ? summaryId : undefined}
+      onSubmit={state.submit}
+    >
+      <div id={summaryId} role="alert">
+        {message && <Notice tone="problem">{message}</Notice>}
+      </div>
+      {children}
+      <button className="button primary wide" type="submit" aria-disabled={state.pending}>
+        {state.pending ? pendingAction : action}
+      </button>
+    </form>
+  )
+}
+
+function summary({ failure, faults }: FormState, marked: number): ReactNode {
+  if (faults.others.length > 0)
+    return (
+      <>
+        <p>{problemText(failure)}</p>
+        <ul>
+          {faults.others.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      </>
+    )
+  if (marked > 0) return marked === 1 ? 'Check the marked field.' : `Check the ${marked} marked fields.`
+  return failure ? problemText(failure) : undefined
+}

@@ -1,0 +1,45 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { useSignedIn } from '../session.ts'
+import { Wordmark } from './wordmark.tsx'
+
+function Header() {
+  const signedIn = useSignedIn()
+  return (
+    <header className="header">
+      <Link to="/" className="home" aria-label="Commonhold, start">
+        <Wordmark />
+      </Link>
+      <nav aria-label="Account">
+        {signedIn ? (
+          <Link to="/signout" className="button quiet">
+            Sign out
+          </Link>
+        ) : (
+          <>
+            <Link to="/signin" className="button quiet">
+              Sign in
+            </Link>
+            <Link to="/signup" className="button outlined">
+              Sign up
+            </Link>
+          </>
+        )}
+      </nav>
+    </header>
+  )
+}
+
+/** What every page stands in. */
+export function Layout() {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  )
+}

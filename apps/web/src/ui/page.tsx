@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+let visited = false
+
+interface PageProps {
+  /** First part of the document's title. */
+  readonly title: string
+  readonly heading?: string
+  readonly lead?: ReactNode
+  /** Puts the cursor into the first empty field, where the page is one form. */
+  readonly startInField?: boolean
+  readonly children?: ReactNode
+}
+
+/** A page's heading and content. On arrival it names the document and takes the focus. */
+export function Page({ title, heading = title, lead, startInField = false, children }: PageProps) {
+  const section = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    document.title = `${title} · Commonhold`
+  }, [title])
+
+  useEffect(() => {
+    const fields = section.current?.querySelectorAll<HTMLInputElement>('input.control') ?? []
+    const field = startInField ? [...fields].find((input) => input.value === '') : undefined
+    if (field) field.focus()
+    else if (visited) section.current?.querySelector('h1')?.focus()
+    visited = true
+  }, [startInField])
+
+  return (
+    <section className="page" ref={section}>
+      <h1 tabIndex={-1}>{heading}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </section>
+  )
+}

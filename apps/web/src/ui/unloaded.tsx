@@ -1,0 +1,26 @@
+import { problemText } from '../problem-text.ts'
+import { Notice } from './notice.tsx'
+
+interface UnloadedProps {
+  readonly query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown }
+}
+
+/** Stands in for what is not there yet, and offers another try when it could not be had. */
+export function Unloaded({ query }: UnloadedProps) {
+  if (query.isFetching || !query.error)
+    return (
+      <p className="loading" role="status">
+        Loading…
+      </p>
+    )
+  return (
+    <div role="alert">
+      <Notice tone="problem">
+        {problemText(query.error)}{' '}
+        <button type="button" className="link" onClick={() => query.refetch()}>
+          Try again
+        </button>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+
+export const web = inject('web')
+export const api = inject('api')
+export const PASSWORD = 'plum orchard lantern 42'
+
+let browser: Browser
+const contexts: BrowserContext[] = []
+let faults: string[] = []
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  const seen = faults
+  faults = []
+  expect(seen, 'breaches of the content security policy, and uncaught errors').toEqual([])
+})
+afterAll(() => browser?.close())
+
+/** A browser of its own: nothing stored. Its breaches of the policy and uncaught errors fail the test. */
+export async function newBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: web, locale: 'en-GB', ...options })
+  contexts.push(context)
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      console.error(`policy breached: ${violatedDirective} ${blockedURI} ${sample}`)
+    })
+  })
+  context.on('console', (message) => {
+    if (/policy breached|Content Security Policy|TrustedScript|TrustedHTML/.test(message.text()))
+      faults.push(message.text())
+  })
+  context.on('weberror', (error) => faults.push(`${error.error()}`))
+  return context
+}
+
+/** A page in a browser of its own. */
+export const newPage = async (options?: BrowserContextOptions): Promise<Page> =>
+  (await newBrowser(options)).newPage()
+
+let count = 0
+/** An address that nobody has used. */
+export const newEmail = () => `ada.${Date.now().toString(36)}${count++}@example.org`
+
+/** Makes an account through the interface, without a browser. */
+export async function makeAccount(email = newEmail()): Promise<string> {
+  const response = await fetch(`${api}/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-version': 'v1' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  expect(response.status).toBe(201)
+  return email
+}
+
+/** Fills the form that has an e-mail and a password, and presses Enter. */
+export async function fillAndEnter(page: Page, email: string | undefined, password = PASSWORD) {
+  if (email !== undefined) await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Signs in through the page, with an account of its own, and waits for the dashboard. */
+export async function signIn(page: Page, email?: string): Promise<string> {
+  const known = email ?? (await makeAccount())
+  await page.goto('/signin')
+  await fillAndEnter(page, known)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  return known
+}
+
+/** What the browser keeps under the one key for credentials, or null. */
+export const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('commonhold.session'))

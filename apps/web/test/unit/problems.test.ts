@@ -1,0 +1,96 @@
+import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
+import { describe, expect, it } from 'vitest'
+import { emailFault, faultsOf } from '../../src/field-errors.ts'
+import { problemText } from '../../src/problem-text.ts'
+
+const problem = (status: number, code: string, facts: object = {}, headers: Record<string, string> = {}) =>
+  new ApiProblem(
+    {
+      type: `/problems/${code}`,
+      title: code,
+      status,
+      detail: 'What happened and what to do.',
+      instance: '/',
+      code,
+      request_id: 'r-1',
+      ...facts,
+    },
+    new Headers(headers),
+  )
+
+const fault = (pointer: string, message: string, part = 'body') => ({ in: part, pointer, code: 'x', message })
+
+describe('faults of a refused form', () => {
+  it('stand at the fields that their pointers name', () => {
+    const refused = problem(422, 'validation_failed', {
+      errors: [fault('/serial_number', 'must not be empty'), fault('/name', 'Is too long.')],
+    })
+    expect(faultsOf(refused, ['name', 'serial_number'])).toEqual({
+      fields: { serial_number: 'Must not be empty.', name: 'Is too long.' },
+      others: [],
+    })
+  })
+
+  it('are read by the first member of the pointer, escapes undone; the first for a field wins', () => {
+    const refused = problem(422, 'validation_failed', {
+      errors: [fault('/a~1b~0c/0/d', 'first'), fault('/a~1b~0c', 'second')],
+    })
+    expect(faultsOf(refused, ['a/b~c']).fields).toEqual({ 'a/b~c': 'First.' })
+  })
+
+  it('are told apart when they belong to no field', () => {
+    const refused = problem(422, 'validation_failed', {
+      errors: [
+        fault('/project_id', 'no such record'),
+        fault('name', 'unknown', 'query'),
+        fault('', 'must be an object'),
+      ],
+    })
+    const { fields, others } = faultsOf(refused, ['name'])
+    expect(fields).toEqual({})
+    expect(others).toEqual(['/project_id: no such record', 'name: unknown', ': must be an object'])
+  })
+
+  it('mark the field of a duplicate', () => {
+    const refused = problem(409, 'already_exists', { field: 'serial_number' })
+    expect(faultsOf(refused, ['serial_number']).fields).toEqual({
+      serial_number: 'What happened and what to do.',
+    })
+    expect(faultsOf(refused, ['name']).fields).toEqual({})
+  })
+
+  it.each([null, new Error('x'), new ApiUnreachable('timeout'), problem(503, 'unavailable')])(
+    'are none without a list of them',
+    (failure) => {
+      expect(faultsOf(failure, ['name'])).toEqual({ fields: {}, others: [] })
+    },
+  )
+})
+
+describe('an e-mail address', () => {
+  it.each(['ada@example.org', 'a.b+c@mail.example.co'])('may be %s', (email) => {
+    expect(emailFault(email)).toBeUndefined()
+  })
+  it.each(['', 'ada', 'ada@', '@example.org', 'ada@example', 'a b@example.org'])('may not be %j', (email) => {
+    expect(emailFault(email)).toMatch(/^Enter /)
+  })
+})
+
+describe('the text of a failure', () => {
+  it.each([
+    [new ApiUnreachable('timeout'), /10 seconds.*try again/i],
+    [new ApiUnreachable('network'), /cannot be reached.*try again/i],
+    [new ApiUnreachable('not_the_service'), /try again/i],
+    [problem(401, 'invalid_credentials'), /email or the password is not right/],
+    [problem(429, 'rate_limited', {}, { 'retry-after': '12' }), /Try again in 12 seconds/],
+    [problem(429, 'rate_limited', {}, { 'retry-after': '900' }), /Try again in 15 minutes/],
+    [problem(429, 'rate_limited'), /Try again in a moment/],
+    [problem(503, 'unavailable', {}, { 'retry-after': '0' }), /nothing was changed. Try again in 1 second/],
+    [problem(500, 'internal_error'), /report r-1/],
+    [problem(403, 'permission_denied', { required_permission: 'assets:write' }), /assets:write.*owner/],
+    [problem(409, 'something_new'), /^What happened and what to do\.$/],
+    [new TypeError('x is not a function'), /Reload/],
+  ])('says what to do (%#)', (failure, text) => {
+    expect(problemText(failure)).toMatch(text)
+  })
+})

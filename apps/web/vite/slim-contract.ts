@@ -1,0 +1,49 @@
+import {
+  assetLifecycle,
+  contract,
+  EMAIL_PATTERN,
+  type EndpointGroup,
+  type EndpointSpec,
+} from '@commonhold/contract'
+import type { Plugin } from 'vite'
+
+const NAME = 'virtual:contract'
+const RESOLVED = `\0${NAME}`
+
+/**
+ * Gives the browser what a client needs of the contract and no schema: the typed client asks the schemas
+ * only whether they are there. Without this, zod and every resource would travel with the sign-in page.
+ */
+export function slimContract(): Plugin {
+  return {
+    name: 'commonhold:slim-contract',
+    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    load: (id) => (id === RESOLVED ? moduleText() : undefined),
+  }
+}
+
+function moduleText(): string {
+  const endpoints = mapValues(contract, (group: EndpointGroup) => mapValues(group, slim))
+  const moves = mapValues(assetLifecycle.moves, ({ from, to }) => ({ from, to }))
+  return [
+    `export const contract = ${JSON.stringify(endpoints)}`,
+    `export const assetMoves = ${JSON.stringify(moves)}`,
+    `export const EMAIL_PATTERN = ${EMAIL_PATTERN}`,
+  ].join('\n')
+}
+
+const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+
+/** `{}` stands for a schema that is there. */
+function slim({ method, path, permission, body, bodyType, query, collection }: EndpointSpec) {
+  return {
+    method,
+    path,
+    permission,
+    bodyType,
+    body: body && {},
+    query: query && {},
+    collection: collection && {},
+  }
+}

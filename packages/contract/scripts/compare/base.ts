@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { OpenAPIObject } from '../../src/kernel/openapi.ts'
+
+/** A document to compare with, and where it is from. */
+export interface Base {
+  readonly from: string
+  readonly document: OpenAPIObject
+}
+
+/**
+ * The committed openapi.json of a folder at the branch point from origin/main, else of the commit before;
+ * undefined if there is none.
+ */
+export function baseDocument(folder: URL | string): Base | undefined {
+  const git = gitIn(folder)
+  const head = git('rev-parse', 'HEAD')
+  const branchPoint = git('merge-base', 'origin/main', 'HEAD')
+  const revision = branchPoint && branchPoint !== head ? branchPoint : 'HEAD~1'
+  const text = git('show', `${revision}:./openapi.json`)
+  return text ? { from: revision, document: JSON.parse(text) as OpenAPIObject } : undefined
+}
+
+/** A document in a file. */
+export function readDocument(file: URL | string): OpenAPIObject {
+  return JSON.parse(readFileSync(file, 'utf8')) as OpenAPIObject
+}
+
+/** What git answers, or undefined: outside a repository, for an unknown revision or file. */
+const gitIn =
+  (cwd: URL | string) =>
+  (...args: string[]): string | undefined => {
+    const { status, stdout } = spawnSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 })
+    return status === 0 ? stdout.trim() : undefined
+  }

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** One change as `redocly diff --format json` reports it (2.77; the command is experimental). */
+export interface ReportedChange {
+  /** JSON Pointer of the first place that sees the change. */
+  readonly path: string
+  readonly kind: 'added' | 'removed' | 'modified'
+  readonly impact: 'major' | 'minor' | 'patch'
+  readonly property?: string
+  readonly verdicts: readonly { readonly message: string }[]
+  readonly base?: { readonly value?: unknown }
+  readonly revision?: { readonly value?: unknown }
+}
+
+const command = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
+const run = promisify(execFile)
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
+/**
+ * The changes between two documents, as redocly sees them. It runs in a folder without redocly.yaml: with any
+ * configuration its rules for `diff` are off, and every change passes as a patch.
+ */
+export async function reportedChanges(base: object, revision: object): Promise<ReportedChange[]> {
+  const cwd = await mkdtemp(join(tmpdir(), 'compare-'))
+  try {
+    await writeFile(join(cwd, 'base.json'), JSON.stringify(base))
+    await writeFile(join(cwd, 'revision.json'), JSON.stringify(revision))
+    const options = ['base.json', 'revision.json', '--format', 'json', '--fail-on', 'none']
+    const { stdout } = await run(process.execPath, [command, 'diff', ...options], {
+      cwd,
+      env,
+      maxBuffer: 2 ** 28,
+    })
+    return (JSON.parse(stdout) as { changes: ReportedChange[] }).changes
+  } finally {
+    await rm(cwd, { recursive: true })
+  }
+}

@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { baseDocument } from '../scripts/compare/base.ts'
+import { document } from '../scripts/document.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'compare-command-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const script = fileURLToPath(new URL('../scripts/compare.ts', import.meta.url))
+
+/** The command with an earlier document that had one operation more, or less, than the committed one. */
+function compareWith(version: string, paths: object) {
+  const file = join(folder, 'earlier.json')
+  writeFileSync(file, JSON.stringify({ ...document, info: { ...document.info, version }, paths }))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--base', file], {
+    encoding: 'utf8',
+  })
+  return { status, output: stdout + stderr }
+}
+
+const more = {
+  ...document.paths,
+  '/you': { get: { ...document.paths?.['/me']?.get, operationId: 'getYou' } },
+}
+const { '/me': _, ...fewer } = document.paths ?? {}
+
+test('a breaking change fails', () => {
+  const { status, output } = compareWith(document.info.version, more)
+  expect(status).toBe(1)
+  expect(output).toMatch(/^breaking +#\/paths\/~1you: Path `\/you` was removed\.$/m)
+})
+
+test('a breaking change passes with a new version', () => {
+  expect(compareWith('0.0.9', more).status).toBe(0)
+})
+
+test('an additive change passes', () => {
+  const { status, output } = compareWith(document.info.version, fewer)
+  expect(status).toBe(0)
+  expect(output).toMatch(/^additive +#\/paths\/~1me: /m)
+})
+
+test('the base is the branch point from origin/main, else the commit before', () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' })
+  const commit = (title?: string) => {
+    if (title) writeFileSync(join(folder, 'openapi.json'), JSON.stringify({ info: { title } }))
+    git('add', '.')
+    git('-c', 'user.name=test', '-c', 'user.email=test@example.org', 'commit', '--allow-empty', '-m', 'x')
+  }
+  const title = () => baseDocument(folder)?.document.info.title
+  expect(title()).toBeUndefined()
+  git('init')
+  commit()
+  expect(title()).toBeUndefined()
+  commit('one')
+  expect(title()).toBeUndefined()
+  commit('two')
+  expect(title()).toBe('one')
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  expect(title()).toBe('one')
+  commit('three')
+  commit('four')
+  expect(title()).toBe('two')
+})

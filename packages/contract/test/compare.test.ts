@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { type ChangeClass, changesBetween } from '../scripts/compare/changes.ts'
+import { allowsBreaking } from '../scripts/compare/version.ts'
+import { document } from '../scripts/document.ts'
+
+/** As much of a document as the cases change. */
+interface Doc {
+  info: { version: string }
+  tags: { description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
+}
+interface Operation {
+  operationId: string
+  summary: string
+  security?: object[]
+  parameters: Parameter[]
+  requestBody: { required: boolean; content: Record<string, { schema: Schema; example?: object }> }
+  responses: Record<string, { description: string; headers: Record<string, object> }>
+  'x-permission': string
+  'x-move': { from: string[]; to: string }
+}
+interface Parameter {
+  name: string
+  in: 'query'
+  required: boolean
+  explode?: boolean
+  schema: Schema
+}
+interface Schema {
+  type?: string | string[]
+  description?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  enum: string[]
+  anyOf: Schema[]
+  properties: Record<string, Schema>
+  required: string[]
+}
+
+/** The operations that the cases change; the rest would only cost time. */
+const paths = [
+  '/assets',
+  '/assets/{asset_id}',
+  '/assets/{asset_id}/retire',
+  '/asset-models',
+  '/me',
+  '/me/signin',
+  '/users',
+]
+const base = {
+  ...document,
+  paths: Object.fromEntries(paths.map((path) => [path, document.paths?.[path] ?? {}])),
+}
+
+const member = (doc: Doc, schema: string, name: string) =>
+  doc.components.schemas[schema]?.properties[name] as Schema
+const schema = (doc: Doc, name: string) => doc.components.schemas[name] as Schema
+const operation = (doc: Doc, method: string, path: string) => doc.paths[path]?.[method] as Operation
+const reply = (doc: Doc) => operation(doc, 'get', '/me').responses['200'] as Operation['responses'][string]
+const query = (doc: Doc, name: string) =>
+  operation(doc, 'get', '/assets').parameters.find((parameter) => parameter.name === name) as Parameter
+const without = <T>(list: T[], item: T) => list.splice(list.indexOf(item), 1)
+const newQuery = (required: boolean): Parameter => ({
+  name: 'colour',
+  in: 'query',
+  required,
+  schema: { type: 'string' } as Schema,
+})
+
+const cases: Record<ChangeClass, Record<string, (doc: Doc) => void>> = {
+  breaking: {
+    'an operation is gone': (doc) => delete doc.paths['/assets/{asset_id}']?.delete,
+    'a path is gone': (doc) => delete doc.paths['/me'],
+    'an operationId changes': (doc) => (operation(doc, 'get', '/me').operationId = 'readMe'),
+    'a reply loses a member': (doc) => {
+      delete schema(doc, 'Asset').properties.notes
+      without(schema(doc, 'Asset').required, 'notes')
+    },
+    'a member of a reply may be missing': (doc) => without(schema(doc, 'Asset').required, 'notes'),
+    'a member of a reply may be null': (doc) => {
+      const { name } = schema(doc, 'Asset').properties
+      schema(doc, 'Asset').properties.name = { anyOf: [name, { type: 'null' }] } as Schema
+    },
+    'a member of a reply has another type': (doc) => (member(doc, 'Asset', 'quantity').type = 'string'),
+    'an integer of a reply may be a fraction': (doc) => (member(doc, 'Asset', 'quantity').type = 'number'),
+    'a reply has a further enum value': (doc) => schema(doc, 'UserStatus').enum.push('invited'),
+    'a body needs a further member': (doc) => schema(doc, 'AssetCreate').required.push('notes'),
+    'a body has a new required member': (doc) => {
+      schema(doc, 'AssetCreate').properties.colour = { type: 'string' } as Schema
+      schema(doc, 'AssetCreate').required.push('colour')
+    },
+    'a body refuses a member': (doc) => delete schema(doc, 'AssetCreate').properties.notes,
+    'a body refuses null': (doc) => {
+      schema(doc, 'AssetCreate').properties.notes = member(doc, 'AssetCreate', 'notes').anyOf[0] as Schema
+    },
+    'a text must be shorter': (doc) => (member(doc, 'AssetCreate', 'asset_tag').maxLength = 10),
+    'a text must follow a pattern': (doc) => (member(doc, 'AssetCreate', 'name').pattern = '^x'),
+    'a number must be larger': (doc) => (member(doc, 'AssetCreate', 'quantity').minimum = 5),
+    'an enum value is gone': (doc) => without(schema(doc, 'SharedFilter').enum, 'only'),
+    'a body is required': (doc) =>
+      (operation(doc, 'post', '/assets/{asset_id}/retire').requestBody.required = true),
+    'a body has another content type': (doc) => {
+      const body = operation(doc, 'post', '/me/signin').requestBody
+      body.content = { 'application/json': Object.values(body.content)[0] as { schema: Schema } }
+    },
+    'a parameter is gone': (doc) => without(operation(doc, 'get', '/assets').parameters, query(doc, 'q')),
+    'a parameter is required': (doc) => operation(doc, 'get', '/assets').parameters.push(newQuery(true)),
+    'a header is required': (doc) => ((doc.components.parameters.TenantId as Parameter).required = true),
+    'a parameter is written otherwise': (doc) => (query(doc, 'sort').explode = true),
+    'a parameter has a lower limit': (doc) => (query(doc, 'limit').schema.maximum = 100),
+    'many parameters of a list are narrower': (doc) => {
+      for (const { schema } of operation(doc, 'get', '/assets').parameters.slice(4))
+        if (schema) schema.pattern = 'x'
+    },
+    'a list cannot be sorted by a field': (doc) => without(schema(doc, 'AssetsSort').enum, 'name'),
+    'success has another status': (doc) => {
+      const { responses } = operation(doc, 'post', '/assets')
+      responses['202'] = responses['201'] as Operation['responses'][string]
+      delete responses['201']
+    },
+    'a reply loses a header': (doc) => delete operation(doc, 'get', '/assets').responses['200']?.headers.Link,
+    'a token is needed': (doc) => delete operation(doc, 'post', '/users').security,
+    'another permission is needed': (doc) =>
+      (operation(doc, 'get', '/assets')['x-permission'] = 'assets:write'),
+    'a permission is needed': (doc) => (operation(doc, 'get', '/me')['x-permission'] = 'users:read'),
+    'a move no longer leaves a state': (doc) =>
+      without(operation(doc, 'post', '/assets/{asset_id}/retire')['x-move'].from, 'lost'),
+    'a move enters another state': (doc) =>
+      (operation(doc, 'post', '/assets/{asset_id}/retire')['x-move'].to = 'lost'),
+  },
+  additive: {
+    'a new path': (doc) => {
+      doc.paths['/you'] = structuredClone(doc.paths['/me'] ?? {})
+      operation(doc, 'get', '/you').operationId = 'getYou'
+    },
+    'a new operation': (doc) => {
+      const me = doc.paths['/me'] ?? {}
+      me.delete = { ...structuredClone(operation(doc, 'get', '/me')), operationId: 'deleteMe' }
+    },
+    'a body may have a new member': (doc) =>
+      (schema(doc, 'AssetCreate').properties.colour = { type: 'string' } as Schema),
+    'a body may leave a member out': (doc) => without(schema(doc, 'AssetCreate').required, 'name'),
+    'a body may have null': (doc) => {
+      const { name } = schema(doc, 'AssetCreate').properties
+      schema(doc, 'AssetCreate').properties.name = { anyOf: [name, { type: 'null' }] } as Schema
+    },
+    'a body may be left out': (doc) =>
+      (operation(doc, 'patch', '/assets/{asset_id}').requestBody.required = false),
+    'a text may be longer': (doc) => (member(doc, 'AssetCreate', 'asset_tag').maxLength = 100),
+    'a request may have a further enum value': (doc) => schema(doc, 'SharedFilter').enum.push('all'),
+    'a reply has a new member': (doc) => {
+      schema(doc, 'Asset').properties.colour = { type: 'string' } as Schema
+      schema(doc, 'Asset').required.push('colour')
+    },
+    'a member of a reply is never null': (doc) => {
+      schema(doc, 'Asset').properties.notes = member(doc, 'Asset', 'notes').anyOf[0] as Schema
+    },
+    'a reply has a new header': (doc) => (reply(doc).headers.Link = { $ref: '#/components/headers/Link' }),
+    'a new problem': (doc) =>
+      ((operation(doc, 'get', '/me').responses as Record<string, object>)['404'] = {
+        $ref: '#/components/responses/NotFound',
+      }),
+    'a new parameter': (doc) => operation(doc, 'get', '/assets').parameters.push(newQuery(false)),
+    'a parameter has no pattern': (doc) => delete query(doc, 'created_at__gte').schema.pattern,
+    'a list can be sorted by a further field': (doc) => schema(doc, 'AssetsSort').enum.push('notes'),
+    'no token is needed': (doc) => (operation(doc, 'get', '/me').security = []),
+    'no permission is needed': (doc) => (operation(doc, 'get', '/assets')['x-permission'] = 'authenticated'),
+    'a move leaves a further state': (doc) =>
+      operation(doc, 'post', '/assets/{asset_id}/retire')['x-move'].from.push('disposed'),
+  },
+  documentation: {
+    'a summary': (doc) => (operation(doc, 'get', '/me').summary = 'Who am I'),
+    'the description of a schema': (doc) => (schema(doc, 'Asset').description = 'A thing.'),
+    'the description of a member': (doc) => (member(doc, 'AssetCreate', 'name').description = 'A name.'),
+    'the description of a reply': (doc) => (reply(doc).description = 'You.'),
+    'the description of a tag': (doc) => ((doc.tags[0] ?? { description: '' }).description = 'Who.'),
+    'the version': (doc) => (doc.info.version = '9.0.0'),
+    'the order of parameters': (doc) => operation(doc, 'get', '/assets').parameters.reverse(),
+    'the name of a schema': (doc) => {
+      const text = JSON.stringify(doc)
+        .replaceAll('/TrackingType"', '/Tracking"')
+        .replace('"TrackingType":', '"Tracking":')
+      Object.assign(doc, JSON.parse(text))
+    },
+  },
+}
+
+describe.concurrent.each(Object.entries(cases))('%s:', (expected, mutations) => {
+  test.each(Object.entries(mutations))('%s', async (_, mutate) => {
+    const revision = structuredClone(base)
+    mutate(revision as unknown as Doc)
+    const [heaviest] = await changesBetween(base, revision)
+    expect(heaviest?.class ?? 'documentation').toBe(expected)
+  })
+})
+
+test('nothing changes between a document and itself', async () => {
+  expect(await changesBetween(base, structuredClone(base))).toEqual([])
+})
+
+test.each([
+  ['0.1.0', '0.1.9', false],
+  ['0.1.0', '0.2.0', true],
+  ['0.9.0', '1.0.0', true],
+  ['1.2.3', '1.3.0', false],
+  ['1.2.3', '2.0.0', true],
+  ['2.0.0', '1.9.0', false],
+])('from %s to %s breaking changes are allowed: %s', (before, after, allowed) => {
+  expect(allowsBreaking(before, after)).toBe(allowed)
+})

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { document, documentFile, documentText } from '../scripts/document.ts'
+import { contract } from '../src/index.ts'
+import { takesIdempotencyKey, takesIfMatch } from '../src/kernel/endpoint.ts'
+import { operationsOf } from '../src/kernel/openapi/finish.ts'
+import { endpointsOf } from '../src/kernel/openapi/types.ts'
+import { openApiDocument } from '../src/kernel/openapi.ts'
+import { refusedByDocument } from './components.ts'
+
+interface Operation {
+  operationId: string
+  description: string
+  parameters: { $ref?: string; name?: string }[]
+  security?: object[]
+  requestBody?: { required: boolean; content: Record<string, MediaType> }
+  responses: Record<string, Answer>
+  'x-permission': string
+  'x-move'?: object
+}
+interface MediaType {
+  schema: object
+  example?: unknown
+  examples?: Record<string, { $ref: string }>
+}
+interface Answer {
+  $ref?: string
+  headers?: Record<string, object>
+  content?: Record<string, MediaType>
+}
+
+const endpoints = endpointsOf(contract).map(({ endpoint }) => endpoint)
+const operations = new Map(
+  operationsOf(document).map(({ method, path, operation }) => [
+    `${method} ${path}`,
+    operation as unknown as Operation,
+  ]),
+)
+const found = (reference: string) =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document)
+const resolve = <T extends { $ref?: string }>(value: T) => (value.$ref ? (found(value.$ref) as T) : value)
+
+describe('the document', () => {
+  test('is up to date', () => {
+    expect(readFileSync(documentFile, 'utf8') === documentText, 'run `pnpm generate`').toBe(true)
+  })
+
+  test('is the same each time', () => {
+    const again = openApiDocument(contract, {
+      title: document.info.title,
+      version: document.info.version,
+      description: document.info.description ?? '',
+      servers: [{ url: '/', description: 'This installation' }],
+    })
+    expect(`${JSON.stringify(again, null, 2)}\n` === documentText).toBe(true)
+  })
+
+  test('has the operations of the contract and no others', () => {
+    expect([...operations.keys()].sort()).toEqual(
+      endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+    )
+  })
+
+  test('has references to what is there only', () => {
+    for (const [, reference] of documentText.matchAll(/"\$ref": "([^"]+)"/g)) {
+      expect(found(reference ?? ''), reference).toBeDefined()
+    }
+  })
+
+  test('sorts its paths and components', () => {
+    for (const entries of [
+      document.paths,
+      document.components,
+      ...Object.values(document.components ?? {}),
+    ]) {
+      const keys = Object.keys(entries ?? {})
+      expect(keys).toEqual([...keys].sort())
+    }
+  })
+})
+
+describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
+  const operation = operations.get(`${endpoint.method} ${endpoint.path}`) as Operation
+  const parameters = operation.parameters.map((parameter) => resolve(parameter).name)
+  const success = operation.responses[endpoint.success.status]
+
+  test('says who may call it', () => {
+    expect(operation['x-permission']).toBe(endpoint.permission)
+    expect(operation.security).toEqual(endpoint.permission === 'public' ? [] : undefined)
+    expect(parameters.includes('X-Tenant-Id')).toBe(endpoint.permission !== 'public')
+  })
+
+  test('says what it takes', () => {
+    const [media] = Object.keys(operation.requestBody?.content ?? {})
+    const expected = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+    expect(media).toBe(endpoint.body ? expected : undefined)
+    expect(operation.requestBody?.required).toBe(endpoint.body ? !endpoint.bodyOptional : undefined)
+    expect(parameters.includes('If-Match')).toBe(takesIfMatch(endpoint))
+    expect(parameters.includes('Idempotency-Key')).toBe(takesIdempotencyKey(endpoint))
+    expect(parameters.includes('limit')).toBe(endpoint.collection !== undefined)
+    expect(new Set(parameters).size).toBe(parameters.length)
+  })
+
+  test('says what it answers', () => {
+    const statuses = Object.keys(operation.responses).filter((status) => status.startsWith('2'))
+    expect(statuses).toEqual([`${endpoint.success.status}`])
+    expect('Link' in (success?.headers ?? {})).toBe(endpoint.collection !== undefined)
+    expect('Idempotent-Replayed' in (success?.headers ?? {})).toBe(takesIdempotencyKey(endpoint))
+    expect(operation.responses['304'] !== undefined).toBe(parameters.includes('If-None-Match'))
+    expect(operation['x-move']).toEqual(endpoint.move)
+  })
+
+  test('has examples that fit its schemas', () => {
+    const bodies = [operation.requestBody, ...Object.values(operation.responses).map(resolve)]
+    for (const media of bodies.flatMap((body) => Object.values(body?.content ?? {}))) {
+      const examples = media.examples
+        ? Object.values(media.examples).map((example) => (resolve(example) as { value?: unknown }).value)
+        : [media.example]
+      for (const example of examples) {
+        expect(example).toBeDefined()
+        expect(refusedByDocument(media.schema, example), JSON.stringify(example)).toBeUndefined()
+      }
+    }
+  })
+})
