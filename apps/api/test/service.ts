@@ -31,6 +31,11 @@ export const PASSWORD = 'a password for tests'
 
 let serial = 0
 
+function nextName(): string {
+  serial += 1
+  return `user${process.pid}x${serial}`
+}
+
 /** Starts a service; `settings` as in the environment. Give `database` to share one between instances. */
 export async function startService(
   settings: Record<string, string> = {},
@@ -59,7 +64,7 @@ export async function startService(
     database: own,
     anonymous,
     as,
-    async signUp(name = `user${process.pid}x${(serial += 1)}`) {
+    async signUp(name = nextName()) {
       const email = `${name}@example.org`
       const tokens = await anonymous.me.signUp({ email, password: PASSWORD })
       const client = as(tokens.access_token)

@@ -50,8 +50,8 @@ export function site(folder: string, apiUrl: string): RequestListener {
   }
 }
 
-/** What has an extension, or lies where built files lie, is a file or nothing. */
-const isPagePath = (path: string) => !path.startsWith('/assets/') && extname(path) === ''
+/** What has a dot in it, or lies where built files lie, is a file or nothing. */
+const isPagePath = (path: string) => !path.startsWith('/assets/') && !path.includes('.')
 
 function load(folder: string, apiUrl: string): ReadonlyMap<string, File> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -21,6 +21,8 @@ interface Operation {
   'x-move': { from: string[]; to: string }
 }
 interface Parameter {
+  description?: string
+  example?: number
   name: string
   in: 'query'
   required: boolean
@@ -31,6 +33,7 @@ interface Schema {
   type?: string | string[]
   description?: string
   pattern?: string
+  format?: string
   minimum?: number
   maximum?: number
   maxLength?: number
@@ -165,6 +168,13 @@ const cases: Record<ChangeClass, Record<string, (doc: Doc) => void>> = {
       }),
     'a new parameter': (doc) => operation(doc, 'get', '/assets').parameters.push(newQuery(false)),
     'a parameter has no pattern': (doc) => delete query(doc, 'created_at__gte').schema.pattern,
+    'many parameters of a list are wider': (doc) => {
+      for (const parameter of operation(doc, 'get', '/assets').parameters.slice(7)) {
+        for (const key of ['pattern', 'minimum', 'maximum', 'format'] as const) delete parameter.schema[key]
+        parameter.description = parameter.name
+        parameter.example = 1
+      }
+    },
     'a list can be sorted by a further field': (doc) => schema(doc, 'AssetsSort').enum.push('notes'),
     'no token is needed': (doc) => (operation(doc, 'get', '/me').security = []),
     'no permission is needed': (doc) => (operation(doc, 'get', '/assets')['x-permission'] = 'authenticated'),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { document } from '../scripts/document.ts'
 import { contract } from '../src/index.ts'
 import { metaOf, nodesOf, nothingSeen } from '../src/kernel/audit/walk.ts'
+import type { EndpointSpec } from '../src/kernel/endpoint.ts'
 import { endpointsOf, type JsonSchema } from '../src/kernel/openapi/types.ts'
 import { Problem } from '../src/kernel/problems.ts'
 
@@ -28,6 +29,16 @@ export function documentValidator(name: string): (value: unknown) => boolean {
   const validate = ajv.getSchema(`document#/components/schemas/${name}`)
   if (!validate) throw new Error(`the document has no ${name}`)
   return (value) => validate(value) === true
+}
+
+/** The query parameters of an operation in the document. */
+export function queryParameters({ path, method }: EndpointSpec): { name: string; schema: JsonSchema }[] {
+  const parameters = document.paths?.[path]?.[method as 'get']?.parameters ?? []
+  return parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'query'
+      ? [{ name: parameter.name, schema: parameter.schema as JsonSchema }]
+      : [],
+  )
 }
 
 /** Schemas of the contract by name. */

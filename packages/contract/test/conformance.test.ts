@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { components, documentValidator, namedSchemas } from './components.ts'
+import type { z } from 'zod'
+import { contract } from '../src/index.ts'
+import { endpointsOf, type JsonSchema } from '../src/kernel/openapi/types.ts'
+import {
+  components,
+  documentValidator,
+  namedSchemas,
+  queryParameters,
+  refusedByDocument,
+} from './components.ts'
 import { mutantsOf, sampleOf } from './mutants.ts'
 
 /** Schemas that only the document has: they are made from other data of the contract. */
@@ -30,6 +39,33 @@ describe('the contract and the document judge the same values alike', () => {
     expect([schema.safeParse(null).success, documentValidator(name)(null)]).toEqual([false, false])
   })
 })
+
+describe('the contract and the document judge the same parameters alike', () => {
+  const lists = endpointsOf(contract).filter(({ endpoint }) => endpoint.query)
+
+  test.for(lists)('$place', ({ endpoint }) => {
+    const contracted = endpoint.query as z.ZodType
+    for (const { name, schema } of queryParameters(endpoint)) {
+      const sample = sampleOf(schema)
+      expect(contracted.safeParse({ [name]: sample }).success, `${name} = ${JSON.stringify(sample)}`).toBe(
+        true,
+      )
+      const disputed = mutantsOf(schema, sample).filter(({ value }) => {
+        if (isText(value, schema)) return false
+        const byContract = contracted.safeParse({ [name]: value }).success
+        return [value, trimmed(value)].every(
+          (read) => byContract === Boolean(refusedByDocument(schema, read)),
+        )
+      })
+      expect(disputed.map(({ what }) => `${name}: ${what}`)).toEqual([])
+    }
+  })
+})
+
+/** A parameter as it arrives, before the contract has read the value that the document describes. */
+function isText(value: unknown, { type }: JsonSchema): boolean {
+  return type === 'array' ? !Array.isArray(value) : typeof value === 'string' && type !== 'string'
+}
 
 /** The only allowed difference: the contract trims texts before it judges them. */
 function trimmed(value: unknown): unknown {

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { fillAndEnter, makeAccount, newEmail, newPage, PASSWORD } from './browser.ts'
+import { answer, hang, unplug } from './misbehaving-api.ts'
+
+describe('/signup', () => {
+  it('leads to sign-in with the email prefilled and a notice that the account was created', async () => {
+    const page = await newPage()
+    const email = newEmail()
+    await page.goto('/signup')
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+
+    await page.getByRole('status').getByText('account was created').waitFor()
+    const { pathname, search } = new URL(page.url())
+    expect({ pathname, search }).toEqual({ pathname: '/signin', search: '' })
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    expect(await page.title()).toBe('Sign in · Commonhold')
+  })
+
+  it('is submitted by Enter, as JSON with the version header', async () => {
+    const page = await newPage()
+    await page.goto('/signup')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const email = newEmail()
+    await fillAndEnter(page, email)
+    const request = await sent
+    expect(new URL(request.url()).pathname).toBe('/users')
+    expect(request.postDataJSON()).toEqual({ email, password: PASSWORD })
+    expect(request.headers()).toMatchObject({ 'x-api-version': 'v1', 'content-type': 'application/json' })
+    await page.waitForURL('**/signin')
+  })
+
+  it('tells the owner of a known email to sign in or to use another one', async () => {
+    const email = await makeAccount()
+    const page = await newPage()
+    await page.goto('/signup')
+    await fillAndEnter(page, email)
+
+    const guidance = page.getByRole('alert')
+    await guidance.getByText('There is an account with this email already').waitFor()
+    const input = page.getByLabel('Email', { exact: true })
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+    await guidance.getByRole('button', { name: 'use another email' }).click()
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await guidance.getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL('**/signin')
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
+  })
+
+  it('takes another email after the guidance', async () => {
+    const email = await makeAccount()
+    const page = await newPage()
+    await page.goto('/signup')
+    await fillAndEnter(page, email)
+    await page.getByRole('button', { name: 'use another email' }).click()
+    await page.keyboard.type(newEmail())
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/signin')
+  })
+
+  it('never locks: a request that gets no answer is given up after 10 s, and can be sent again', async () => {
+    const page = await newPage()
+    await hang(page, '/users')
+    await page.goto('/signup')
+    const started = Date.now()
+    await fillAndEnter(page, newEmail())
+    await page.getByRole('button', { name: 'Creating your account…' }).waitFor()
+    await page.getByLabel('Email', { exact: true }).fill(newEmail())
+
+    await page.getByRole('alert').getByText('did not answer within 10 seconds').waitFor()
+    expect(Date.now() - started).toBeGreaterThan(9_000)
+    expect(Date.now() - started).toBeLessThan(13_000)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL('**/signin')
+  })
+
+  it('says so when the service cannot be reached, and keeps what was typed', async () => {
+    const page = await newPage()
+    await page.goto('/signup')
+    await unplug(page)
+    await fillAndEnter(page, 'ada@example.org')
+    await page.getByRole('alert').getByText('cannot be reached').waitFor()
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.org')
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+  })
+
+  it.each([
+    [503, 'unavailable', { 'Retry-After': '7' }, 'Try again in 7 seconds'],
+    [429, 'rate_limited', { 'Retry-After': '60' }, 'Try again in 60 seconds'],
+    [500, 'internal_error', {}, 'report test-1'],
+  ])('says what to do after a %i', async (status, code, headers, text) => {
+    const page = await newPage()
+    await answer(page, '/users', { status, code, headers })
+    await page.goto('/signup')
+    await fillAndEnter(page, newEmail())
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/signup')
+  })
+
+  it('shows what the service says about a field at that field', async () => {
+    const page = await newPage()
+    await page.goto('/signup')
+    await fillAndEnter(page, newEmail(), 'password')
+    const input = page.getByLabel('Password', { exact: true })
+    await page.locator('[aria-invalid="true"]').waitFor()
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
+    const described = await input.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    )
+    expect(described).toMatch(/common/)
+  })
+
+  it('sends nothing while a field is plainly wrong', async () => {
+    const page = await newPage()
+    await page.goto('/signup')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Enter your email address.').waitFor()
+    await page.getByText('Choose a password.').waitFor()
+    await fillAndEnter(page, 'ada', 'short')
+    await page.getByText('Enter an address such as').waitFor()
+    await page.getByText('Use at least 8 characters.').waitFor()
+    expect(sent).toEqual([])
+  })
+})

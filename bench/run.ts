@@ -1,0 +1,13 @@
+import { core } from './core.ts'
+import { signInFlood } from './sign-in-flood.ts'
+
+const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = { core, 'sign-in-flood': signInFlood }
+
+const name = process.argv[2] ?? ''
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+if (!bench) {
+  process.stderr.write(`usage: pnpm bench <${Object.keys(benches).join('|')}>\n`)
+  process.exit(1)
+}
+const figures = await bench()
+process.stdout.write(`${JSON.stringify({ bench: name, ...figures })}\n`)

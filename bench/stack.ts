@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type EmbeddedDatabase, startEmbedded } from '@commonhold/api/embedded'
+import { contract, createClient } from '@commonhold/contract'
+import postgres from 'postgres'
+
+/** A service on a database of its own, as a process of its own. */
+export interface Stack {
+  readonly address: string
+  readonly dataDir: string
+  readonly database: EmbeddedDatabase
+  /** SQL as the owner. */
+  readonly sql: postgres.Sql
+  /** The highest resident size of the service so far, in MiB. */
+  peakMemory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts database and service, as in production but for the limits on how often one may ask. */
+export async function startStack(): Promise<Stack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-bench-'))
+  const database = await startEmbedded({ dataDir })
+  const main = fileURLToPath(import.meta.resolve('@commonhold/api/main'))
+  const { child, address } = await launch(main, { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '0', SIGN_IN_RATE: '0', SIGN_UP_RATE: '0' })
+  const sql = postgres({ ...database.owner, max: 1, onnotice: () => {} })
+  return {
+    address,
+    dataDir,
+    database,
+    sql,
+    async peakMemory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+    },
+    async stop() {
+      await sql.end({ timeout: 1 })
+      await end(child)
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a script as a process; resolves with the address that it reports. */
+export async function launch(script: string, settings: Record<string, string>): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [script], { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { ready: string }).ready))
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)))
+  })
+  return { child, address }
+}
+
+/** Ends a process and waits for it. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** A signed-in user, with the tenant that it works in. */
+export async function signUp(address: string, email: string) {
+  const { access_token } = await createClient(contract, { baseUrl: address }).me.signUp({ email, password: 'a password for the bench' })
+  const client = createClient(contract, { baseUrl: address, token: access_token })
+  const { current_tenant_id: tenantId } = await client.me.get()
+  return { token: access_token, client, tenantId: tenantId ?? '' }
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+export const rounded = (value: number) => Math.round(value * 100) / 100
