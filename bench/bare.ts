@@ -11,7 +11,9 @@ const model = process.env.MODEL ?? ''
 
 const server = createServer(async (request, response) => {
   const [{ body } = { body: '' }] = await answer(request)
-  response.writeHead(request.method === 'POST' ? 201 : 200, { 'Content-Type': 'application/json; charset=utf-8' })
+  response.writeHead(request.method === 'POST' ? 201 : 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+  })
   response.end(body)
 })
 server.listen(0, '127.0.0.1', () => {
@@ -27,7 +29,8 @@ async function answer(request: IncomingMessage): Promise<{ body: string }[]> {
     return sql`insert into bare_assets (id, tenant_id, model_id, tracking_type, name, serial_number, asset_tag)
       values (${asset_tag}, ${tenant}, ${model}, 'serialized', ${name}, ${serial_number}, ${asset_tag}) returning to_jsonb(bare_assets)::text as body`
   }
-  if (id) return sql`select to_jsonb(a)::text as body from bare_assets a where tenant_id = ${tenant} and id = ${id}`
+  if (id)
+    return sql`select to_jsonb(a)::text as body from bare_assets a where tenant_id = ${tenant} and id = ${id}`
   return sql`select json_agg(a)::text as body from (select * from bare_assets where tenant_id = ${tenant} order by id desc limit 50) a`
 }
 

@@ -34,14 +34,24 @@ export async function core(): Promise<Record<string, unknown>> {
         select id, tenant_id, model_id, tracking_type, name, asset_tag, serial_number from assets`
     })
     await stack.sql`analyze`
-    const bare = await launch(fileURLToPath(new URL('./bare.ts', import.meta.url)), { TARGET: JSON.stringify(stack.database.owner), TENANT: tenantId, MODEL: model.id })
+    const bare = await launch(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
+      TARGET: JSON.stringify(stack.database.owner),
+      TENANT: tenantId,
+      MODEL: model.id,
+    })
     const assetId = `01K1${String(ASSETS / 2).padStart(22, '0')}`
     const targets: Record<'bare' | 'service', Target> = {
       bare: { address: bare.address, headers: {}, assetId, modelId: model.id },
-      service: { address: stack.address, headers: { authorization: `Bearer ${token}` }, assetId, modelId: model.id },
+      service: {
+        address: stack.address,
+        headers: { authorization: `Bearer ${token}` },
+        assetId,
+        modelId: model.id,
+      },
     }
     const shares: Record<Operation, number> = { get: 0, list: 0, create: 0 }
-    for (const operation of ['get', 'list', 'create'] as const) shares[operation] = await compare(operation, targets)
+    for (const operation of ['get', 'list', 'create'] as const)
+      shares[operation] = await compare(operation, targets)
     const memory = await stack.peakMemory()
     await end(bare.child)
     return { ...shares, connections: CONNECTIONS, rounds: ROUNDS, peak_rss_mib: memory }
@@ -50,28 +60,49 @@ export async function core(): Promise<Record<string, unknown>> {
   }
 }
 
-async function compare(operation: Operation, { bare, service }: Record<'bare' | 'service', Target>): Promise<number> {
+async function compare(
+  operation: Operation,
+  { bare, service }: Record<'bare' | 'service', Target>,
+): Promise<number> {
   const shares: number[] = []
   for (const target of [bare, service]) await load(operation, target, 1)
   for (let round = 1; round <= ROUNDS; round += 1) {
     const base = await load(operation, bare, SECONDS)
     const ours = await load(operation, service, SECONDS)
     shares.push(ours / base)
-    process.stdout.write(`${operation} ${round}/${ROUNDS}: bare ${Math.round(base)}/s, service ${Math.round(ours)}/s, ${rounded(ours / base)}\n`)
+    process.stdout.write(
+      `${operation} ${round}/${ROUNDS}: bare ${Math.round(base)}/s, service ${Math.round(ours)}/s, ${rounded(ours / base)}\n`,
+    )
   }
   return rounded(median(shares))
 }
 
 /** Requests a second. Throws when any answer is not the success that was asked for. */
 async function load(operation: Operation, target: Target, seconds: number): Promise<number> {
-  const result = await autocannon({ ...request(operation, target), connections: CONNECTIONS, duration: seconds, idReplacement: operation === 'create' })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${operation}: ${result.non2xx} refused, ${result.errors} failed`)
+  const result = await autocannon({
+    ...request(operation, target),
+    connections: CONNECTIONS,
+    duration: seconds,
+    idReplacement: operation === 'create',
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${operation}: ${result.non2xx} refused, ${result.errors} failed`)
   return result['2xx'] / result.duration
 }
 
 function request(operation: Operation, { address, headers, assetId, modelId }: Target) {
   if (operation === 'get') return { url: `${address}/assets/${assetId}`, headers }
   if (operation === 'list') return { url: `${address}/assets?limit=50`, headers }
-  const body = JSON.stringify({ model_id: modelId, name: 'Made by the bench', serial_number: '[<id>]', asset_tag: '[<id>]' })
-  return { url: `${address}/assets`, method: 'POST' as const, headers: { ...headers, 'content-type': 'application/json' }, body }
+  const body = JSON.stringify({
+    model_id: modelId,
+    name: 'Made by the bench',
+    serial_number: '[<id>]',
+    asset_tag: '[<id>]',
+  })
+  return {
+    url: `${address}/assets`,
+    method: 'POST' as const,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  }
 }

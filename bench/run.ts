@@ -1,7 +1,10 @@
 import { core } from './core.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
-const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = { core, 'sign-in-flood': signInFlood }
+const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
+  core,
+  'sign-in-flood': signInFlood,
+}
 
 const name = process.argv[2] ?? ''
 const bench = Object.hasOwn(benches, name) ? benches[name] : undefined

@@ -25,7 +25,9 @@ export async function signInFlood(): Promise<Record<string, unknown>> {
       const during = await steady(stack.address, token, SECONDS)
       const signIns = (await flood.stop()) / SECONDS
       rounds.push({ baseline, flood: during, signIns })
-      process.stdout.write(`${round}/${ROUNDS}: p99 ${rounded(baseline.p99)} ms alone, ${rounded(during.p99)} ms in the flood of ${Math.round(signIns)} answers/s\n`)
+      process.stdout.write(
+        `${round}/${ROUNDS}: p99 ${rounded(baseline.p99)} ms alone, ${rounded(during.p99)} ms in the flood of ${Math.round(signIns)} answers/s\n`,
+      )
     }
     const baseline = median(rounds.map((round) => round.baseline.p99))
     const flood = median(rounds.map((round) => round.flood.p99))
@@ -62,7 +64,8 @@ async function steady(address: string, token: string, seconds: number): Promise<
   })
   const times = (await Promise.all(pending)).sort((a, b) => a - b)
   const answered = times.filter(Number.isFinite)
-  const at = (share: number) => answered[Math.min(answered.length - 1, Math.floor(answered.length * share))] ?? Number.POSITIVE_INFINITY
+  const at = (share: number) =>
+    answered[Math.min(answered.length - 1, Math.floor(answered.length * share))] ?? Number.POSITIVE_INFINITY
   return { p50: at(0.5), p99: at(0.99), errors: times.length - answered.length }
 }
 
@@ -76,7 +79,9 @@ async function timed(address: string, token: string): Promise<number> {
 /** Wrong passwords for ever new accounts, from a process at the lowest priority: the attacker's machine is another one. */
 function startFlood(address: string) {
   const script = fileURLToPath(new URL('./flood.ts', import.meta.url))
-  const child = spawn('nice', ['-n', '19', process.execPath, script, address, String(FLOOD_CONNECTIONS)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('nice', ['-n', '19', process.execPath, script, address, String(FLOOD_CONNECTIONS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.on('data', (chunk) => {
     said += chunk

@@ -24,7 +24,13 @@ export async function startStack(): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-bench-'))
   const database = await startEmbedded({ dataDir })
   const main = fileURLToPath(import.meta.resolve('@commonhold/api/main'))
-  const { child, address } = await launch(main, { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '0', SIGN_IN_RATE: '0', SIGN_UP_RATE: '0' })
+  const { child, address } = await launch(main, {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMIT: '0',
+    SIGN_IN_RATE: '0',
+    SIGN_UP_RATE: '0',
+  })
   const sql = postgres({ ...database.owner, max: 1, onnotice: () => {} })
   return {
     address,
@@ -45,8 +51,14 @@ export async function startStack(): Promise<Stack> {
 }
 
 /** Starts a script as a process; resolves with the address that it reports. */
-export async function launch(script: string, settings: Record<string, string>): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [script], { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+export async function launch(
+  script: string,
+  settings: Record<string, string>,
+): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const address = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { ready: string }).ready))
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)))
@@ -64,7 +76,10 @@ export async function end(child: ChildProcess): Promise<void> {
 
 /** A signed-in user, with the tenant that it works in. */
 export async function signUp(address: string, email: string) {
-  const { access_token } = await createClient(contract, { baseUrl: address }).me.signUp({ email, password: 'a password for the bench' })
+  const { access_token } = await createClient(contract, { baseUrl: address }).me.signUp({
+    email,
+    password: 'a password for the bench',
+  })
   const client = createClient(contract, { baseUrl: address, token: access_token })
   const { current_tenant_id: tenantId } = await client.me.get()
   return { token: access_token, client, tenantId: tenantId ?? '' }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { BadSettings, type Settings, settingsFrom } from './server/settings.ts'
 import { site } from './server/site.ts'
 
-const DRAIN_MS = 5_000
+const DRAIN_MS = 1_000
 
 function settings(): Settings {
   try {

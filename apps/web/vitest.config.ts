@@ -14,7 +14,7 @@ export default mergeConfig(
             name: 'browser',
             include: ['test/browser/*.test.ts'],
             globalSetup: ['test/browser/global-setup.ts'],
-            fileParallelism: false,
+            maxWorkers: 2,
             testTimeout: 30_000,
             hookTimeout: 60_000,
           },

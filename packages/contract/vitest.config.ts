@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['test/**/*.test.ts'] } })
+/** Some tests start a process for each case, which takes long on a machine that is busy otherwise. */
+export default defineConfig({ test: { include: ['test/**/*.test.ts'], testTimeout: 60_000 } })

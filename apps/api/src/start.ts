@@ -10,6 +10,7 @@ import { type Listening, listen } from './kernel/listen.ts'
 import { migrate } from './kernel/migrate.ts'
 import { createPasswordHasher } from './kernel/passwords/hasher.ts'
 import { RateLimit } from './kernel/rate-limit.ts'
+import { ReadPool } from './kernel/read-pool.ts'
 import { type Service, transact } from './kernel/service.ts'
 import { Slots } from './kernel/slots.ts'
 import { sqlStatement } from './kernel/statement.ts'
@@ -37,6 +38,9 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** Reads share connections, so few serve many. */
+const READ_CONNECTIONS = 4
+
 const ping = sqlStatement<{ one: number }>(sql`select 1 as one`)
 
 /** Listens at once, so that `/livez` answers, and serves requests as soon as the database does. */
@@ -47,6 +51,7 @@ export async function start(
   clock: Clock = systemClock,
 ): Promise<Running> {
   const slots = new Slots(databases.runtime, settings.DATABASE_SLOTS)
+  const reads = new ReadPool(databases.runtime, READ_CONNECTIONS)
   const keys = settings.TOKEN_KEYS
     ? configuredKeys(settings.TOKEN_KEYS)
     : storedKeys((work) => transact(slots, work))
@@ -55,6 +60,7 @@ export async function start(
   const phase = { isPrepared: false, isDraining: false }
   const service: Service = {
     slots,
+    reads,
     tokens,
     rateLimit: new RateLimit(settings.RATE_LIMIT),
     clock,
@@ -100,7 +106,7 @@ export async function start(
     phase.isDraining = true
     await wait(settings.DRAIN_SECONDS * 1_000)
     await listening.close()
-    await slots.close()
+    await Promise.all([slots.close(), reads.close()])
     await hasher.close()
   }
 }

@@ -1,5 +1,6 @@
 import { type ApiContract, type Client, contract, createClient } from '@commonhold/contract'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
+import type { Clock } from '../src/kernel/clock.ts'
 import { readSettings } from '../src/settings.ts'
 import { type Running, start } from '../src/start.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
@@ -36,10 +37,17 @@ function nextName(): string {
   return `user${process.pid}x${serial}`
 }
 
+/** What a test may put in the place of the usual. */
+export interface Replacements {
+  readonly log?: Logger
+  readonly clock?: Clock
+}
+
 /** Starts a service; `settings` as in the environment. Give `database` to share one between instances. */
 export async function startService(
   settings: Record<string, string> = {},
   database?: TestDatabase,
+  { log = pino({ level: 'silent' }), clock }: Replacements = {},
 ): Promise<TestService> {
   const own = database ?? (await createDatabase())
   const running: Running = await start(
@@ -52,7 +60,8 @@ export async function startService(
       ...settings,
     }),
     { owner: own.owner, runtime: own.runtime, isEmbedded: false },
-    pino({ level: 'silent' }),
+    log,
+    clock,
   )
   await running.ready
   const { address } = running

@@ -35,3 +35,43 @@ export async function addToGroup(
     await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
   })
 }
+
+/** Makes a project in a tenant. */
+export async function createProject({ database }: TestService, tenantId: string): Promise<string> {
+  const id = newId()
+  await database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`insert into projects (id, key, name) values (${id}, ${`P${id}`}, ${`Project ${id}`})`
+  })
+  return id
+}
+
+/** Archives a project of a tenant. */
+export async function archiveProject(
+  { database }: TestService,
+  tenantId: string,
+  id: string,
+): Promise<void> {
+  await database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`update projects set archived_at = now(), version = version + 1 where id = ${id}`
+  })
+}
+
+/** Puts a user into one group of a tenant that grants exactly these permissions, and out of all others. */
+export async function grantOnly(
+  { database }: TestService,
+  tenantId: string,
+  user: TestUser,
+  permissions: readonly string[],
+  projectId: string | null = null,
+): Promise<void> {
+  const groupId = newId()
+  await database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${user.id}`
+    await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`
+    await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${user.id})`
+    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
+  })
+}

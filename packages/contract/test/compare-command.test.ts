@@ -7,6 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 import { baseDocument } from '../scripts/compare/base.ts'
 import { document } from '../scripts/document.ts'
 
+// Within a git hook these would lead the repository of the test to the real one.
+for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) delete process.env[name]
+
 const folder = mkdtempSync(join(tmpdir(), 'compare-command-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

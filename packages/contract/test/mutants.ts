@@ -8,15 +8,19 @@ export interface Mutant {
   readonly value: Json
 }
 
-/** A value of the schema with every member present and nothing null. */
-export function sampleOf(schema: JsonSchema, name = 'value'): Json {
+/** A value of the schema with every member present and nothing null; what holds itself is shown once. */
+export function sampleOf(schema: JsonSchema, name = 'value', around: readonly JsonSchema[] = []): Json {
   const resolved = resolve(schema)
   if (resolved.type === 'object') {
     const members = Object.entries(resolved.properties ?? {})
-    return Object.fromEntries(members.map(([key, member]) => [key, sampleOf(member, key)]))
+    const within = [...around, resolved]
+    return Object.fromEntries(members.map(([key, member]) => [key, sampleOf(member, key, within)]))
   }
-  if (resolved.type === 'array') return [sampleOf(resolved.items ?? {}, name)]
-  return exampleOf(resolved, components, name, name)
+  if (resolved.type === 'array') {
+    const { items = {} } = resolved
+    return around.includes(resolve(items)) ? [] : [sampleOf(items, name, around)]
+  }
+  return exampleOf(resolved, components, name, [name])
 }
 
 /** Changed copies of a sample: at each place everything that could be wrong there, and some that is not. */

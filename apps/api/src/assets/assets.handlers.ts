@@ -1,5 +1,5 @@
 import { assetLifecycle, contract } from '@commonhold/contract'
-import type { ActorContext } from '../kernel/context.ts'
+import type { WriteContext } from '../kernel/context.ts'
 import { nextNumber } from '../kernel/counters.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { listHistory } from '../kernel/history.ts'
@@ -60,10 +60,10 @@ export const assetHandlers = implement(contract.assets, {
       report_reference: body?.report_reference ?? null,
     }),
   history: async ({ params, query }, context) => {
-    await assetStore.get(context.tx, params.asset_id)
+    await assetStore.get(context.reader, params.asset_id)
     return listHistory(context, contract.assets.history.collection, params.asset_id, query)
   },
 })
 
-const nextAssetTag = async (context: ActorContext) =>
+const nextAssetTag = async (context: WriteContext) =>
   `A-${String(await nextNumber(context, 'asset_tag')).padStart(6, '0')}`

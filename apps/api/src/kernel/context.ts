@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import type { AuditEntry } from './audit.ts'
 import type { Clock } from './clock.ts'
+import type { Reader } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Who is asking, as the token says and `enter` confirms. */
@@ -32,12 +33,24 @@ export interface RequestContext {
   header(name: string, value: string): void
 }
 
-/** Context of an operation that needs a signed-in user. Queries may be sent before `entered` resolves. */
-export interface ActorContext extends RequestContext {
-  readonly tx: Transaction
+/** Context of an operation that needs a signed-in user. */
+interface SignedInContext extends RequestContext {
   readonly actor: Actor
-  /** Resolves when the database admitted the request. Await it before doing anything outside of `tx`. */
+  /** Resolves when the database admitted the request. */
   entered(): Promise<Entered>
+}
+
+/** Context of a GET: each read is one statement that is admitted by itself. */
+export interface ReadContext extends SignedInContext {
+  readonly reader: Reader
+}
+
+/**
+ * Context of a write: one transaction. Queries may be sent before `entered` resolves; await it before doing
+ * anything outside of `tx`.
+ */
+export interface WriteContext extends SignedInContext {
+  readonly tx: Transaction
   /** The selected tenant; a problem where none is. */
   tenantId(): Promise<string>
   /** Versions that `If-Match` admits; undefined = any. */
@@ -53,4 +66,9 @@ export interface PublicContext extends RequestContext {
 /** The context that an endpoint's handler gets. */
 export type ContextOf<E extends EndpointSpec> = E['permission'] extends 'public'
   ? PublicContext
-  : ActorContext
+  : E['method'] extends 'get'
+    ? ReadContext
+    : WriteContext
+
+/** Inside the kernel: an endpoint and its context go together, see `ContextOf`. */
+export type AnyContext = PublicContext | ReadContext | WriteContext

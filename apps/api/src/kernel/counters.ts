@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ActorContext } from './context.ts'
+import type { WriteContext } from './context.ts'
 import { sqlStatement } from './statement.ts'
 
 const advance = sqlStatement<{ value: number }>(sql`
@@ -7,7 +7,7 @@ const advance = sqlStatement<{ value: number }>(sql`
   on conflict (tenant_id, name) do update set value = c.value + 1 returning value`)
 
 /** The next number of a tenant's counter. Rises by one; others wait until this transaction ends. */
-export async function nextNumber(context: ActorContext, name: string): Promise<number> {
+export async function nextNumber(context: WriteContext, name: string): Promise<number> {
   const row = await context.tx.first(advance, { name })
   if (!row) throw new Error(`the counter ${name} gave no number`)
   return row.value

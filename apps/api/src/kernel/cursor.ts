@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import postgres from 'postgres'
 import { invalid } from './problem.ts'
 
 /**
@@ -9,15 +10,29 @@ export function writeCursor(binding: string, values: readonly unknown[]): string
   return Buffer.from(JSON.stringify([digest(binding), ...values])).toString('base64url')
 }
 
-/** The sort values in a cursor; a problem when it is broken or was made for another list. */
-export function readCursor(cursor: string, binding: string, count: number): unknown[] {
+/** A cursor that was read. */
+export interface Cursor {
+  readonly values: unknown[]
+  /** Refuses a cursor of another tenant, filter or order. */
+  assertBoundTo(binding: string): void
+}
+
+/** Reads a cursor of `count` sort values; a problem when it is broken. */
+export function readCursor(cursor: string, count: number): Cursor {
   const [mark, ...values] = parse(cursor)
-  const isPlain = values.every(
-    (value) =>
-      value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
-  )
-  if (mark !== digest(binding) || values.length !== count || !isPlain) throw refuse()
-  return values
+  const isPlain = values.every((value) => value === null || typeof value !== 'object')
+  if (typeof mark !== 'string' || values.length !== count || !isPlain) throw refuse()
+  return {
+    values,
+    assertBoundTo(binding) {
+      if (mark !== digest(binding)) throw refuse()
+    },
+  }
+}
+
+/** Values that PostgreSQL cannot compare with the columns (class 22) came from no cursor of ours. */
+export function refuseForgedCursor(error: unknown): never {
+  throw error instanceof postgres.PostgresError && error.code.startsWith('22') ? refuse() : error
 }
 
 function parse(cursor: string): unknown[] {

@@ -44,43 +44,51 @@ const types = {
   },
 }
 
-/** Options of a connection that speaks the contract's values. */
-export function connectionOptions(target: DatabaseTarget) {
-  const { url: _, prepare, assumeRole: __, ...address } = target
-  return {
+/** Opens connections that speak the contract's values; the first query on each connects it. */
+export function openClient(
+  target: DatabaseTarget,
+  max: number,
+  settings: Readonly<Record<string, string>> = {},
+  onclose: () => void = () => {},
+): postgres.Sql {
+  const { url, prepare, assumeRole, ...address } = target
+  const options = {
     ...address,
-    max: 1,
+    max,
     prepare,
     types,
+    onclose,
     connect_timeout: 2,
     idle_timeout: 0,
     max_lifetime: null,
     onnotice: () => {},
-    connection: prepare
-      ? { application_name: 'commonhold', TimeZone: 'UTC', ...limits }
-      : { application_name: 'commonhold' },
-  } as const
+    connection: {
+      application_name: 'commonhold',
+      ...(prepare ? { TimeZone: 'UTC', ...limits, ...(assumeRole ? { role: RUNTIME_ROLE } : {}), ...settings } : {}),
+    },
+  }
+  // The library types custom parsers by the caller's own map; ours replace parsers of types that it knows.
+  return (url ? postgres(url, options) : postgres(options)) as unknown as postgres.Sql
 }
 
-/** Opens one connection; the first query connects it. */
+/** Opens one connection that a transaction has to itself. */
 export function openSlot(target: DatabaseTarget): Slot {
   const slot = { losses: 0 }
-  const onclose = () => {
+  const sql = openClient(target, 1, {}, () => {
     slot.losses += 1
-  }
-  const options = { ...connectionOptions(target), onclose }
-  // The library types custom parsers by the caller's own map; ours replace parsers of types that it knows.
-  const sql = (target.url ? postgres(target.url, options) : postgres(options)) as unknown as postgres.Sql
+  })
   return Object.assign(slot, { sql })
+}
+
+/** What each transaction needs first: behind a transaction pooler, role and limits; else the connection has them. */
+export function transactionSettings(target: DatabaseTarget): string {
+  if (target.prepare) return ''
+  const role = target.assumeRole ? `set local role ${RUNTIME_ROLE}; ` : ''
+  const settings = Object.entries({ ...limits, timezone: "'UTC'" }).map(([name, value]) => `set local ${name} = ${value}`)
+  return role + settings.join('; ')
 }
 
 /** What opens each transaction, in one message. */
 export function transactionHead(target: DatabaseTarget): string {
-  const role = target.assumeRole ? `; set local role ${RUNTIME_ROLE}` : ''
-  const settings = target.prepare
-    ? ''
-    : Object.entries({ ...limits, timezone: "'UTC'" })
-        .map(([name, value]) => `; set local ${name} = ${value}`)
-        .join('')
-  return `begin${role}${settings}`
+  return `begin; ${transactionSettings(target)}`
 }

@@ -1,9 +1,9 @@
 import type { Access } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import type { Entered } from './context.ts'
-import { sqlStatement } from './statement.ts'
+import type { ReadPool } from './read-pool.ts'
+import { fill, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
-import type { Transaction } from './transaction.ts'
 
 interface EnterRow {
   tenant_id: string | null
@@ -12,35 +12,102 @@ interface EnterRow {
   is_stale: boolean
 }
 
-const enterStatement = sqlStatement<EnterRow>(
-  sql`select * from commonhold_enter(${sql.placeholder('session')}, ${sql.placeholder('user')}, ${sql.placeholder('key')}, ${sql.placeholder('expires')}, ${sql.placeholder('tenant')}, ${sql.placeholder('permission')})`,
-)
-
 /** What `enter` answers; `isStale` says that the session's last use should be noted. */
 export interface Admission extends Entered {
   readonly isStale: boolean
 }
 
+/** Who wants to do what, in which tenant. */
+export interface Entry {
+  readonly token: AccessToken
+  readonly tenantId: string | null
+  readonly access: Access
+}
+
+const parameters = ({ token, tenantId, access }: Entry): unknown[] => [
+  token.sessionId,
+  token.userId,
+  token.storedKeyId,
+  token.expires,
+  tenantId,
+  access === 'authenticated' ? null : access,
+]
+
+const enterStatement = sqlStatement<EnterRow>(
+  sql`select * from commonhold_enter(${sql.placeholder('0')}, ${sql.placeholder('1')}, ${sql.placeholder('2')}, ${sql.placeholder('3')}, ${sql.placeholder('4')}, ${sql.placeholder('5')})`,
+)
+
 /** Sends the check of session, tenant and permission, and enters the tenant. Rejects where one of them fails. */
-export async function enter(
-  tx: Transaction,
-  token: AccessToken,
-  tenantId: string | null,
-  access: Access,
-): Promise<Admission> {
-  const row = await tx.first(enterStatement, {
-    session: token.sessionId,
-    user: token.userId,
-    key: token.storedKeyId,
-    expires: token.expires,
-    tenant: tenantId,
-    permission: access === 'authenticated' ? null : access,
-  })
+export async function enter(reader: Reader, entry: Entry): Promise<Admission> {
+  const row = await reader.first(enterStatement, { ...parameters(entry) })
   if (!row) throw new Error('commonhold_enter returned no row')
-  return {
-    tenantId: row.tenant_id,
-    projectId: row.project_id,
-    projectIds: row.project_ids,
-    isStale: row.is_stale,
+  return admissionOf(row)
+}
+
+const admissionOf = (row: EnterRow): Admission => ({
+  tenantId: row.tenant_id,
+  projectId: row.project_id,
+  projectIds: row.project_ids,
+  isStale: row.is_stale,
+})
+
+interface AdmittedRow {
+  /** The `EnterRow` as JSON. */
+  readonly admission: string
+  readonly is_there: true | null
+}
+
+const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
+
+const admittedTexts = new WeakMap<Statement<unknown>, string>()
+
+/**
+ * The text of a read that admits itself: `enter` on the left of the join is evaluated before the read on its right,
+ * and the read's row level security fails loudly should it ever not be.
+ */
+function admittedText(statement: Statement<unknown>): string {
+  const known = admittedTexts.get(statement)
+  if (known) return known
+  const first = statement.parameters.length + 1
+  const numbers = [0, 1, 2, 3, 4, 5].map((offset) => `$${first + offset}`).join(', ')
+  const text = `with entered as materialized (select to_json(e)::text as admission from commonhold_enter(${numbers}) e) select entered.admission, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
+  admittedTexts.set(statement, text)
+  return text
+}
+
+/** Reads for a request, each admitted by its own statement. */
+export class AdmittedReader implements Reader {
+  readonly #pool: ReadPool
+  readonly #entry: Entry
+  #admission: Promise<Admission> | undefined
+
+  constructor(pool: ReadPool, entry: Entry) {
+    this.#pool = pool
+    this.#entry = entry
+  }
+
+  /** What the first read was told; asks for itself where nothing was read yet. */
+  entered(): Promise<Admission> {
+    if (!this.#admission) this.run(nothing)
+    return this.#admission ?? Promise.reject(new Error('the read was not sent'))
+  }
+
+  run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
+    const rows = this.#pool.query(
+      admittedText(statement),
+      [...fill(statement.parameters, values), ...parameters(this.#entry)],
+      statement.prepare,
+    )
+    this.#admission ??= quiet(
+      rows.then(([row]) => admissionOf(JSON.parse((row as AdmittedRow | undefined)?.admission ?? '{}'))),
+    )
+    // Where the read found nothing the join leaves one row that is not there.
+    return quiet(
+      rows.then((found) => ((found[0] as AdmittedRow | undefined)?.is_there ? found : []) as Row[]),
+    )
+  }
+
+  first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
+    return quiet(this.run(statement, values).then((rows) => rows[0]))
   }
 }

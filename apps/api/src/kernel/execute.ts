@@ -1,13 +1,14 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import { takesIdempotencyKey } from '@commonhold/contract'
 import { type AuditEntry, type AuditOrigin, writeAudit } from './audit.ts'
-import type { ActorContext, PublicContext, RequestContext } from './context.ts'
-import { type Admission, enter } from './enter.ts'
+import type { PublicContext, ReadContext, RequestContext, WriteContext } from './context.ts'
+import { type Admission, AdmittedReader, type Entry, enter } from './enter.ts'
 import { claim, keep, readIdempotencyKey } from './idempotency.ts'
 import type { Implementation } from './implement.ts'
 import { problem } from './problem.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
 import { type Service, transact } from './service.ts'
+import { quiet } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
 import type { Transaction } from './transaction.ts'
 import { checkReply } from './validate.ts'
@@ -67,25 +68,46 @@ export async function executePublic(
         return result
       }),
   }
-  const reply = checkReply(endpoint, await handle(request, context as PublicContext & ActorContext))
+  const reply = checkReply(endpoint, await handle(request, context))
   return { answer: success(endpoint, request.url.pathname, reply, headers), tenantId: null, isStale: false }
 }
 
-/** Runs an operation of a signed-in user: one transaction that admits, works, checks the reply and writes the audit. */
-export function executeAsActor(
+/** Runs a read of a signed-in user. */
+export async function executeRead(
   service: Service,
   { endpoint, handle }: Implementation,
   request: CheckedRequest,
   token: AccessToken,
 ): Promise<Executed> {
-  const tenantHeader = request.headers.get('x-tenant-id')
+  const headers: Record<string, string> = {}
+  const reader = new AdmittedReader(service.reads, entryOf(endpoint, request, token))
+  const context: ReadContext = {
+    ...requestContext(service, request, [], headers),
+    actor: token,
+    reader,
+    entered: () => reader.entered(),
+  }
+  const reply = await handle(request, context)
+  return executed(
+    success(endpoint, request.url.pathname, checkReply(endpoint, reply), headers),
+    await reader.entered(),
+  )
+}
+
+/** Runs a write of a signed-in user: one transaction that admits, works, checks the reply and writes the audit. */
+export function executeWrite(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  token: AccessToken,
+): Promise<Executed> {
   const key = takesIdempotencyKey(endpoint)
     ? readIdempotencyKey(request.headers.get('idempotency-key'))
     : undefined
   return transact(service.slots, async (tx) => {
     const headers: Record<string, string> = {}
     const entries: AuditEntry[] = []
-    const admission = enter(tx, token, tenantHeader?.toUpperCase() ?? null, endpoint.permission)
+    const admission = quiet(enter(tx, entryOf(endpoint, request, token)))
     const repeatable =
       key === undefined
         ? undefined
@@ -99,7 +121,7 @@ export function executeAsActor(
     const earlier = repeatable && (await claim(tx, repeatable))
     if (earlier) return executed(earlier, await admission)
 
-    const context: ActorContext = {
+    const context: WriteContext = {
       ...requestContext(service, request, entries, headers),
       tx,
       actor: token,
@@ -107,10 +129,7 @@ export function executeAsActor(
       tenantId: async () => (await admission).tenantId ?? refuseTenant(),
       ifMatch: versionsOf(request.headers.get('if-match')),
     }
-    const [admitted, handled] = await Promise.allSettled([
-      admission,
-      handle(request, context as PublicContext & ActorContext),
-    ])
+    const [admitted, handled] = await Promise.allSettled([admission, handle(request, context)])
     if (admitted.status === 'rejected') throw admitted.reason
     if (handled.status === 'rejected') throw handled.reason
     const answer = success(endpoint, request.url.pathname, checkReply(endpoint, handled.value), headers)
@@ -120,6 +139,12 @@ export function executeAsActor(
     return executed(answer, admitted.value)
   })
 }
+
+const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
+  token,
+  tenantId: request.headers.get('x-tenant-id')?.toUpperCase() ?? null,
+  access: endpoint.permission,
+})
 
 /** Travels in one write with the COMMIT behind it, which fails when it does. */
 function sendAudit(tx: Transaction, origin: AuditOrigin, entries: readonly AuditEntry[]): void {

@@ -1,7 +1,7 @@
 import type { Collection, EndpointSpec, Lifecycle, MoveInput } from '@commonhold/contract'
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { ActorContext } from './context.ts'
+import type { ReadContext, WriteContext } from './context.ts'
 import type { ListQuery } from './list.ts'
 import { move } from './moves.ts'
 import { pageHeaders } from './paging.ts'
@@ -20,23 +20,20 @@ export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Ali
   store: Store<T, D>,
 ) {
   return {
-    list: async ({ query }: { query: object }, context: ActorContext): Promise<RowOf<T, D>[]> => {
+    list: async ({ query }: { query: object }, context: ReadContext): Promise<RowOf<T, D>[]> => {
       const page = await store.list(context, group.list.collection, query as ListQuery)
       pageHeaders(context, page)
       return page.rows
     },
-    get: ({ params }: { params: object }, { tx }: ActorContext): Promise<RowOf<T, D>> => {
-      const row = store.get(tx, only(params))
-      tx.commit()
-      return row
-    },
-    create: ({ body }: { body: object }, context: ActorContext): Promise<RowOf<T, D>> =>
+    get: ({ params }: { params: object }, { reader }: ReadContext): Promise<RowOf<T, D>> =>
+      store.get(reader, only(params)),
+    create: ({ body }: { body: object }, context: WriteContext): Promise<RowOf<T, D>> =>
       store.insert(context, { ...body }),
     update: async (
       { params, body }: { params: object; body: object },
-      context: ActorContext,
+      context: WriteContext,
     ): Promise<RowOf<T, D>> => store.update(context, await store.lock(context, only(params)), { ...body }),
-    delete: async ({ params }: { params: object }, context: ActorContext): Promise<undefined> => {
+    delete: async ({ params }: { params: object }, context: WriteContext): Promise<undefined> => {
       await store.remove(context, only(params))
       return undefined
     },
@@ -53,7 +50,7 @@ export function moveHandlers<L extends Lifecycle, T extends PgTable, D extends R
   }[keyof L['moves']]
   type MoveHandler = (
     input: { params: object; body: MoveInput | undefined },
-    context: ActorContext,
+    context: WriteContext,
   ) => Promise<RowOf<T, D>>
   const handlers = Object.keys(cycle.moves).map((name): [string, MoveHandler] => [
     name,

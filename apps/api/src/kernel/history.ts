@@ -1,6 +1,6 @@
 import type { Collection, HistoryEntry } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import type { ActorContext } from './context.ts'
+import type { ReadContext } from './context.ts'
 import { auditLog } from './kernel.table.ts'
 import type { ListQuery } from './list.ts'
 import { pageHeaders } from './paging.ts'
@@ -11,12 +11,16 @@ const ofRecord = sql`${auditLog.record_id} = ${sql.placeholder('record_id')} and
 
 /** What happened to a record, from the audit log. */
 export async function listHistory(
-  context: ActorContext,
+  context: ReadContext,
   collection: Collection,
   recordId: string,
   query: ListQuery,
 ): Promise<HistoryEntry[]> {
-  const page = await auditStore.list(context, collection, query, ofRecord, { record_id: recordId })
+  const page = await auditStore.list(context, collection, query, {
+    name: 'of record',
+    condition: ofRecord,
+    values: { record_id: recordId },
+  })
   pageHeaders(context, page)
   // The condition above admits these actions only.
   return page.rows.map((row) => ({ ...row, action: row.action as HistoryEntry['action'] }))

@@ -1,5 +1,5 @@
 import type { BodyOf, EndpointGroup, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '@commonhold/contract'
-import type { ActorContext, ContextOf, PublicContext } from './context.ts'
+import type { AnyContext, ContextOf } from './context.ts'
 
 /** What a handler is given: the validated parts of the request. */
 export interface Input<E extends EndpointSpec> {
@@ -23,7 +23,7 @@ type UntypedInput = {
 /** An endpoint with its handler, ready to be mounted. */
 export interface Implementation {
   readonly endpoint: EndpointSpec
-  readonly handle: (input: UntypedInput, context: ActorContext & PublicContext) => Promise<unknown>
+  readonly handle: (input: UntypedInput, context: AnyContext) => Promise<unknown>
 }
 
 /** Pairs a group with its handlers. A missing handler, a surplus one or a wrong reply is a compile error. */

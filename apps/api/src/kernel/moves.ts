@@ -2,7 +2,7 @@ import type { Lifecycle, Move, MoveInput, State } from '@commonhold/contract'
 import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { changesBetween } from './audit.ts'
-import type { ActorContext } from './context.ts'
+import type { WriteContext } from './context.ts'
 import { assertNotAhead } from './moments.ts'
 import { problem } from './problem.ts'
 import { build } from './statement.ts'
@@ -14,7 +14,7 @@ import type { RowOf, Store } from './store.ts'
  * lifecycle is idempotent.
  */
 export async function move<T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  context: ActorContext,
+  context: WriteContext,
   store: Store<T, D>,
   cycle: Lifecycle,
   name: string,

@@ -1,4 +1,4 @@
-import type { ActorContext } from './context.ts'
+import type { RequestContext } from './context.ts'
 
 /** A page of a list: its rows, whether more follow, and what it takes to ask for them. */
 export interface Page<Row> {
@@ -11,7 +11,7 @@ export const DEFAULT_LIMIT = 100
 export const COUNT_LIMIT = 10_000
 
 /** Puts paging into the headers (RFC 8288), so that the body stays a plain array. */
-export function pageHeaders(context: Pick<ActorContext, 'url' | 'header'>, page: Page<unknown>): void {
+export function pageHeaders(context: Pick<RequestContext, 'url' | 'header'>, page: Page<unknown>): void {
   const first = linkTo(context.url, undefined)
   const links = [
     ...(page.nextCursor ? [`<${linkTo(context.url, page.nextCursor)}>; rel="next"`] : []),

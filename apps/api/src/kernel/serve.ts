@@ -6,7 +6,7 @@ import { writeAudit } from './audit.ts'
 import { readBody } from './body.ts'
 import { preflightHeaders } from './cors.ts'
 import { problemOfDatabaseError } from './database-errors.ts'
-import { type CheckedRequest, type Executed, executeAsActor, executePublic } from './execute.ts'
+import { type CheckedRequest, type Executed, executePublic, executeRead, executeWrite } from './execute.ts'
 import { newId } from './ids.ts'
 import type { Implementation } from './implement.ts'
 import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
@@ -118,9 +118,9 @@ async function perform(
     query: readQuery(url, endpoint, names),
     body: validateBody(endpoint, body),
   }
-  return progress.token
-    ? executeAsActor(service, implementation, request, progress.token)
-    : executePublic(service, implementation, request)
+  if (!progress.token) return executePublic(service, implementation, request)
+  const execute = endpoint.method === 'get' ? executeRead : executeWrite
+  return execute(service, implementation, request, progress.token)
 }
 
 function checkVersion(version: string | null): void {

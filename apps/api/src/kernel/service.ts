@@ -4,6 +4,7 @@ import { transactionHead } from './database.ts'
 import { isTransient, isUnavailable } from './database-errors.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, SLOT_DEADLINE, within } from './deadline.ts'
 import type { RateLimit } from './rate-limit.ts'
+import type { ReadPool } from './read-pool.ts'
 import type { Slots } from './slots.ts'
 import type { Tokens } from './tokens.ts'
 import { Transaction } from './transaction.ts'
@@ -11,6 +12,7 @@ import { Transaction } from './transaction.ts'
 /** What the kernel needs to serve requests. */
 export interface Service {
   readonly slots: Slots
+  readonly reads: ReadPool
   readonly tokens: Tokens
   readonly rateLimit: RateLimit
   readonly clock: Clock

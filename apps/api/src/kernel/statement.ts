@@ -41,3 +41,16 @@ export function sqlStatement<Row>(query: SQL, prepare = true): Statement<Row> {
 export function fill(parameters: readonly unknown[], values: Record<string, unknown>): unknown[] {
   return fillPlaceholders([...parameters], values)
 }
+
+/** Whatever runs statements: a transaction, or a request's reads. */
+export interface Reader {
+  run<Row>(statement: Statement<Row>, values?: Record<string, unknown>): Promise<Row[]>
+  /** Runs a statement and takes its first row. */
+  first<Row>(statement: Statement<Row>, values?: Record<string, unknown>): Promise<Row | undefined>
+}
+
+/** Several queries can fail for one cause; whoever awaits sees it, and nobody has to await all of them. */
+export function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}

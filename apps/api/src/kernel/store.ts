@@ -2,8 +2,8 @@ import type { Collection } from '@commonhold/contract'
 import { and, asc, desc, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { changesBetween } from './audit.ts'
-import type { ActorContext } from './context.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import type { ReadContext, WriteContext } from './context.ts'
+import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
 import { newId } from './ids.ts'
 import {
   type Columns,
@@ -17,10 +17,9 @@ import {
 } from './list.ts'
 import { COUNT_LIMIT, DEFAULT_LIMIT, type Page } from './paging.ts'
 import { invalid, problem } from './problem.ts'
-import { build, type Statement, sqlStatement, statement } from './statement.ts'
+import { build, type Reader, type Statement, sqlStatement, statement } from './statement.ts'
 import { StatementCache } from './statement-cache.ts'
 import { ROOT_TENANT_ID } from './tenancy.ts'
-import type { Transaction } from './transaction.ts'
 
 /** A resource in the database. */
 export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Aliased>> {
@@ -55,6 +54,14 @@ interface Common {
   readonly archived_at?: string | null
 }
 
+/** What narrows a list to the records of a parent: a condition with placeholders, and their values. */
+export interface Scope {
+  /** Tells lists of one collection with different conditions apart. */
+  readonly name: string
+  readonly condition: SQL
+  readonly values: Readonly<Record<string, unknown>>
+}
+
 /** Reads and writes the records of one table. Every statement names the tenant; row level security is the net below. */
 export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Record<never, never>> {
   readonly spec: StoreSpec<T, D>
@@ -67,8 +74,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /** The record, or undefined when it is not visible. */
-  find(tx: Transaction, id: string): Promise<RowOf<T, D> | undefined> {
-    return tx.first(
+  find(reader: Reader, id: string): Promise<RowOf<T, D> | undefined> {
+    return reader.first(
       this.#cached('find', () =>
         build
           .select(this.selection())
@@ -80,13 +87,13 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /** The record; `not_found` when it is not visible. */
-  async get(tx: Transaction, id: string): Promise<RowOf<T, D>> {
-    return (await this.find(tx, id)) ?? refuseMissing()
+  async get(reader: Reader, id: string): Promise<RowOf<T, D>> {
+    return (await this.find(reader, id)) ?? refuseMissing()
   }
 
   /** A record that a body refers to: it must be visible, and in use. */
-  async reference(tx: Transaction, field: string, id: string): Promise<RowOf<T, D>> {
-    const row = await this.find(tx, id)
+  async reference(reader: Reader, field: string, id: string): Promise<RowOf<T, D>> {
+    const row = await this.find(reader, id)
     if (!row)
       throw invalid({
         field,
@@ -99,7 +106,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /** The record, locked until the transaction ends, for a change that `ifMatch` admits. */
-  async lock(context: ActorContext, id: string): Promise<RowOf<T, D>> {
+  async lock(context: WriteContext, id: string): Promise<RowOf<T, D>> {
     const row = await context.tx.first(this.lockStatement(), { id })
     return this.admit(context, id, row)
   }
@@ -115,7 +122,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /** Refuses a change of a record that is not there, not the tenant's own, or has another version than `If-Match` says. */
-  async admit(context: ActorContext, id: string, row: RowOf<T, D> | undefined): Promise<RowOf<T, D>> {
+  async admit(context: WriteContext, id: string, row: RowOf<T, D> | undefined): Promise<RowOf<T, D>> {
     if (!row) {
       const visible = this.spec.kind === 'catalogue' ? await this.find(context.tx, id) : undefined
       throw visible ? problem('read_only_shared_record') : problem('not_found')
@@ -126,7 +133,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /** Adds a record and notes it in the audit log. */
-  async insert(context: ActorContext, values: Record<string, unknown>): Promise<RowOf<T, D>> {
+  async insert(context: WriteContext, values: Record<string, unknown>): Promise<RowOf<T, D>> {
     if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))
       throw problem('tenant_access_denied')
     const given = definedOf({ ...values, id: newId(), tenant_id: undefined })
@@ -148,7 +155,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
 
   /** Changes the columns in which `patch` differs from the locked record; without any, nothing happens. */
   async update(
-    context: ActorContext,
+    context: WriteContext,
     before: RowOf<T, D>,
     patch: Record<string, unknown>,
   ): Promise<RowOf<T, D>> {
@@ -177,7 +184,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /** Deletes a record that nothing depends on. */
-  async remove(context: ActorContext, id: string): Promise<void> {
+  async remove(context: WriteContext, id: string): Promise<void> {
     const row = await this.lock(context, id)
     await this.#assertFree(context.tx, id)
     await context.tx.run(
@@ -199,40 +206,36 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
 
   /** One page of the collection; `scope` narrows it to a parent's records. */
   async list(
-    context: ActorContext,
+    context: ReadContext,
     collection: Collection,
     query: ListQuery,
-    scope?: SQL,
-    scopeValues: Record<string, unknown> = {},
+    scope?: Scope,
   ): Promise<Page<RowOf<T, D>>> {
     const keys = sortKeys(collection, this.columns, query.sort)
-    const start =
-      query.cursor === undefined
-        ? undefined
-        : readCursor(query.cursor, await this.#binding(context, query, scopeValues), keys.length)
-    const shape = shapeOf(query, start)
+    const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, keys.length)
+    const shape = shapeOf(query, cursor?.values)
     const limit = query.limit ?? DEFAULT_LIMIT
-    const values = { ...shape.values, ...scopeValues, limit: limit + 1 }
-    const paged = this.#cached(
-      `list ${context.url.pathname.split('/')[1]} ${Boolean(scope)} ${shape.key}`,
-      () => this.#listQuery(collection, query, shape, keys, start, scope),
+    const values = { ...shape.values, ...scope?.values, limit: limit + 1 }
+    const paged = this.#cached(`list ${collection.defaultSort} ${scope?.name} ${shape.key}`, () =>
+      this.#listQuery(collection, query, shape, keys, cursor?.values, scope),
     )
-    const rows = context.tx.run(paged, values)
-    const counted = query.count
-      ? context.tx.first(this.#countStatement(collection, query, scope, shape), values)
-      : undefined
-    context.tx.commit()
-    const page = await rows
+    const counted = query.count ? this.#countStatement(collection, query, shape, scope) : undefined
+    const [page, total] = await Promise.all([
+      context.reader.run(paged, values),
+      counted && context.reader.first(counted, values),
+    ]).catch(cursor ? refuseForgedCursor : rethrow)
+    const binding = this.#binding(query, (await context.entered()).tenantId, scope)
+    cursor?.assertBoundTo(binding)
     const last = page.length > limit ? page[limit - 1] : undefined
     return {
-      rows: page.slice(0, limit),
+      rows: last ? page.slice(0, limit) : page,
       nextCursor:
         last &&
         writeCursor(
-          await this.#binding(context, query, scopeValues),
+          binding,
           keys.map(({ field }) => Reflect.get(last, field)),
         ),
-      total: (await counted)?.total,
+      total: total?.total,
     }
   }
 
@@ -273,10 +276,10 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     shape: ListShape,
     keys: readonly SortKey[],
     start: readonly unknown[] | undefined,
-    scope: SQL | undefined,
+    scope: Scope | undefined,
   ) {
     const conditions = and(
-      scope,
+      scope?.condition,
       conditionsOf(collection, this.columns, this.spec.searched ?? [], query, shape, keys, start),
     )
     const branch = (whose: SQL) =>
@@ -305,18 +308,19 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   #countStatement(
     collection: Collection,
     query: ListQuery,
-    scope: SQL | undefined,
     shape: ListShape,
+    scope: Scope | undefined,
   ): Statement<{ total: number }> {
+    const { searched = [], table } = this.spec
     const conditions = and(
-      scope,
-      conditionsOf(collection, this.columns, this.spec.searched ?? [], query, shape, [], undefined),
+      scope?.condition,
+      conditionsOf(collection, this.columns, searched, query, shape, [], undefined),
     )
     const branches = this.#branches(query).map(
       (whose) =>
-        sql`(select 1 from ${this.spec.table} where ${and(whose, conditions)} limit ${COUNT_LIMIT + 1})`,
+        sql`(select 1 from ${table} where ${and(whose, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
     )
-    return sqlStatement<{ total: number }>(
+    return sqlStatement(
       sql`select count(*)::int as total from (${sql.join(branches, sql` union all `)}) counted`,
       false,
     )
@@ -328,13 +332,13 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       : catalogueBranches(this.#column('tenant_id'), ROOT_TENANT_ID, query.shared)
   }
 
-  async #binding(context: ActorContext, query: ListQuery, scope: Record<string, unknown>): Promise<string> {
+  #binding(query: ListQuery, tenantId: string | null, scope: Scope | undefined): string {
     const { limit: _, cursor: __, count: ___, ...rest } = query
-    const entries = Object.entries({ ...rest, ...scope }).sort(([a], [b]) => (a < b ? -1 : 1))
-    return JSON.stringify([this.spec.record, (await context.entered()).tenantId, entries])
+    const entries = Object.entries({ ...rest, ...scope?.values }).sort(([a], [b]) => (a < b ? -1 : 1))
+    return JSON.stringify([this.spec.record, tenantId, entries])
   }
 
-  async #assertFree(tx: Transaction, id: string): Promise<void> {
+  async #assertFree(tx: Reader, id: string): Promise<void> {
     const counts = await Promise.all(
       (this.spec.dependents ?? []).map(async (column) => {
         const row = await tx.first(
@@ -387,6 +391,10 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       ? this.#mine()
       : sql`${this.#column('tenant_id')} in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})`
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }
 
 function refuseMissing(): never {

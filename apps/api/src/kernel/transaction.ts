@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Slot } from './database.ts'
-import { fill, type Statement } from './statement.ts'
+import { fill, quiet, type Reader, type Statement } from './statement.ts'
 
 /** The connection was lost in the middle of a transaction; nothing of it took effect. */
 export class TransactionLost extends Error {
@@ -11,7 +11,7 @@ export class TransactionLost extends Error {
  * One transaction on one connection. Every call sends at once and returns the promise of its rows, so queries
  * that do not depend on each other travel in one write. The first failure dooms what follows.
  */
-export class Transaction {
+export class Transaction implements Reader {
   readonly #slot: Slot
   readonly #losses: number
   #ended: Promise<unknown> | undefined
@@ -40,7 +40,7 @@ export class Transaction {
     return quiet(this.run(statement, values).then((rows) => rows[0]))
   }
 
-  /** Sends COMMIT behind what was sent so far. Reads may call it at once; writes only when the reply is checked. */
+  /** Sends COMMIT behind what was sent so far. */
   commit(): Promise<unknown> {
     this.#ended ??= quiet(this.#send('commit').then(assertCommitted))
     return this.#ended
@@ -62,10 +62,4 @@ export class Transaction {
 function assertCommitted(result: { readonly command: string }): void {
   if (result.command !== 'COMMIT')
     throw new Error('the transaction could not be committed: a query in it failed')
-}
-
-/** Several queries can fail for one cause; whoever awaits sees it, and nobody has to await all of them. */
-function quiet<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {})
-  return promise
 }

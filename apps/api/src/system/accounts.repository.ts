@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { newId } from '../kernel/ids.ts'
-import { build, sqlStatement, statement } from '../kernel/statement.ts'
+import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { users } from './users.table.ts'
 
@@ -61,8 +61,8 @@ const replaceHash = sqlStatement<unknown>(
 )
 
 /** A user without what must never leave the database. */
-export function findUser(tx: Transaction, id: string) {
-  return tx.first(userById, { id })
+export function findUser(reader: Reader, id: string) {
+  return reader.first(userById, { id })
 }
 
 /** The account with this normalised e-mail address or username, and whether the source is known to it. */

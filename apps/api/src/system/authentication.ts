@@ -101,9 +101,11 @@ export async function signIn(
   const sourceKey = attemptKey('sign-in', source)
   const tried = await context.transact(async (tx) => {
     const account = await findAccount(tx, normalized ?? '', attemptKey(source))
+    // One key for an account, whichever of its names was given.
+    const accountName = account?.id ?? normalized ?? name
     const accountKey = account?.is_known_source
-      ? attemptKey('account', normalized ?? '', source)
-      : attemptKey('account', normalized ?? name)
+      ? attemptKey('account', accountName, source)
+      : attemptKey('account', accountName)
     const bySource = await countAttempt(tx, sourceKey, {
       limit: services.signInRate,
       seconds: SIGN_IN_WINDOW,

@@ -26,11 +26,9 @@ export const meHandlers = (services: AuthenticationServices) =>
       await revokeSession(tx, actor.sessionId, 'signed_out')
       audit({ action: 'signed_out', recordType: 'session', recordId: actor.sessionId })
     },
-    get: async (_, { tx, actor, entered }) => {
-      const found = findUser(tx, actor.userId)
-      tx.commit()
+    get: async (_, { reader, actor, entered }) => {
+      const user = await findUser(reader, actor.userId)
       const { tenantId, projectId } = await entered()
-      const user = await found
       if (!user) throw problem('not_authenticated')
       return {
         ...user,
@@ -41,13 +39,11 @@ export const meHandlers = (services: AuthenticationServices) =>
     },
     listSessions: async ({ query }, context) => {
       const { userId, sessionId } = context.actor
-      const page = await sessionStore.list(
-        context,
-        contract.me.listSessions.collection,
-        query,
-        activeOfUser,
-        { user_id: userId },
-      )
+      const page = await sessionStore.list(context, contract.me.listSessions.collection, query, {
+        name: 'of user',
+        condition: activeOfUser,
+        values: { user_id: userId },
+      })
       pageHeaders(context, page)
       return page.rows.map((row) => ({
         ...row,

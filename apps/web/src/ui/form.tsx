@@ -17,7 +17,7 @@ interface FormProps {
 export function Form({ label, state, action, pendingAction, guidance, children }: FormProps) {
   const summaryId = useId()
   const marked = Object.keys(state.faults.fields).length
-  const message = guidance ?? summary(state, marked)
+  const message = guidance || summary(state, marked)
   return (
     <form
       className="form"

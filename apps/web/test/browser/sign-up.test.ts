@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillAndEnter, makeAccount, newEmail, newPage, PASSWORD } from './browser.ts'
+import { api, fillAndEnter, makeAccount, newEmail, newPage, PASSWORD } from './browser.ts'
 import { answer, hang, unplug } from './misbehaving-api.ts'
 
 describe('/signup', () => {
@@ -121,7 +121,7 @@ describe('/signup', () => {
     const page = await newPage()
     await page.goto('/signup')
     const sent: string[] = []
-    page.on('request', (request) => sent.push(request.url()))
+    page.on('request', (request) => request.url().startsWith(api) && sent.push(request.url()))
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Enter your email address.').waitFor()
     await page.getByText('Choose a password.').waitFor()

@@ -1,8 +1,12 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { site } from '../../server/site.ts'
-import { startFakeApi } from './fake-api.ts'
 
 /** A running service and the pages beside it. */
 export interface Stack {
@@ -13,19 +17,62 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** Starts the API and serves the built pages, each on a free port of this machine. */
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** Starts the real API on a database of its own and serves the built pages, each on a free port. */
 export async function startStack(): Promise<Stack> {
-  const api = await startFakeApi()
-  const server = createServer(site(fileURLToPath(new URL('../../dist', import.meta.url)), api.url))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const api = await startApi()
+  const server = createServer(site(path('../../dist'), api.address))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     // Listening on a port, so the address is not a pipe's name.
     web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    api: api.url,
+    api: api.address,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await api.stop()
     },
   }
+}
+
+async function startApi() {
+  const data = await mkdtemp(join(tmpdir(), 'commonhold-'))
+  const child = fork(path('../../../api/src/main.ts'), {
+    cwd: path('../../../api'),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      // All tests are one source.
+      SIGN_UP_RATE: '0',
+      SIGN_IN_RATE: '0',
+      RATE_LIMIT: '0',
+    },
+    silent: true,
+  })
+  child.stderr?.resume()
+  child.stdout?.pipe(process.stdout)
+  const address = await Promise.race([
+    once(child, 'message').then(([message]) => readyAddress(message)),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`the API ended with exit code ${code} before it was ready`)
+    }),
+  ])
+  return {
+    address,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function readyAddress(message: unknown): string {
+  if (typeof message === 'object' && message && 'ready' in message && typeof message.ready === 'string')
+    return message.ready.replace(/\/$/, '')
+  throw new Error('the API sent something else than its address')
 }

@@ -11,32 +11,43 @@ type Schemas = Readonly<Record<string, JsonSchema>>
 
 /**
  * A value of the schema to show to readers: what its metadata gives as example, else something sensible for
- * the type. Members that may be null are null, and optional ones are left out, unless they have an example.
+ * the type. Members that may be null are null, and optional ones are left out, unless they have an example;
+ * a list of what is being shown already is empty. `owners` are the components around it, the nearest last.
  */
-export function exampleOf(schema: JsonSchema, schemas: Schemas, name = 'value', owner = ''): Json {
+export function exampleOf(
+  schema: JsonSchema,
+  schemas: Schemas,
+  name = 'value',
+  owners: readonly string[] = [],
+): Json {
   const [given] = schema.examples ?? schema.enum ?? []
   if (given !== undefined) return given
   if (schema.$ref) {
-    const component = schema.$ref.split('/').at(-1) ?? ''
-    return exampleOf(schemas[component] ?? {}, schemas, name, component)
+    const component = componentOf(schema)
+    return exampleOf(schemas[component] ?? {}, schemas, name, [...owners, component])
   }
   const options = schema.anyOf ?? schema.oneOf
   if (options) {
     const some = options.some((option) => option.type === 'null') ? { type: 'null' } : options[0]
-    return exampleOf(some ?? {}, schemas, name, owner)
+    return exampleOf(some ?? {}, schemas, name, owners)
   }
-  if (schema.type === 'object') return objectExample(schema, schemas, owner)
-  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, schemas, name, owner)] : []
-  return scalarExample(schema, name === 'id' ? `${owner}_id` : name)
+  if (schema.type === 'object') return objectExample(schema, schemas, owners)
+  if (schema.type === 'array') {
+    const { items } = schema
+    return items && !owners.includes(componentOf(items)) ? [exampleOf(items, schemas, name, owners)] : []
+  }
+  return scalarExample(schema, name === 'id' ? `${owners.at(-1)}_id` : name)
 }
 
-function objectExample(schema: JsonSchema, schemas: Schemas, owner: string): JsonObject {
+const componentOf = ({ $ref }: JsonSchema) => $ref?.split('/').at(-1) ?? ''
+
+function objectExample(schema: JsonSchema, schemas: Schemas, owners: readonly string[]): JsonObject {
   const members = Object.entries(schema.properties ?? {})
   const shown = members.filter(([key, member]) => schema.required?.includes(key) || member.examples)
   return Object.fromEntries(
     (shown.length > 0 ? shown : members).map(([key, member]) => [
       key,
-      exampleOf(member, schemas, key, owner),
+      exampleOf(member, schemas, key, owners),
     ]),
   )
 }

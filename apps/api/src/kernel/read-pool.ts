@@ -1,0 +1,73 @@
+import type postgres from 'postgres'
+import { type DatabaseTarget, openClient, transactionSettings } from './database.ts'
+import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
+
+/** Most reads under way at once; more are turned away before they cost the database anything. */
+const IN_FLIGHT_LIMIT = 1_000
+
+/**
+ * A read is planned before it enters a tenant, and planning looks at these. Should a read ever run before it is
+ * admitted, it sees nothing.
+ */
+const noTenant = { 'app.tenant_id': 'none', 'app.tenants': '{}' }
+
+/**
+ * The connections for reads. A read is one statement that admits itself, so it needs no transaction of its own and
+ * several travel on one connection behind each other. Missed deadlines mean that the connections are stuck: they are
+ * thrown away and opened anew.
+ */
+export class ReadPool {
+  readonly #target: DatabaseTarget
+  readonly #size: number
+  #client: postgres.Sql
+  #inFlight = 0
+
+  constructor(target: DatabaseTarget, size: number) {
+    this.#target = target
+    this.#size = size
+    this.#client = openClient(target, size, noTenant)
+  }
+
+  /** Runs one statement. Rejects with `DeadlineExceeded` when the answer takes too long. */
+  async query(text: string, parameters: unknown[], prepare: boolean): Promise<postgres.Row[]> {
+    if (this.#inFlight >= IN_FLIGHT_LIMIT) throw new DeadlineExceeded('too many reads are under way')
+    const client = this.#client
+    this.#inFlight += 1
+    try {
+      return await within(REQUEST_DEADLINE, this.#send(client, text, parameters, prepare))
+    } catch (error) {
+      if (error instanceof DeadlineExceeded) this.#replace(client)
+      throw error
+    } finally {
+      this.#inFlight -= 1
+    }
+  }
+
+  /** Closes the connections when the reads under way are answered. */
+  close(): Promise<void> {
+    return this.#client.end({ timeout: 2 })
+  }
+
+  async #send(
+    client: postgres.Sql,
+    text: string,
+    parameters: unknown[],
+    prepare: boolean,
+  ): Promise<postgres.Row[]> {
+    // postgres.js wants parameters of types that it lists; ours went through Drizzle's encoders.
+    const values = parameters as postgres.ParameterOrJSON<never>[]
+    if (this.#target.prepare) return client.unsafe(text, values, { prepare }).execute()
+    // Behind a transaction pooler nothing outlives a transaction, the role neither.
+    return client.begin(async (sql) => {
+      const settings = Object.entries(noTenant).map(([name, value]) => `set local ${name} = '${value}'`)
+      await sql.unsafe([transactionSettings(this.#target), ...settings].join('; '))
+      return sql.unsafe(text, values, { prepare: false }).execute()
+    })
+  }
+
+  #replace(client: postgres.Sql): void {
+    if (client !== this.#client) return
+    this.#client = openClient(this.#target, this.#size, noTenant)
+    client.end({ timeout: 0 }).catch(() => {})
+  }
+}

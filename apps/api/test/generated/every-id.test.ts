@@ -1,0 +1,107 @@
+import { type EndpointSpec, pathParameters } from '@commonhold/contract'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { bringTo, codeOf, lifecycleOf, sampleOf, validCall } from './calls.ts'
+import { type Operation, operationsWhere } from './operations.ts'
+import { type Answer, membersOf } from './reply-rules.ts'
+import { shapeOf } from './schema-walk.ts'
+import { type Call, send, useWorlds } from './worlds.ts'
+
+const worlds = useWorlds()
+
+/** Operations that name a record in their path, once for each id in it. */
+const slots = operationsWhere(({ path }) => path.includes('{')).flatMap((operation) =>
+  pathParameters(operation.endpoint.path).map((slot) => ({ ...operation, slot })),
+)
+
+const malformed = ['1', 'nonsense', '8ZZZZZZZZZZZZZZZZZZZZZZZZZ', `${newId()}0`, newId().slice(1), `${newId().slice(1)}U`, '%00', '..%2f', `${newId()}%20`, "'%20or%20'1'='1"]
+
+describe.each(slots)('$place with {$slot}', (operation) => {
+  const { endpoint, slot } = operation
+  const named = (call: Call, id: string): Call => ({ ...call, params: { ...call.params, [slot]: id } })
+  const idIn = (call: Call) => call.params?.[slot] ?? ''
+
+  test('in lower case: the same record, whose id is answered in upper case', async () => {
+    const call = await validCall(worlds.mine, operation)
+    const answer = await send(worlds.mine, endpoint, named(call, idIn(call).toLowerCase()))
+    expect(answer.status).toBe(endpoint.success.status)
+    const { id } = membersOf(answer.json)
+    if (id !== undefined) expect(id).toBe(idIn(call))
+  })
+
+  test("of another tenant, unknown or malformed: the same 404, byte for byte, and nothing changes", async () => {
+    const call = await validCall(worlds.mine, operation)
+    const theirs = await validCall(worlds.other, operation)
+    const before = await worlds.fingerprint()
+    const unknown = newId()
+    const expected = masked(await send(worlds.mine, endpoint, named(call, unknown)), unknown)
+    expect(expected).toMatchObject({ status: 404, code: 'not_found' })
+    for (const id of [idIn(theirs), idIn(theirs).toLowerCase(), worlds.other.tenantId, ...malformed]) {
+      const answer = await send(worlds.mine, endpoint, named(call, id))
+      expect(masked(answer, id)).toEqual(expected)
+    }
+    expect(await worlds.fingerprint()).toBe(before)
+  })
+
+  test('of the root tenant: read where it is shared, changed nowhere else', async () => {
+    const call = await validCall(worlds.mine, operation)
+    const roots = await validCall(worlds.root, operation)
+    const before = await worlds.fingerprint()
+    const answer = await send(worlds.mine, endpoint, named(call, idIn(roots)))
+    const expected = !isShared(operation)
+      ? [404, 'not_found']
+      : endpoint.method === 'get'
+        ? [endpoint.success.status, undefined]
+        : [403, 'read_only_shared_record']
+    expect([answer.status, codeOf(answer)]).toEqual(expected)
+    expect(await worlds.fingerprint()).toBe(before)
+    const operators = await send(worlds.root, endpoint, named(roots, idIn(roots)))
+    expect(operators.status).toBe(endpoint.success.status)
+  })
+})
+
+describe.each(slots.filter(({ group }) => sampleOf(group).lifecycle?.states.archived))(
+  '$place with {$slot} of an archived record',
+  (operation) => {
+    const { endpoint, group, slot } = operation
+
+    test('reads and deletes it, moves it by its lifecycle, changes it in no other way', async () => {
+      const call = await validCall(worlds.mine, operation)
+      await bringTo(worlds.mine, group, call.params?.[slot] ?? '', 'archived')
+      const before = await worlds.fingerprint()
+      const expected = expectedWhenArchived(operation, endpoint)
+      const changesNothing = endpoint.move?.to === 'archived'
+      const answer = await send(worlds.mine, endpoint, { ...call, changesNothing })
+      expect([answer.status, codeOf(answer)]).toEqual(expected)
+      if (answer.status >= 400) expect(await worlds.fingerprint()).toBe(before)
+    })
+  },
+)
+
+/** Reading and DELETE always work, moves as the lifecycle says, and nothing else does (decisions C7). */
+function expectedWhenArchived({ group }: Operation, { method, move, success }: EndpointSpec) {
+  const done = [success.status, undefined]
+  if (method === 'get' || method === 'delete') return done
+  if (!move) return [409, isStateMachine(group) ? 'invalid_transition' : 'record_archived']
+  const { idempotent } = lifecycleOf(group)
+  if (move.from.includes('archived') || (idempotent && move.to === 'archived')) return done
+  return [409, 'invalid_transition']
+}
+
+/** Where archived is one state among several, the lifecycle's own code answers. */
+const isStateMachine = (group: Operation['group']) => !lifecycleOf(group).idempotent
+
+/** True when the records of the operation's group can belong to the root tenant and be seen by all. */
+function isShared({ group }: Operation): boolean {
+  const reading = operationsWhere(({ method }) => method === 'get').find(
+    (one) => one.group === group && one.name === 'get',
+  )
+  return reading !== undefined && 'body' in reading.endpoint.success && 'is_shared' in shapeOf(reading.endpoint.success.body)
+}
+
+/** An answer without what must differ between two requests: their ids, and the path. */
+function masked({ status, headers, text, requestId, path, json }: Answer, id: string) {
+  const same = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
+  const body = text.replaceAll(requestId, '').replaceAll(path, path.replace(id, '')).replaceAll(id, '')
+  return { status, code: membersOf(json).code, headers: same, body }
+}

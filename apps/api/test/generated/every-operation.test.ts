@@ -1,0 +1,107 @@
+import { isUlid, takesIdempotencyKey, takesIfMatch } from '@commonhold/contract'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { codeOf, errorsIn, faultsIn, shellCall, validCall } from './calls.ts'
+import { operations, operationsWhere } from './operations.ts'
+import { membersOf } from './reply-rules.ts'
+import { parametersOf, shapeOf } from './schema-walk.ts'
+import { send, useWorlds } from './worlds.ts'
+
+const worlds = useWorlds()
+
+describe.each(operations)('$place', (operation) => {
+  const { endpoint } = operation
+
+  test('reaches its success', async () => {
+    const call = await validCall(worlds.mine, operation)
+    const answer = await send(worlds.mine, endpoint, call)
+    expect([answer.status, answer.text]).toEqual([endpoint.success.status, answer.text])
+    const tenant = answer.headers.get('x-tenant-id')
+    if (endpoint.permission === 'public') expect(tenant).toBeNull()
+    else expect(isUlid(tenant ?? '')).toBe(true)
+  })
+
+  test('refuses query parameters that it does not declare, and names those that it does', async () => {
+    for (const name of ['nonsense', '__proto__', 'constructor', 'tenant_id']) {
+      const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), query: `${name}=1` })
+      expect([answer.status, faultsIn(answer)]).toEqual([422, [`query ${name} unknown_parameter`]])
+      expect(errorsIn(answer)[0]?.allowed).toEqual(parametersOf(endpoint))
+    }
+  })
+
+  test('refuses versions of the interface that it does not know', async () => {
+    for (const version of ['v2', 'V1', '', '1']) {
+      const headers = { 'x-api-version': version }
+      const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), headers })
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'unsupported_api_version'])
+      expect(membersOf(answer.json).supported).toEqual(['v1'])
+    }
+  })
+
+  test('answers in JSON or not at all', async () => {
+    const headers = { accept: 'text/html' }
+    const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), headers })
+    expect([answer.status, codeOf(answer)]).toEqual([406, 'not_acceptable'])
+  })
+})
+
+const reading = operationsWhere(({ method }) => method === 'get')
+
+test.each(reading)('HEAD of $place answers as GET does, without a body', async (operation) => {
+  const call = await validCall(worlds.mine, operation)
+  const got = await send(worlds.mine, operation.endpoint, call)
+  const head = await send(worlds.mine, operation.endpoint, { ...call, method: 'HEAD' })
+  expect([head.status, head.text]).toEqual([got.status, ''])
+  for (const name of ['content-type', 'etag', 'link', 'x-tenant-id'])
+    expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)])
+})
+
+const readingRecords = operationsWhere(
+  ({ method, success }) => method === 'get' && 'body' in success && 'version' in shapeOf(success.body),
+)
+
+test.each(readingRecords)('$place sends nothing again to whom has it already', async (operation) => {
+  const call = await validCall(worlds.mine, operation)
+  const { headers } = await send(worlds.mine, operation.endpoint, call)
+  const tag = headers.get('etag') ?? ''
+  for (const known of [tag, `W/${tag}`, `"v0", ${tag}`, '*']) {
+    const again = await send(worlds.mine, operation.endpoint, {
+      ...call,
+      headers: { ...call.headers, 'if-none-match': known },
+    })
+    expect([known, again.status, again.text]).toEqual([known, 304, ''])
+  }
+})
+
+test.each(operationsWhere(takesIfMatch))('$place leaves a record that has changed meanwhile', async (operation) => {
+  const call = await validCall(worlds.mine, operation)
+  const before = await worlds.fingerprint()
+  for (const stale of ['"v999"', 'W/"v1"', '"nonsense"']) {
+    const answer = await send(worlds.mine, operation.endpoint, { ...call, headers: { 'if-match': stale } })
+    expect([stale, answer.status, codeOf(answer)]).toEqual([stale, 412, 'precondition_failed'])
+  }
+  expect(await worlds.fingerprint()).toBe(before)
+  const current = { 'if-match': '"v7", "v1", "v2"' }
+  const answer = await send(worlds.mine, operation.endpoint, { ...call, headers: current })
+  expect(answer.status).toBe(operation.endpoint.success.status)
+})
+
+test.each(operationsWhere(takesIdempotencyKey))('$place acts once for one Idempotency-Key', async (operation) => {
+  const headers = { 'idempotency-key': newId() }
+  const call = { ...(await validCall(worlds.mine, operation)), headers }
+  const first = await send(worlds.mine, operation.endpoint, call)
+  const stored = await worlds.fingerprint()
+  const second = await send(worlds.mine, operation.endpoint, call)
+  expect([second.status, second.text]).toEqual([first.status, first.text])
+  expect(second.headers.get('idempotent-replayed')).toBe('true')
+  for (const name of ['etag', 'location']) expect(second.headers.get(name)).toBe(first.headers.get(name))
+  expect(await worlds.fingerprint()).toBe(stored)
+  const { body = { reason: 'another' } } = await validCall(worlds.mine, operation)
+  const reused = await send(worlds.mine, operation.endpoint, { ...call, body })
+  expect([reused.status, codeOf(reused)]).toEqual([422, 'idempotency_key_reused'])
+})
+
+test('every operation has reached its success', () => {
+  const missing = operations.filter(({ endpoint }) => !worlds.observer.succeeded.has(endpoint.operationId))
+  expect(missing.map(({ place }) => place)).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, faultsIn, shellCall, validCall } from './calls.ts'
+import { methodsByPath, operationsWhere } from './operations.ts'
+import { membersOf } from './reply-rules.ts'
+import { shapeOf } from './schema-walk.ts'
+import { mediaTypeOf, send, useWorlds } from './worlds.ts'
+
+const worlds = useWorlds()
+const signedIn = operationsWhere(({ permission }) => permission !== 'public')
+const withBody = operationsWhere(({ body }) => body !== undefined)
+
+const unsigned = (token: string) => token.split('.').slice(0, 2).join('.')
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Credentials that are none, made from a good token. */
+const badCredentials: Readonly<Record<string, (token: string) => string | null>> = {
+  'no header': () => null,
+  'an empty header': () => '',
+  'the scheme alone': () => 'Bearer',
+  'another scheme': (token) => `Basic ${token}`,
+  'no scheme': (token) => token,
+  'no token': () => 'Bearer null',
+  'a token without its signature': (token) => `Bearer ${unsigned(token)}.`,
+  'a token with another signature': (token) => `Bearer ${unsigned(token)}.${part({ not: 'a signature' })}`,
+  'a token of the algorithm none': (token) => `Bearer ${part({ alg: 'none', typ: 'at+jwt' })}.${token.split('.')[1]}.`,
+  'a token with another subject': (token) =>
+    `Bearer ${token.split('.')[0]}.${part({ sub: worlds.other.user.id })}.${token.split('.')[2]}`,
+  'two tokens': (token) => `Bearer ${token}, Bearer ${token}`,
+  'a refresh token': () => `Bearer ${worlds.mine.user.refreshToken}`,
+}
+
+describe.each(signedIn)('$place refuses whoever is not signed in', ({ endpoint }) => {
+  test.each(Object.keys(badCredentials))('with %s', async (name) => {
+    const authorization = badCredentials[name]?.(worlds.mine.user.token) ?? null
+    const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), headers: { authorization } })
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'not_authenticated'])
+  })
+})
+
+test.each(signedIn)('$place refuses a token whose session has ended', async ({ endpoint }) => {
+  const { token, client } = await worlds.service.signUp()
+  await client.me.signOut()
+  const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), token })
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'not_authenticated'])
+})
+
+test.each(signedIn)('$place refuses a tenant that one does not belong to', async ({ endpoint }) => {
+  for (const tenant of [worlds.other.tenantId, worlds.other.tenantId.toLowerCase(), 'nonsense']) {
+    const call = { ...shellCall(endpoint), headers: { 'x-tenant-id': tenant } }
+    const body = endpoint.method === 'post' && !endpoint.bodyOptional ? await bodyOf(endpoint.operationId) : {}
+    const answer = await send(worlds.mine, endpoint, { ...call, ...body })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'tenant_access_denied'])
+  }
+})
+
+/** A body that is good in the tenant of its own, so that only the selected tenant is wrong. */
+async function bodyOf(operationId: string): Promise<object> {
+  const operation = withBody.find(({ endpoint }) => endpoint.operationId === operationId)
+  if (!operation) return {}
+  const { body } = await validCall(worlds.mine, operation)
+  return { text: JSON.stringify(body) }
+}
+
+describe.each(withBody)('$place', ({ endpoint }) => {
+  const own = mediaTypeOf(endpoint)
+  const foreign = endpoint.bodyType === 'form' ? 'application/json' : 'application/x-www-form-urlencoded'
+
+  test.each([null, 'text/plain', foreign, `${own}; charset=latin1`, 'application/*', `x${own}`, 'nonsense'])(
+    'refuses a body of the type %s',
+    async (type) => {
+      const { params = {} } = shellCall(endpoint)
+      const answer = await send(worlds.mine, endpoint, {
+        params,
+        text: '{"a":1}',
+        headers: { 'content-type': type },
+      })
+      expect([answer.status, codeOf(answer)]).toEqual([415, 'unsupported_media_type'])
+      expect(membersOf(answer.json).supported).toEqual([own])
+    },
+  )
+
+  test('refuses members that it does not declare, and changes nothing', async () => {
+    const operation = withBody.find((one) => one.endpoint === endpoint)
+    if (!operation) throw new Error('the operation is one of those with a body')
+    const call = await validCall(worlds.mine, operation)
+    const before = await worlds.fingerprint()
+    for (const name of foreignMembers.filter((one) => !(one in shapeOf(endpoint.body)))) {
+      const answer = await send(worlds.mine, endpoint, { ...call, text: withMember(call.body, name, endpoint.bodyType) })
+      expect([name, answer.status, faultsIn(answer)]).toEqual([name, 422, [`body /${name} unknown_field`]])
+    }
+    expect(await worlds.fingerprint()).toBe(before)
+  })
+})
+
+/** Names that a record, the service or JavaScript itself knows, but no body declares. */
+const foreignMembers = [
+  'nonsense',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'tenant_id',
+  'id',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'version',
+  'status',
+  'archived_at',
+  'is_shared',
+  'is_admin',
+  'is_builtin',
+  'role',
+  'permissions',
+  'group_ids',
+  'user_id',
+  'password_hash',
+  'current_tenant_id',
+]
+
+/** The body with one more member, as text: an object literal would not keep `__proto__`. */
+function withMember(body: unknown, name: string, type: 'json' | 'form' | undefined): string {
+  if (type === 'form') return `${new URLSearchParams(body as Record<string, string>)}&${name}=1`
+  const rest = JSON.stringify(body ?? {}).slice(1)
+  return `{${JSON.stringify(name)}:1${rest === '}' ? '' : ','}${rest}`
+}
+
+test.each([...methodsByPath])('%s refuses the methods that it does not have', async (_, siblings) => {
+  const [{ endpoint }] = siblings as [(typeof siblings)[number]]
+  const methods = new Set<string>(siblings.map((one) => one.endpoint.method.toUpperCase()))
+  if (methods.has('GET')) methods.add('HEAD')
+  const allow = [...methods, 'OPTIONS'].sort().join(', ')
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((one) => !methods.has(one))) {
+    const { params = {} } = shellCall(endpoint)
+    const answer = await send(worlds.mine, endpoint, { params, method })
+    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, allow])
+  }
+})
+
+test.each(['/', '/nonsense', '/assets/', '/ASSETS', '//assets', '/assets%2f', '/me/nonsense'])(
+  'there is nothing at %s',
+  async (path) => {
+    const answer = await worlds.observer.send(new Request(worlds.service.address + path))
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found'])
+  },
+)

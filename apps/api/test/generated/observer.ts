@@ -1,0 +1,120 @@
+import { type EndpointSpec, isUlid } from '@commonhold/contract'
+import type postgres from 'postgres'
+import { endpointOf } from './operations.ts'
+import { type Answer, faultsOfAnswer, membersOf } from './reply-rules.ts'
+
+/** A request that was answered, for the comparison with the audit log. */
+interface Observed {
+  readonly endpoint: EndpointSpec | undefined
+  readonly answer: Answer
+  readonly changesNothing: boolean
+}
+
+let serial = 0
+
+/** The next request id; one for each request, so that the audit log tells them apart. */
+const nextRequestId = () => `generated-${process.pid}-${(serial += 1)}`
+
+/** Operations that acknowledge without a change of their own. */
+const silent: ReadonlySet<string> = new Set(['requestPasswordReset'])
+/** Refusals that leave an audit entry. */
+const audited: Readonly<Record<string, string>> = {
+  permission_denied: 'denied',
+  tenant_access_denied: 'denied',
+  invalid_credentials: 'sign_in_refused',
+}
+
+/** Sees every request of a suite and its answer, and keeps what is wrong with them. */
+export class Observer {
+  /** Operations that were answered with their success. */
+  readonly succeeded = new Set<string>()
+  readonly #faults: string[] = []
+  readonly #unaudited: Observed[] = []
+  /** Text that must not reach a request with another token than these. */
+  readonly #canaries = new Map<string, string>()
+
+  /** Text of a tenant that only this token may be shown. */
+  guard(canary: string, token: string): void {
+    this.#canaries.set(canary, token)
+  }
+
+  /** Sends a request under an id of its own and checks the answer. `changesNothing`: a success without an audit entry. */
+  async send(request: Request, changesNothing = false): Promise<Answer> {
+    const requestId = nextRequestId()
+    request.headers.set('x-request-id', requestId)
+    const response = await fetch(request)
+    const text = await response.text()
+    const { pathname: path } = new URL(request.url)
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
+    const answer: Answer = {
+      method: request.method,
+      path,
+      requestId,
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    }
+    const endpoint = endpointOf(request.method, path)
+    this.#faults.push(...faultsOfAnswer(endpoint, answer), ...this.#leaks(request, text))
+    this.#unaudited.push({ endpoint, answer, changesNothing })
+    if (endpoint?.success.status === answer.status && request.method !== 'HEAD')
+      this.succeeded.add(endpoint.operationId)
+    return answer
+  }
+
+  /** `fetch` for the typed client. */
+  readonly fetch = async (request: Request): Promise<Response> => {
+    const { status, headers, text } = await this.send(request)
+    return new Response(status === 204 || status === 304 ? null : text, { status, headers })
+  }
+
+  /** What was wrong since the last time, with the audit log compared; nothing is remembered. */
+  async takeFaults(sql: postgres.Sql): Promise<string[]> {
+    const observed = this.#unaudited.splice(0)
+    const ids = observed.map(({ answer }) => answer.requestId)
+    const rows = ids.length === 0 ? [] : await sql<AuditRow[]>`
+      select request_id, operation, action, record_id from audit_log where request_id = any(${ids})`
+    const byRequest = Map.groupBy(rows, (row) => row.request_id)
+    const missed = observed.flatMap((one) => auditFaults(one, byRequest.get(one.answer.requestId) ?? []))
+    return [...this.#faults.splice(0), ...missed]
+  }
+
+  #leaks(request: Request, text: string): string[] {
+    const sender = request.headers.get('authorization')
+    return [...this.#canaries]
+      .filter(([canary, token]) => sender !== `Bearer ${token}` && text.includes(canary))
+      .map(([canary]) => `${request.method} ${request.url} was shown ${canary}`)
+  }
+}
+
+interface AuditRow {
+  readonly request_id: string
+  readonly operation: string
+  readonly action: string
+  readonly record_id: string | null
+}
+
+/** A change leaves exactly one entry, which names it; a reading leaves none, a refusal only where it is a denial. */
+function auditFaults({ endpoint, answer, changesNothing }: Observed, rows: readonly AuditRow[]): string[] {
+  const fault = (text: string) => [`${answer.method} ${answer.path} -> ${answer.status}: ${text}`]
+  const { code, id } = membersOf(answer.json)
+  if (answer.status >= 400) {
+    const expected = audited[String(code)]
+    const actions = rows.map(({ action }) => action).filter((action) => action !== 'refresh_reused')
+    if (answer.method === 'HEAD' && answer.status === 403) return []
+    return String(actions) === (expected ?? '') ? [] : fault(`audit entries [${actions}] of a refusal`)
+  }
+  const isReplayed = answer.headers.has('idempotent-replayed')
+  const isWrite = endpoint !== undefined && endpoint.method !== 'get' && !silent.has(endpoint.operationId)
+  const expected = isWrite && !isReplayed && !changesNothing ? 1 : 0
+  if (rows.length !== expected) return fault(`${rows.length} audit entries instead of ${expected}`)
+  return rows.flatMap((row) => {
+    if (row.operation !== endpoint?.operationId) return fault(`the audit entry names ${row.operation}`)
+    const inPath = answer.path.split('/').findLast(isUlid)?.toUpperCase()
+    const expectedId = typeof id === 'string' ? id : inPath
+    return expectedId === undefined || row.record_id === expectedId
+      ? []
+      : fault(`the audit entry is of ${row.record_id}`)
+  })
+}

@@ -1,0 +1,57 @@
+import { type ApiContract, contract, type EndpointSpec } from '@commonhold/contract'
+
+/** Name of a group of operations. */
+export type GroupName = keyof ApiContract
+
+/** One operation of the contract with its place in it. */
+export interface Operation {
+  readonly group: GroupName
+  readonly name: string
+  /** `assets.retire`, for names of tests. */
+  readonly place: string
+  readonly endpoint: EndpointSpec
+}
+
+/** Every operation of the contract. */
+export const operations: readonly Operation[] = (Object.keys(contract) as GroupName[]).flatMap((group) =>
+  Object.entries(contract[group]).map(([name, endpoint]: [string, EndpointSpec]) => ({
+    group,
+    name,
+    place: `${group}.${name}`,
+    endpoint,
+  })),
+)
+
+/** The operations that a condition picks; at least one, so that no suite is empty by mistake. */
+export function operationsWhere(holds: (endpoint: EndpointSpec) => boolean): Operation[] {
+  const found = operations.filter(({ endpoint }) => holds(endpoint))
+  if (found.length === 0) throw new Error('no operation of the contract is like that')
+  return found
+}
+
+/** The operation of that name; throws where there is none. */
+export function operationNamed(group: GroupName, name: string): Operation {
+  const found = operations.find((one) => one.group === group && one.name === name)
+  if (!found) throw new Error(`the contract has no ${group}.${name}`)
+  return found
+}
+
+const patterns = operations
+  .map(({ endpoint }) => ({
+    endpoint,
+    order: endpoint.path.replaceAll('{', '~'),
+    pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  .sort((a, b) => (a.order < b.order ? -1 : 1))
+
+/** The endpoint that a request is for. HEAD asks the endpoint of GET. */
+export function endpointOf(method: string, path: string): EndpointSpec | undefined {
+  const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
+  const first = patterns.find(({ pattern }) => pattern.test(path))
+  return patterns.find(
+    ({ endpoint }) => endpoint.path === first?.endpoint.path && endpoint.method === asked,
+  )?.endpoint
+}
+
+/** The methods of each path. */
+export const methodsByPath = Map.groupBy(operations, ({ endpoint }) => endpoint.path)

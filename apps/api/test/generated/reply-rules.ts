@@ -1,0 +1,126 @@
+import { type EndpointSpec, memberCodes, Problem, problems, problemsOf } from '@commonhold/contract'
+import { z } from 'zod'
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  readonly method: string
+  readonly path: string
+  readonly requestId: string
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as JSON; undefined where there is none. */
+  readonly json: unknown
+}
+
+const always: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-api-version': 'v1',
+}
+const never = ['set-cookie', 'server', 'x-powered-by']
+const secretMember = /(^|_)(password|hash|secret|key_hash)$/i
+
+/** What is wrong with an answer, whatever was asked: headers, schema, status and code against the contract. */
+export function faultsOfAnswer(endpoint: EndpointSpec | undefined, answer: Answer): string[] {
+  const faults = [...headerFaults(answer), ...secretsIn(answer.json)]
+  if (answer.status >= 400) faults.push(...problemFaults(endpoint, answer))
+  else if (!endpoint) faults.push('something answered that the contract does not know')
+  else faults.push(...successFaults(endpoint, answer))
+  return faults.map((fault) => `${answer.method} ${answer.path} -> ${answer.status}: ${fault}`)
+}
+
+function headerFaults({ headers, requestId }: Answer): string[] {
+  return [
+    ...Object.entries({ ...always, 'x-request-id': requestId })
+      .filter(([name, value]) => headers.get(name) !== value)
+      .map(([name, value]) => `${name} is ${headers.get(name)}, not ${value}`),
+    ...never.filter((name) => headers.has(name)).map((name) => `${name} must not be sent`),
+    ...(headers.get('vary')?.includes('Origin') ? [] : ['vary does not name Origin']),
+  ]
+}
+
+function successFaults(endpoint: EndpointSpec, answer: Answer): string[] {
+  const { success } = endpoint
+  const { status, headers } = answer
+  if (status === 304) return isReadingRecord(endpoint) ? [] : ['304 of something that has no version']
+  if (status !== success.status) return [`the contract says ${success.status}`]
+  if (!('body' in success)) return answer.text === '' ? [] : ['204 with a body']
+  const faults: string[] = []
+  if (headers.get('content-type') !== 'application/json; charset=utf-8')
+    faults.push(`content-type is ${headers.get('content-type')}`)
+  if (answer.method !== 'HEAD') faults.push(...bodyFaults(success.body, answer.json))
+  if (isReadingRecord(endpoint) && !/^"v\d+"$/.test(headers.get('etag') ?? ''))
+    faults.push('a record without a strong ETag')
+  const { id } = membersOf(answer.json)
+  if (status === 201 && id !== undefined && headers.get('location') !== `${answer.path}/${id}`)
+    faults.push(`location is ${headers.get('location')}`)
+  if (endpoint.collection && !headers.get('link')?.includes('rel="first"')) faults.push('a list without Link')
+  return faults
+}
+
+/** Parsing leaves undeclared members out, so a body that is no more than its schema survives it unchanged. */
+function bodyFaults(schema: z.core.$ZodType, body: unknown): string[] {
+  const parsed = z.safeParse(schema, body)
+  if (!parsed.success) return [`the body is not what the schema says: ${parsed.error.message}`]
+  return JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(body))
+    ? []
+    : ['the body has members that the schema does not declare']
+}
+
+function problemFaults(endpoint: EndpointSpec | undefined, { status, headers, json, ...answer }: Answer) {
+  const faults: string[] = []
+  if (headers.get('content-type') !== 'application/problem+json; charset=utf-8')
+    faults.push(`content-type is ${headers.get('content-type')}`)
+  if (status === 401 && headers.get('www-authenticate') !== 'Bearer') faults.push('401 without WWW-Authenticate')
+  if (status === 405 && !headers.has('allow')) faults.push('405 without Allow')
+  if ((status === 429 || status === 503) && !headers.has('retry-after')) faults.push('no Retry-After')
+  if (answer.method === 'HEAD') return answer.text === '' ? faults : [...faults, 'HEAD with a body']
+  const parsed = z.safeParse(Problem, json)
+  if (!parsed.success) return [...faults, `no problem body: ${parsed.error.message}`]
+  const { code, type, instance, request_id, title, errors } = parsed.data
+  if (!Object.hasOwn(problems, code)) return [...faults, `unknown code ${code}`]
+  const known = problems[code as keyof typeof problems]
+  if (known.status !== status || parsed.data.status !== status) faults.push(`${code} is ${known.status}`)
+  if (known.title !== title || type !== `/problems/${code}`) faults.push(`${code} under another title or type`)
+  if (instance !== answer.path) faults.push(`instance is ${instance}`)
+  if (request_id !== answer.requestId) faults.push(`request_id is ${request_id}`)
+  const documented: readonly string[] = endpoint ? problemsOf(endpoint) : ['not_found', 'method_not_allowed']
+  if (!documented.includes(code)) faults.push(`${code} is not documented for ${endpoint?.operationId}`)
+  if (code === 'internal_error') faults.push('a fault of ours')
+  if ((code === 'validation_failed') !== (errors !== undefined)) faults.push('errors go with validation_failed')
+  for (const error of errors ?? [])
+    if (!Object.hasOwn(memberCodes, error.code)) faults.push(`unknown member code ${error.code}`)
+  return faults
+}
+
+/** Names of members that must never leave the service. */
+function secretsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsIn)
+  return Object.entries(membersOf(value)).flatMap(([name, member]) => [
+    ...(secretMember.test(name) ? [`the body has a member ${name}`] : []),
+    ...secretsIn(member),
+  ])
+}
+
+const isReadingRecord = ({ success }: EndpointSpec) =>
+  'body' in success && success.body instanceof z.ZodObject && 'version' in success.body.shape
+
+/** The members of an object; none of anything else. */
+export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  )
+}

@@ -1,0 +1,86 @@
+import type { ApiContract, BodyOf, EndpointSpec, Lifecycle, ReplyOf } from '@commonhold/contract'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { GroupName } from './operations.ts'
+import type { Call, World } from './worlds.ts'
+
+/** A valid call of an operation in a world: makes what it needs first, and differs each time. */
+export type MakeCall = (world: World) => Promise<Call>
+
+/** How a list is filled: `call` makes a handful of different rows and asks for them, `more` adds one. */
+export interface ListCall {
+  readonly call: MakeCall
+  readonly more: (world: World, call: Call) => Promise<unknown>
+  /** Members in which `q` looks for words. */
+  readonly searched?: readonly string[]
+}
+
+/** What a member of a body refers to. */
+export interface Reference {
+  /** A record in use that the member may name, in the tenant of the world. */
+  readonly make: (world: World) => Promise<string>
+  readonly archive: (world: World, id: string) => Promise<unknown>
+  /** Records of the root tenant may be named, too. */
+  readonly isShared: boolean
+  /** The group whose DELETE must refuse a record that is referred to. */
+  readonly group?: GroupName
+}
+
+type EndpointName<G> = keyof G & string
+type MoveName<G> = { [K in EndpointName<G>]: G[K] extends { move: object } ? K : never }[EndpointName<G>]
+type CrudName = 'list' | 'create' | 'get' | 'update' | 'delete'
+type CallOf<E> = E extends { collection: object } ? ListCall : MakeCall
+
+interface CrudGroup {
+  readonly list: EndpointSpec
+  readonly create: EndpointSpec
+  readonly get: EndpointSpec
+  readonly update: EndpointSpec
+  readonly delete: EndpointSpec
+}
+
+/** What the suites look at in a store. */
+export interface StoreView {
+  readonly spec: { readonly table: PgTable; readonly dependents?: readonly PgColumn[] }
+}
+
+/** A resource with the five usual operations, and perhaps a lifecycle. */
+export interface RecordSample<G extends CrudGroup> {
+  readonly store: StoreView
+  /** A body that makes a record, with whatever the record needs made first. */
+  readonly create: (world: World) => Promise<BodyOf<G['create']>>
+  /** A patch that changes any record made by `create`. */
+  readonly patch: (world: World) => Promise<BodyOf<G['update']>>
+  /** Bodies of records that differ in every member that the list filters or sorts by, null included. */
+  readonly spread: (world: World) => Promise<readonly BodyOf<G['create']>[]>
+  /** Members in which `q` looks for words. */
+  readonly searched: readonly (keyof ReplyOf<G['get']> & string)[]
+  /** Every member of the bodies that refers to another record. */
+  readonly references: Readonly<Record<string, Reference>>
+  readonly lifecycle: [MoveName<G>] extends [never]
+    ? undefined
+    : Lifecycle & { readonly moves: Readonly<Record<MoveName<G>, object>> }
+  /** Every operation beyond the five and the moves. */
+  readonly others: { readonly [K in Exclude<EndpointName<G>, CrudName | MoveName<G>>]: CallOf<G[K]> }
+}
+
+/** A group of operations that are not those of a record. */
+export interface OperationsSample<G> {
+  readonly others: { readonly [K in EndpointName<G>]: CallOf<G[K]> }
+}
+
+type SampleOf<G> = G extends CrudGroup ? RecordSample<G> : OperationsSample<G>
+
+/** A sample for every group of the contract; one that is missing, or lacks an operation, is a compile error. */
+export type Samples = { readonly [G in GroupName]: SampleOf<ApiContract[G]> }
+
+/** A sample whose group is not known to the compiler: what the generated suites work with. */
+export interface AnySample {
+  readonly store?: StoreView
+  readonly create?: (world: World) => Promise<unknown>
+  readonly patch?: (world: World) => Promise<unknown>
+  readonly spread?: (world: World) => Promise<readonly unknown[]>
+  readonly searched?: readonly string[]
+  readonly references?: Readonly<Record<string, Reference>>
+  readonly lifecycle?: Lifecycle | undefined
+  readonly others: Readonly<Record<string, MakeCall | ListCall>>
+}

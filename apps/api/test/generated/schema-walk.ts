@@ -1,0 +1,34 @@
+import type { EndpointSpec } from '@commonhold/contract'
+import { z } from 'zod'
+
+/** The members of an object schema; none of anything else. */
+export const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> =>
+  schema instanceof z.ZodObject ? schema.shape : {}
+
+/** A schema without what lets it be left out or null. */
+export function inner(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return inner(schema.unwrap())
+  if (!(schema instanceof z.ZodUnion)) return schema
+  const options = schema.options.filter((option) => !(option instanceof z.ZodNull))
+  const [only] = options
+  return options.length === 1 && only ? inner(only) : schema
+}
+
+/** Names of the members of a body that refer to another record. */
+export function referencesOf(body: z.core.$ZodType | undefined): string[] {
+  return Object.entries(shapeOf(body))
+    .filter(([, schema]) => /^Id \(ULID\) of /.test(descriptionOf(inner(schema)) ?? ''))
+    .map(([name]) => name)
+}
+
+const descriptionOf = (schema: z.core.$ZodType) =>
+  schema instanceof z.ZodType ? schema.meta()?.description : undefined
+
+/** Names of the query parameters of an operation, sorted. */
+export const parametersOf = ({ query }: EndpointSpec) => Object.keys(shapeOf(query)).sort()
+
+/** The values of an enumeration; undefined for anything else. */
+export function valuesOf(schema: z.core.$ZodType): string[] | undefined {
+  const plain = inner(schema)
+  return plain instanceof z.ZodEnum ? plain.options.map(String) : undefined
+}

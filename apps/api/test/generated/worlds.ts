@@ -1,0 +1,165 @@
+import { type ApiContract, type Client, contract, createClient, type EndpointSpec } from '@commonhold/contract'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { startService, type TestService, type TestUser } from '../service.ts'
+import { addToGroup, createTenant } from '../world.ts'
+import { fingerprint, showOwnerEverything } from './database-view.ts'
+import { Observer } from './observer.ts'
+import type { Answer } from './reply-rules.ts'
+
+/** A tenant with its owner, seen through a client whose every request is observed. */
+export interface World {
+  readonly worlds: Worlds
+  readonly tenantId: string
+  readonly user: TestUser
+  readonly client: Client<ApiContract>
+  /** Text that holds the tenant's canary and that no record has yet. */
+  unique(): string
+}
+
+/** One running service with three tenants that have nothing to do with each other. */
+export interface Worlds {
+  readonly service: TestService
+  readonly observer: Observer
+  readonly mine: World
+  readonly other: World
+  readonly root: World
+  /** Digest of everything stored but audit log and throttle: equal means that nothing changed. */
+  fingerprint(): Promise<string>
+}
+
+/** What is sent to an operation, beside what follows from the contract. */
+export interface Call {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>> | string
+  readonly body?: unknown
+  /** The body as text, where it is not JSON of `body`. */
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly token?: string | null
+  readonly method?: string
+  /** A success that leaves no audit entry, because it changes nothing. */
+  readonly changesNothing?: boolean
+}
+
+/** Opens the worlds for the tests of a file, and holds every answer against the contract and the audit log. */
+export function useWorlds(): Worlds {
+  let open: Worlds | undefined
+  const worlds = (): Worlds => {
+    if (!open) throw new Error('the worlds open before the tests of the file')
+    return open
+  }
+  beforeAll(async () => {
+    open = await openWorlds()
+  })
+  afterEach(async () => {
+    expect(await worlds().observer.takeFaults(worlds().service.database.sql)).toEqual([])
+  })
+  afterAll(async () => {
+    await open?.service.stop()
+  })
+  return {
+    get service() {
+      return worlds().service
+    },
+    get observer() {
+      return worlds().observer
+    },
+    get mine() {
+      return worlds().mine
+    },
+    get other() {
+      return worlds().other
+    },
+    get root() {
+      return worlds().root
+    },
+    fingerprint: () => worlds().fingerprint(),
+  }
+}
+
+async function openWorlds(): Promise<Worlds> {
+  const service = await startService()
+  const observer = new Observer()
+  const [ada, bob, operator] = [await service.signUp(), await service.signUp(), await service.signUp()]
+  const [mine, other] = [
+    await createTenant(service, { owners: [ada] }),
+    await createTenant(service, { owners: [bob] }),
+  ]
+  await addToGroup(service, ROOT_TENANT_ID, 'owners', operator)
+  await showOwnerEverything(service.database.sql)
+  const world = (name: string, user: TestUser, tenantId: string): World => {
+    const canary = `canary${name}`
+    let serial = 0
+    if (name !== 'root') observer.guard(canary, user.token)
+    const { fetch } = observer
+    return {
+      get worlds() {
+        return worlds
+      },
+      tenantId,
+      user,
+      client: createClient(contract, { baseUrl: service.address, token: user.token, tenantId, fetch }),
+      unique: () => `${canary} n${String((serial += 1)).padStart(5, '0')}`,
+    }
+  }
+  const worlds: Worlds = {
+    service,
+    observer,
+    mine: world('mine', ada, mine),
+    other: world('other', bob, other),
+    root: world('root', operator, ROOT_TENANT_ID),
+    fingerprint: () => fingerprint(service.database.sql),
+  }
+  return worlds
+}
+
+/** Sends a call as the world's owner, in the world's tenant, unless the call says otherwise. */
+export function send(world: World, endpoint: EndpointSpec, call: Call): Promise<Answer> {
+  const { service, observer } = world.worlds
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? `no-${name}`)
+  const url = new URL(service.address + path)
+  url.search = typeof call.query === 'string' ? call.query : searchOf(call.query ?? {})
+  const token = call.token === undefined ? world.user.token : call.token
+  const body = call.text ?? encode(endpoint, call.body)
+  const headers = headersOf({
+    accept: 'application/json',
+    ...(endpoint.permission === 'public'
+      ? {}
+      : { authorization: token === null ? null : `Bearer ${token}`, 'x-tenant-id': world.tenantId }),
+    ...(body === undefined ? {} : { 'content-type': mediaTypeOf(endpoint) }),
+    ...call.headers,
+  })
+  const method = call.method ?? endpoint.method.toUpperCase()
+  // As bytes, or fetch would add a content type of its own.
+  const bytes = body === undefined ? null : new TextEncoder().encode(body)
+  return observer.send(new Request(url, { method, headers, body: bytes }), call.changesNothing)
+}
+
+/** The media type that an operation takes. */
+export const mediaTypeOf = ({ bodyType }: EndpointSpec) =>
+  bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+
+function encode(endpoint: EndpointSpec, body: unknown): string | undefined {
+  if (body === undefined) return undefined
+  return endpoint.bodyType === 'form'
+    ? new URLSearchParams(body as Record<string, string>).toString()
+    : JSON.stringify(body)
+}
+
+function headersOf(values: Readonly<Record<string, string | null>>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(values)) if (value !== null) headers.set(name, value)
+  return headers
+}
+
+/** A query string; a list repeats its parameter, except `sort`, which is a comma list. */
+export function searchOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    const isRepeated = Array.isArray(value) && name !== 'sort'
+    for (const one of isRepeated ? value : [value]) search.append(name, String(one))
+  }
+  return search.toString()
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { api, newPage, signIn } from './browser.ts'
+
+const payloads = [
+  'CALL',
+  '<script>CALL</script>',
+  '</title><script>CALL</script>',
+  '<img src=x onerror=CALL>',
+  '"><img src=x onerror=CALL>',
+  "'><svg/onload=CALL>",
+  '<svg><script>CALL</script></svg>',
+  '<iframe src="javascript:CALL"></iframe>',
+  '<iframe srcdoc="<script>parent.CALL</script>"></iframe>',
+  '<a href="javascript:CALL" id=x autofocus onfocus=CALL>x</a>',
+  'javascript:CALL',
+  'JaVaScRiPt:CALL//',
+  'java\tscript:CALL',
+  'data:text/html,<script>CALL</script>',
+  '<body onload=CALL>',
+  '<details open ontoggle=CALL>x</details>',
+  '<style>@import "javascript:CALL"</style>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=CALL>',
+  '<noscript><p title="</noscript><img src=x onerror=CALL>">',
+  '\u0024{CALL}',
+  '{{constructor.constructor("CALL")()}}',
+  '__proto__',
+  '{"__html":"<img src=x onerror=CALL>"}',
+  '&lt;img src=x onerror=CALL&gt;',
+  '\u202e<img src=x onerror=CALL>\u202c',
+]
+const wraps: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toUpperCase().replaceAll('HIT', 'hit'),
+  (text) => `"${text}`,
+  (text) => `'${text}//`,
+  (text) => `-->${text}<!--`,
+  (text) => `</script>${text}`,
+  (text) => `/${text}`,
+  (text) => `ada@example.org${text}`,
+]
+const strings = payloads.flatMap((payload) => wraps.map((wrap) => wrap(payload.replaceAll('CALL', 'hit()'))))
+
+/** Elements that the pages themselves never make inside their content. */
+const FOREIGN =
+  'main :is(script, img, iframe, style, body, math, noscript, svg script, [onerror], [onload], [onfocus], [ontoggle], [href^="javascript" i])'
+
+async function guarded(): Promise<{ page: Page; hits: string[] }> {
+  const page = await newPage()
+  const hits: string[] = []
+  await page.exposeFunction('hit', () => hits.push(page.url()))
+  page.on('dialog', (dialog) => {
+    hits.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return { page, hits }
+}
+
+const foreign = (page: Page) => page.locator(FOREIGN).count()
+
+describe(`of ${strings.length} strings none runs`, () => {
+  it('as next, as a notice, or as the remembered email', async () => {
+    const { page, hits } = await guarded()
+    await page.goto('/signin')
+    for (const text of strings) {
+      await page.evaluate((value) => localStorage.setItem('commonhold.email', value), text)
+      const value = encodeURIComponent(text)
+      await page.goto(`/signin?next=${value}&expired=${value}&created=${value}&email=${value}`)
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      expect(await foreign(page), text).toBe(0)
+    }
+    expect(hits).toEqual([])
+  }, 180_000)
+
+  it('as an email, or in a message of the service', async () => {
+    const { page, hits } = await guarded()
+    let text = ''
+    await page.route(`${api}/auth/token`, (route) =>
+      route.fulfill({
+        status: 422,
+        headers: { 'access-control-allow-origin': '*' },
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: text,
+          title: text,
+          status: 422,
+          detail: text,
+          instance: text,
+          code: 'other',
+          request_id: text,
+          errors: [
+            { in: 'body', pointer: '/email', code: 'x', message: text },
+            { in: 'body', pointer: text, code: text, message: text },
+          ],
+        }),
+      }),
+    )
+    await page.goto('/signin')
+    for (text of strings) {
+      await page.getByLabel('Email', { exact: true }).fill(text)
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Email', { exact: true }).fill('ada@example.org')
+      await page.getByLabel('Password', { exact: true }).fill(text)
+      const answered = page.waitForResponse(`${api}/auth/token`)
+      await page.keyboard.press('Enter')
+      await answered
+      await page.getByRole('alert').getByRole('listitem').waitFor()
+      expect(await foreign(page), text).toBe(0)
+    }
+    expect(hits).toEqual([])
+  }, 180_000)
+
+  it('in what others wrote into the records', async () => {
+    const { page, hits } = await guarded()
+    await signIn(page)
+    const reply = (path: string, body: unknown) =>
+      page.route(`${api}${path}`, (route) =>
+        route.fulfill({ json: body, headers: { 'access-control-allow-origin': '*' } }),
+      )
+    const at = new Date(0).toISOString()
+    await reply('/me', { display_name: strings.join(' '), email: strings[3], last_sign_in_at: at })
+    await reply(
+      '/asset-models*',
+      strings.map((name, id) => ({ id: `${id}`, name, tracking_type: 'serialized', archived_at: null })),
+    )
+    await reply(
+      '/assets*',
+      strings.map((name, id) => ({
+        id: `${id}`,
+        model_id: `${id}`,
+        name,
+        asset_tag: name,
+        serial_number: name,
+        status: 'active',
+        created_at: at,
+      })),
+    )
+    await page.reload()
+    await page
+      .getByText('Change status')
+      .nth(strings.length - 1)
+      .waitFor()
+    expect(await foreign(page)).toBe(0)
+    expect(hits).toEqual([])
+  })
+})
