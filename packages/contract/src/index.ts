@@ -8,7 +8,7 @@ export * from './assets/asset-models.ts'
 export * from './assets/assets.ts'
 export * from './kernel/index.ts'
 export * from './system/auth.ts'
-export { EMAIL_PATTERN, USERNAME_PATTERN } from './system/identity-names.ts'
+export { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './system/identity-names.ts'
 export { Me, Session, SignInForm, SignUpRequest } from './system/me.ts'
 export { User, UserCreate } from './system/users.ts'
 
@@ -16,10 +16,4 @@ export { User, UserCreate } from './system/users.ts'
 export const contract = { auth, users, me, assetModels, assets }
 
 /** Type of the contract; `Client<ApiContract>` is the type of its client. */
-export type ApiContract = {
-  readonly auth: typeof auth
-  readonly users: typeof users
-  readonly me: typeof me
-  readonly assetModels: typeof assetModels
-  readonly assets: typeof assets
-}
+export type ApiContract = typeof contract

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { signingKeys } from '../system/sessions.table.ts'
 import { newId } from './ids.ts'
 import { problem } from './problem.ts'
@@ -26,6 +26,20 @@ const addKey = statement(
     .insert(signingKeys)
     .values({ id: sql.placeholder('id'), secret: sql.placeholder('secret') })
     .returning({ id: signingKeys.id }),
+)
+
+const retire = statement(
+  build
+    .update(signingKeys)
+    .set({ retired_at: sql`now()` })
+    .where(and(eq(signingKeys.id, sql.placeholder('id')), isNull(signingKeys.retired_at)))
+    .returning({ id: signingKeys.id }),
+)
+const allKeys = statement(
+  build
+    .select({ id: signingKeys.id, created_at: signingKeys.created_at, retired_at: signingKeys.retired_at })
+    .from(signingKeys)
+    .orderBy(signingKeys.id),
 )
 
 /** Milliseconds between two looks into the database for a key that is not known here. */
@@ -91,10 +105,25 @@ function refuse(): never {
   throw problem('not_authenticated')
 }
 
-/** Makes the first key of an installation, or one more (`rotate`). New tokens are signed with the newest. */
-export async function ensureKey(tx: Transaction, rotate = false): Promise<void> {
+/** Makes the first key of an installation, whichever instance comes first. */
+export async function ensureKey(tx: Transaction): Promise<void> {
   await tx.run(lockKeys)
-  const existing = await tx.run(usableKeys)
-  if (existing.length > 0 && !rotate) return
-  await tx.run(addKey, { id: newId(), secret: randomBytes(32).toString('base64url') })
+  if ((await tx.run(usableKeys)).length === 0) await addSigningKey(tx)
+}
+
+/** Makes a key, and answers its id. New tokens are signed with the newest; older keys still verify. */
+export async function addSigningKey(tx: Transaction): Promise<string> {
+  const id = newId()
+  await tx.run(addKey, { id, secret: randomBytes(32).toString('base64url') })
+  return id
+}
+
+/** Takes a key out of use: what it signed is refused from then on. False when there is no such key in use. */
+export async function retireKey(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.run(retire, { id })).length > 0
+}
+
+/** Every key, without its secret. */
+export function listKeys(tx: Transaction) {
+  return tx.run(allKeys)
 }

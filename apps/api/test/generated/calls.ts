@@ -5,6 +5,7 @@ import {
   type ProblemError,
   pathParameters,
 } from '@commonhold/contract'
+import { getTableName } from 'drizzle-orm'
 import { z } from 'zod'
 import { newId } from '../../src/kernel/ids.ts'
 import { type GroupName, type Operation, operationNamed } from './operations.ts'
@@ -15,6 +16,13 @@ import { type Call, send, type World } from './worlds.ts'
 
 /** The sample of a group, for code that treats all groups alike: each is one of the forms that `AnySample` unites. */
 export const sampleOf = (group: GroupName): AnySample => samples[group] as AnySample
+
+/** The table that holds the records of a group. */
+export function tableOf(group: GroupName): string {
+  const { store } = sampleOf(group)
+  if (!store) throw new Error(`${group} has no table`)
+  return getTableName(store.spec.table)
+}
 
 /** A record as it was answered. */
 export type Stored = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }

@@ -13,6 +13,9 @@ export interface Answer {
   readonly json: unknown
 }
 
+/** What is said of an `internal_error`, which no test may provoke unasked. */
+export const OUR_FAULT = 'a fault of ours'
+
 const always: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -90,7 +93,7 @@ function problemFaults(endpoint: EndpointSpec | undefined, { status, headers, js
   if (request_id !== answer.requestId) faults.push(`request_id is ${request_id}`)
   const documented: readonly string[] = endpoint ? problemsOf(endpoint) : ['not_found', 'method_not_allowed']
   if (!documented.includes(code)) faults.push(`${code} is not documented for ${endpoint?.operationId}`)
-  if (code === 'internal_error') faults.push('a fault of ours')
+  if (code === 'internal_error') faults.push(OUR_FAULT)
   if ((code === 'validation_failed') !== (errors !== undefined)) faults.push('errors go with validation_failed')
   for (const error of errors ?? [])
     if (!Object.hasOwn(memberCodes, error.code)) faults.push(`unknown member code ${error.code}`)

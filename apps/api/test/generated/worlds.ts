@@ -13,6 +13,8 @@ export interface World {
   readonly tenantId: string
   readonly user: TestUser
   readonly client: Client<ApiContract>
+  /** Text in the records of this tenant that other tenants must never see. */
+  readonly canary: string
   /** Text that holds the tenant's canary and that no record has yet. */
   unique(): string
 }
@@ -38,8 +40,10 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string | null>>
   readonly token?: string | null
   readonly method?: string
-  /** A success that leaves no audit entry, because it changes nothing. */
-  readonly changesNothing?: boolean
+  /** A success that leaves no audit entry, because it changes nothing; or perhaps not, where several compete. */
+  readonly changesNothing?: boolean | 'perhaps'
+  /** The service is made to fail. */
+  readonly isOurFault?: boolean
 }
 
 /** Opens the worlds for the tests of a file, and holds every answer against the contract and the audit log. */
@@ -53,7 +57,8 @@ export function useWorlds(): Worlds {
     open = await openWorlds()
   })
   afterEach(async () => {
-    expect(await worlds().observer.takeFaults(worlds().service.database.sql)).toEqual([])
+    const faults = await worlds().observer.takeFaults(worlds().service.database.sql)
+    expect(faults.join('\n')).toBe('')
   })
   afterAll(async () => {
     await open?.service.stop()
@@ -99,6 +104,7 @@ async function openWorlds(): Promise<Worlds> {
       },
       tenantId,
       user,
+      canary,
       client: createClient(contract, { baseUrl: service.address, token: user.token, tenantId, fetch }),
       unique: () => `${canary} n${String((serial += 1)).padStart(5, '0')}`,
     }
@@ -133,7 +139,7 @@ export function send(world: World, endpoint: EndpointSpec, call: Call): Promise<
   const method = call.method ?? endpoint.method.toUpperCase()
   // As bytes, or fetch would add a content type of its own.
   const bytes = body === undefined ? null : new TextEncoder().encode(body)
-  return observer.send(new Request(url, { method, headers, body: bytes }), call.changesNothing)
+  return observer.send(new Request(url, { method, headers, body: bytes }), call)
 }
 
 /** The media type that an operation takes. */

@@ -41,6 +41,7 @@ afterAll(() => browser?.close())
 export async function newBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: web, locale: 'en-GB', ...options })
   contexts.push(context)
+  context.setDefaultTimeout(15_000)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       console.error(`policy breached: ${violatedDirective} ${blockedURI} ${sample}`)

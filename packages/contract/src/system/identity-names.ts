@@ -1,11 +1,14 @@
 /**
- * The names that one signs in with, as patterns for JSON Schema (no flags) and for the one place that
- * normalises them. ASCII only: look-alikes and case pairs of other scripts would let two accounts share a name.
+ * The names that one signs in with. ASCII only: look-alikes and case pairs of other scripts would let two accounts
+ * share a name. Patterns without flags, so that the document can carry them.
  */
 
-/** Local part of RFC 5322 dot-atoms, domain of letters, digits and hyphens (international ones as punycode). */
+/** An e-mail address in either case: a dot-atom (RFC 5322), then a domain of two labels or more; international domains in their `xn--` form. */
 export const EMAIL_PATTERN =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/
 
-/** Never contains `@`, so that no username can be mistaken for an address. */
+/** Characters in an e-mail address at most (RFC 5321, a path without its brackets). */
+export const EMAIL_MAX_LENGTH = 254
+
+/** A username in either case: 2 to 63 characters, never an `@`, so that it cannot be mistaken for an address. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/

@@ -3,6 +3,7 @@ import { byTime, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { id, instant, name, nullable, timestamp, verbatim } from '../kernel/schema.ts'
 import { currentPassword, Tokens } from './auth.ts'
+import { EMAIL_MAX_LENGTH } from './identity-names.ts'
 import { email, newPassword, userMembers, username } from './users.ts'
 
 const signUpRequest = z
@@ -20,7 +21,7 @@ const grantType = z.enum(['password']).meta({ id: 'GrantType', description: 'The
 
 const signInForm = z
   .strictObject({
-    username: verbatim(254, 1).meta({
+    username: verbatim(EMAIL_MAX_LENGTH, 1).meta({
       description: 'Username or e-mail address.',
       examples: ['ada@example.org'],
     }),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { recordMembers } from '../kernel/record.ts'
 import { id, name, nullable, timestamp, verbatim } from '../kernel/schema.ts'
-import { EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
 
 /** An e-mail address as it is sent; upper and lower case are the same address. */
 export const email = () =>
-  verbatim(254, 1)
+  verbatim(EMAIL_MAX_LENGTH, 1)
     .regex(EMAIL_PATTERN)
     .meta({
       description: 'E-mail address: an ASCII local part, at most 254 characters.',

@@ -1,0 +1,181 @@
+import { contract, createClient } from '@commonhold/contract'
+import { describe, expect, test } from 'vitest'
+import { codeOf, faultsIn } from './calls.ts'
+import { asking, idsOf, type List, lists, page, rowsOf, type Row, walk } from './lists.ts'
+import { type Call, send, useWorlds } from './worlds.ts'
+
+const worlds = useWorlds()
+
+describe.each(lists)('$place', (list) => {
+  const { endpoint, collection } = list
+  const filled = new Map<string, Promise<Call>>()
+  /** What is asked for, filled once for each world. */
+  const call = (name: 'mine' | 'other' = 'mine') => {
+    const known = filled.get(name) ?? list.fill(worlds[name])
+    filled.set(name, known)
+    return known
+  }
+  const ask = async (query: Readonly<Record<string, unknown>>) =>
+    send(worlds.mine, endpoint, asking(await call(), query))
+
+  test.each(['0', '501', '-1', 'x', '1.5', '', ' 1', '1e2', '99999999999999999999'])('refuses limit=%s', async (limit) => {
+    const answer = await ask({ limit })
+    expect(answer.status).toBe(422)
+    expect(faultsIn(answer)).toEqual([expect.stringMatching(/^query limit (out_of_range|invalid_type)$/)])
+  })
+
+  test('refuses orders and filters that it cannot read', async () => {
+    const { filters } = collection
+    const bad: Record<string, string> = { sort: 'nonsense', count: 'maybe' }
+    if (collection.archivable) bad.archived = 'maybe'
+    if (collection.catalogue) bad.shared = 'maybe'
+    for (const [field, filter] of Object.entries(filters)) {
+      if (filter.kind === 'range') Object.assign(bad, { [`${field}__gte`]: 'nonsense', [`${field}__lt`]: '' })
+      if ('nullable' in filter && filter.nullable) bad[`${field}__is_null`] = '1'
+    }
+    for (const [name, value] of Object.entries(bad)) {
+      const answer = await ask({ [name]: value })
+      expect([name, answer.status]).toEqual([name, 422])
+      expect(faultsIn(answer)).toEqual([expect.stringContaining(`query ${name} `)])
+    }
+  })
+
+  test('walks the whole set once while others add to it, in every order', async () => {
+    const asked = await call()
+    const orders = collection.sort.flatMap((field) => [field, `-${field}`])
+    for (const sort of [undefined, 'id', '-id', ...orders, orders.slice(0, 3).join(',')]) {
+      const query = asking(asked, sort === undefined ? {} : { sort })
+      const before = idsOf(await rowsOf(worlds.mine, list, query))
+      let inserted = 0
+      const rows = await walk(worlds.mine, list, query, 3, async () => {
+        if ((inserted += 1) <= 2) await list.more(worlds.mine, asked)
+      })
+      const walked = idsOf(rows)
+      expect(new Set(walked).size).toBe(walked.length)
+      const known = new Set(before)
+      expect(walked.filter((id) => known.has(id))).toEqual(before)
+    }
+  })
+
+  test('sorts by every declared field in both directions, nulls last and first, ties by id', async () => {
+    const asked = await call()
+    const orders = collection.sort.flatMap((field) => [field, `-${field}`])
+    for (const sort of ['id', '-id', ...orders, ...orders.map((order) => `${order},-id`), orders.join(',')]) {
+      const rows = await rowsOf(worlds.mine, list, asking(asked, { sort }))
+      expect(rows.length).toBeGreaterThan(4)
+      expect([sort, idsOf(rows)]).toEqual([sort, idsOf(sorted(rows, sort))])
+    }
+    const [usual] = [collection.defaultSort ?? '-id']
+    const rows = await rowsOf(worlds.mine, list, asked)
+    expect(idsOf(rows)).toEqual(idsOf(sorted(rows, usual)))
+  })
+
+  test('refuses a cursor of another list, order, filter or tenant, and a broken one', async () => {
+    const asked = await call()
+    const { cursor = '' } = await page(worlds.mine, list, asking(asked, { limit: 2 }))
+    const foreign = await page(worlds.other, list, asking(await call('other'), { limit: 2 }))
+    const refused = async (query: Readonly<Record<string, unknown>>) => {
+      const answer = await send(worlds.mine, endpoint, asking(asked, query))
+      expect([query, answer.status, faultsIn(answer)]).toEqual([query, 422, ['query cursor invalid_cursor']])
+    }
+    expect(cursor).not.toBe('')
+    await refused({ cursor: foreign.cursor })
+    for (const sort of ['id', '-id,', ...collection.sort].map((one) => one.replace(',', '')))
+      if (sort !== (collection.defaultSort ?? '-id')) await refused({ cursor, sort })
+    const [filter] = Object.keys(collection.filters)
+    if (filter && collection.filters[filter]?.kind === 'range')
+      await refused({ cursor, [`${filter}__gte`]: '2020-01-01T00:00:00Z' })
+    for (const broken of brokenCursors(cursor)) await refused({ cursor: broken })
+    expect((await send(worlds.mine, endpoint, asking(asked, { cursor, limit: 3 }))).status).toBe(200)
+  })
+
+  test('counts what it holds, and only when asked', async () => {
+    const asked = await call()
+    const all = await rowsOf(worlds.mine, list, asked)
+    const counted = await page(worlds.mine, list, asking(asked, { count: true, limit: 1 }))
+    expect(counted.headers.get('total-count')).toBe(String(all.length))
+    expect(counted.headers.get('total-count-capped')).toBeNull()
+    const further = await page(worlds.mine, list, asking(asked, { count: true, limit: 1, cursor: counted.cursor }))
+    expect(further.headers.get('total-count')).toBe(String(all.length))
+    for (const query of [{}, { count: false }])
+      expect((await page(worlds.mine, list, asking(asked, query))).headers.get('total-count')).toBeNull()
+  })
+
+  test('links to the first and the next page with everything else that was asked', async () => {
+    const asked = await call()
+    const query = { limit: 2, sort: ['-id'], count: true }
+    const start = await page(worlds.mine, list, asking(asked, query))
+    expect([...start.links.keys()].sort()).toEqual(['first', 'next'])
+    for (const link of start.links.values()) {
+      const { origin, pathname, searchParams } = new URL(link ?? '')
+      expect(origin).toBe(worlds.service.address)
+      expect(pathname).toBe(new URL(start.links.get('first') ?? '').pathname)
+      expect(Object.fromEntries(searchParams)).toMatchObject({ limit: '2', sort: '-id', count: 'true' })
+    }
+    const everything = await page(worlds.mine, list, asking(asked, { limit: 500 }))
+    expect([...everything.links.keys()]).toEqual(['first'])
+  })
+
+  test('is walked by the typed client', async () => {
+    const asked = await call()
+    const expected = idsOf(await rowsOf(worlds.mine, list, asked))
+    const walked: string[] = []
+    for await (const row of allOf(list, asked)) walked.push(row.id)
+    expect(walked).toEqual(expected)
+  })
+})
+
+/** `client.<group>.<name>.all(...)`: lists by name, whose arguments follow from the path. */
+function allOf({ group, name }: List, { params, token }: Call): AsyncIterable<Row> {
+  const client = createClient(contract, {
+    baseUrl: worlds.service.address,
+    token: token ?? worlds.mine.user.token,
+    ...(token === undefined ? { tenantId: worlds.mine.tenantId } : {}),
+    fetch: worlds.observer.fetch,
+  })
+  const operation: unknown = Reflect.get(client[group], name)
+  const { all } = operation as { all(...args: unknown[]): AsyncIterable<Row> }
+  return params ? all(params, { limit: 2 }) : all({ limit: 2 })
+}
+
+/** Cursors that no list ever gave, from one that it did. */
+function brokenCursors(cursor: string): string[] {
+  const [mark, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return [
+    'x',
+    cursor.slice(0, -4),
+    `${cursor.slice(0, 6)}${cursor}`,
+    made([]),
+    made({}),
+    made(null),
+    made([mark]),
+    made([mark, ...values, 'more']),
+    made(['nonsense', ...values]),
+    made([mark, ...values.map(() => ({}))]),
+    made([mark, ...values.map(() => ['a'])]),
+    made([mark, ...values.map(() => 'a\u0000b')]),
+    made([mark, ...values.map(() => '\ud800')]),
+  ]
+}
+
+/** Rows in the order that is asked for; the id breaks ties, in the direction of the first field. */
+function sorted(rows: readonly Row[], sort: string): Row[] {
+  const named = sort.split(',').map((order) => ({ field: order.replace('-', ''), sign: order.startsWith('-') ? -1 : 1 }))
+  const keys = [...named, { field: 'id', sign: named[0]?.sign ?? 1 }]
+  return rows.toSorted((a, b) => {
+    for (const { field, sign } of keys) {
+      const order = compare(a[field], b[field]) * sign
+      if (order !== 0) return order
+    }
+    return 0
+  })
+}
+
+/** As PostgreSQL compares: null is greater than everything. */
+function compare(a: unknown, b: unknown): number {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return (typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b)) ? -1 : 1
+}

@@ -1,0 +1,117 @@
+import { permissionResources } from '@commonhold/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestUser } from '../service.ts'
+import { createProject, grantOnly } from '../world.ts'
+import { codeOf, faultsIn, tableOf, validCall } from './calls.ts'
+import { operationsWhere } from './operations.ts'
+import { membersOf } from './reply-rules.ts'
+import { shapeOf } from './schema-walk.ts'
+import { send, useWorlds } from './worlds.ts'
+
+const worlds = useWorlds()
+let member: TestUser
+beforeAll(async () => {
+  member = await worlds.service.signUp()
+  worlds.observer.guard(worlds.mine.canary, member.token)
+})
+
+const isPermission = (access: string) => access.includes(':')
+const guarded = operationsWhere(({ permission }) => isPermission(permission))
+const everyPermission = [
+  ...permissionResources.flatMap((resource) => ['read', 'write', 'delete'].map((action) => `${resource}:${action}`)),
+  'issues:read_internal',
+  'issues:manage',
+]
+
+describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
+  const { endpoint } = operation
+
+  test('and nothing else', async () => {
+    const call = await validCall(worlds.mine, operation)
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission])
+    const answer = await send(worlds.mine, endpoint, { ...call, token: member.token })
+    expect([answer.status, faultsIn(answer)]).toEqual([endpoint.success.status, []])
+  })
+
+  test('every other permission together does not replace it', async () => {
+    const call = await validCall(worlds.mine, operation)
+    const others = everyPermission.filter((permission) => permission !== endpoint.permission)
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, others)
+    const before = await worlds.fingerprint()
+    const answer = await send(worlds.mine, endpoint, { ...call, token: member.token })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied'])
+    expect(membersOf(answer.json).required_permission).toBe(endpoint.permission)
+    expect(await worlds.fingerprint()).toBe(before)
+  })
+
+  test('a member without any permission may not', async () => {
+    const call = await validCall(worlds.mine, operation)
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, [])
+    const answer = await send(worlds.mine, endpoint, { ...call, token: member.token })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied'])
+  })
+
+  test('in the selected tenant: holding it elsewhere does not help', async () => {
+    const call = await validCall(worlds.mine, operation)
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, [])
+    await grantOnly(worlds.service, worlds.other.tenantId, member, ['*'])
+    const answer = await send(worlds.mine, endpoint, { ...call, token: member.token })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied'])
+  })
+})
+
+const creatingInProject = guarded.filter(
+  ({ endpoint, name }) => name === 'create' && 'project_id' in shapeOf(endpoint.body),
+)
+const inProjects = creatingInProject.flatMap((creating) =>
+  guarded
+    .filter(({ group, endpoint }) => group === creating.group && endpoint.path.includes('{'))
+    .map((operation) => ({ ...operation, creating })),
+)
+
+describe.each(inProjects)('$place, its permission held in one project', (operation) => {
+  const { endpoint, group } = operation
+  /** A call on a record of the project that `choose` picks, by a member with the permission in `own` only. */
+  const callIn = async (choose: (own: string) => Promise<string | null>) => {
+    const own = await createProject(worlds.service, worlds.mine.tenantId)
+    const call = await validCall(worlds.mine, operation)
+    const { sql } = worlds.service.database
+    await sql`update ${sql(tableOf(group))} set project_id = ${await choose(own)} where id = ${Object.values(call.params ?? {})[0] ?? ''}`
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission], own)
+    return { ...call, token: member.token }
+  }
+
+  test('reaches records of that project', async () => {
+    const call = await callIn(async (own) => own)
+    expect((await send(worlds.mine, endpoint, call)).status).toBe(endpoint.success.status)
+  })
+
+  test('does not reach records outside of it, and changes nothing', async () => {
+    for (const elsewhere of [null, await createProject(worlds.service, worlds.mine.tenantId)]) {
+      const call = await callIn(async () => elsewhere)
+      const before = await worlds.fingerprint()
+      const answer = await send(worlds.mine, endpoint, call)
+      expect([403, 404]).toContain(answer.status)
+      expect(await worlds.fingerprint()).toBe(before)
+    }
+  })
+})
+
+describe.each(creatingInProject)('$place, its permission held in one project', (operation) => {
+  const { endpoint } = operation
+
+  test('makes records of that project and no others', async () => {
+    const own = await createProject(worlds.service, worlds.mine.tenantId)
+    const { body } = await validCall(worlds.mine, operation)
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission], own)
+    const roots = await createProject(worlds.service, worlds.root.tenantId)
+    const before = await worlds.fingerprint()
+    for (const project_id of [null, roots]) {
+      const call = { body: { ...Object(body), project_id }, token: member.token }
+      expect((await send(worlds.mine, endpoint, call)).status).toBe(403)
+    }
+    expect(await worlds.fingerprint()).toBe(before)
+    const call = { body: { ...Object(body), project_id: own }, token: member.token }
+    expect((await send(worlds.mine, endpoint, call)).status).toBe(201)
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { codeOf, createRecord, faultsIn, recordCall, recordIn, sampleOf, tableOf, validCall } from './calls.ts'
+import { operationNamed, operations, operationsWhere } from './operations.ts'
+import { membersOf } from './reply-rules.ts'
+import type { Reference } from './sample.ts'
+import { referencesOf, shapeOf } from './schema-walk.ts'
+import { send, useWorlds, type World } from './worlds.ts'
+
+const worlds = useWorlds()
+
+const groups = [...new Set(operations.map(({ group }) => group))]
+
+test.each(groups)('the sample of %s names every reference in its bodies', (group) => {
+  const bodies = operations.filter((one) => one.group === group).map(({ endpoint }) => endpoint.body)
+  const found = new Set(bodies.flatMap(referencesOf))
+  expect([...found].sort()).toEqual(Object.keys(sampleOf(group).references ?? {}).sort())
+})
+
+/** Every reference in a body, once for making a record and once for changing one. */
+const references = operations.flatMap(({ group, name, place, endpoint }) =>
+  referencesOf(endpoint.body).map((member) => ({ group, name, place, endpoint, member })),
+)
+
+describe.each(references)('$place with $member', ({ group, name, endpoint, member }) => {
+  const reference = (): Reference => {
+    const found = sampleOf(group).references?.[member]
+    if (!found) throw new Error(`the sample of ${group} lacks ${member}`)
+    return found
+  }
+  /** Sends the operation with the member set to this; every other member is good. */
+  const sendWith = async (value: string | null) => {
+    if (name === 'create') {
+      const body = { ...Object(await sampleOf(group).create?.(worlds.mine)), [member]: value }
+      return () => send(worlds.mine, endpoint, { body })
+    }
+    const { id } = await createRecord(worlds.mine, group)
+    return () => send(worlds.mine, endpoint, { ...recordCall(group, id), body: { [member]: value } })
+  }
+  const expectAccepted = async (value: string, stored = value) => {
+    const answer = await (await sendWith(value))()
+    expect([answer.status, faultsIn(answer)]).toEqual([endpoint.success.status, []])
+    expect(membersOf(answer.json)[member]).toBe(stored)
+  }
+  const expectRefused = async (value: string, code: string) => {
+    const sending = await sendWith(value)
+    const before = await worlds.fingerprint()
+    const answer = await sending()
+    expect([answer.status, faultsIn(answer)]).toEqual([422, [`body /${member} ${code}`]])
+    expect(await worlds.fingerprint()).toBe(before)
+  }
+
+  test('accepts a record of its own, in either case', async () => {
+    const id = await reference().make(worlds.mine)
+    await expectAccepted(id)
+    await expectAccepted(id.toLowerCase(), id)
+  })
+
+  test("accepts the root tenant's where they are shared, and no others", async () => {
+    const id = await reference().make(worlds.root)
+    if (reference().isShared) await expectAccepted(id)
+    else await expectRefused(id, 'reference_not_found')
+  })
+
+  test("does not find another tenant's, nor an unknown one", async () => {
+    await expectRefused(await reference().make(worlds.other), 'reference_not_found')
+    await expectRefused(newId(), 'reference_not_found')
+    await expectRefused(worlds.other.tenantId, 'reference_not_found')
+  })
+
+  test('does not find what is no id', async () => {
+    for (const id of ['1', 'nonsense', '8ZZZZZZZZZZZZZZZZZZZZZZZZZ', `${newId()}0`, '', ' '])
+      await expectRefused(id, 'reference_not_found')
+  })
+
+  test('refuses an archived one, its own and the shared', async () => {
+    for (const world of [worlds.mine, ...(reference().isShared ? [worlds.root] : [])]) {
+      const id = await reference().make(world)
+      await reference().archive(world, id)
+      await expectRefused(id, 'reference_archived')
+    }
+  })
+
+  test('is of another JSON type never', async () => {
+    for (const value of [1, true, [], {}, [newId()]]) {
+      const call = await validCall(worlds.mine, operationNamed(group, name))
+      const body = { ...Object(call.body), [member]: value }
+      const answer = await send(worlds.mine, endpoint, { ...call, body })
+      expect([answer.status, faultsIn(answer)]).toEqual([422, [`body /${member} invalid_type`]])
+    }
+  })
+})
+
+/** References whose target has a DELETE. */
+const deletable = groups.flatMap((group) =>
+  Object.entries(sampleOf(group).references ?? {}).flatMap(([member, reference]) =>
+    reference.group ? [{ group, member, reference, target: reference.group }] : [],
+  ),
+)
+
+describe.each(deletable)('$target that $group refer to by $member', ({ group, member, reference, target }) => {
+  const refer = async (user: World, id: string) => createRecord(user, group, { [member]: id })
+  const remove = (world: World, id: string) =>
+    send(world, operationNamed(target, 'delete').endpoint, recordCall(target, id))
+
+  test('are kept, and the refusal counts what refers to them', async () => {
+    const id = await reference.make(worlds.mine)
+    await refer(worlds.mine, id)
+    await refer(worlds.mine, id)
+    const answer = await remove(worlds.mine, id)
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'dependent_item_exists'])
+    expect(membersOf(answer.json).dependents).toEqual({ [tableOf(group)]: 2 })
+  })
+
+  test('are kept where only another tenant refers to the shared record', async () => {
+    const id = await reference.make(worlds.root)
+    await refer(worlds.mine, id)
+    const answer = await remove(worlds.root, id)
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'dependent_item_exists'])
+    expect(Object.keys(membersOf(membersOf(answer.json).dependents))).toEqual([tableOf(group)])
+  })
+
+  test('go when nothing refers to them any more', async () => {
+    const id = await reference.make(worlds.mine)
+    const record = await refer(worlds.mine, id)
+    const removed = await send(worlds.mine, operationNamed(group, 'delete').endpoint, recordCall(group, record.id))
+    expect(removed.status).toBe(204)
+    expect((await remove(worlds.mine, id)).status).toBe(204)
+  })
+})
+
+const statingTenant = operationsWhere(({ body }) => 'tenant_id' in shapeOf(body))
+
+describe.each(statingTenant)('$place with tenant_id', (operation) => {
+  const { endpoint } = operation
+
+  test('accepts the selected tenant, in either case', async () => {
+    for (const tenant_id of [worlds.mine.tenantId, worlds.mine.tenantId.toLowerCase()]) {
+      const { body } = await validCall(worlds.mine, operation)
+      const answer = await send(worlds.mine, endpoint, { body: { ...Object(body), tenant_id } })
+      expect([answer.status, faultsIn(answer)]).toEqual([201, []])
+      expect(recordIn(answer).tenant_id).toBe(worlds.mine.tenantId)
+    }
+  })
+
+  test('refuses every other tenant alike, and changes nothing', async () => {
+    const { body } = await validCall(worlds.mine, operation)
+    const before = await worlds.fingerprint()
+    for (const tenant_id of [worlds.other.tenantId, worlds.root.tenantId, newId()]) {
+      const answer = await send(worlds.mine, endpoint, { body: { ...Object(body), tenant_id } })
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'tenant_access_denied'])
+    }
+    expect(await worlds.fingerprint()).toBe(before)
+  })
+})

@@ -1,0 +1,55 @@
+import { isUlid } from '@commonhold/contract'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { RUNTIME_ROLE } from '../../src/kernel/tenancy.ts'
+import { codeOf, validCall } from './calls.ts'
+import { operationsWhere } from './operations.ts'
+import { membersOf } from './reply-rules.ts'
+import { send, useWorlds } from './worlds.ts'
+
+const worlds = useWorlds()
+
+const silent: ReadonlySet<string> = new Set(['requestPasswordReset'])
+const writes = operationsWhere(({ method, operationId }) => method !== 'get' && !silent.has(operationId))
+
+describe.each(writes)('$place', (operation) => {
+  const { endpoint } = operation
+
+  test('does nothing when the audit log cannot be written', async () => {
+    const { sql } = worlds.service.database
+    const call = await validCall(worlds.mine, operation)
+    const before = await worlds.fingerprint()
+    await sql.unsafe(`revoke insert on audit_log from ${RUNTIME_ROLE}`)
+    try {
+      const answer = await send(worlds.mine, endpoint, { ...call, isOurFault: true })
+      expect([answer.status, codeOf(answer)]).toEqual([500, 'internal_error'])
+    } finally {
+      await sql.unsafe(`grant insert on audit_log to ${RUNTIME_ROLE}`)
+    }
+    expect(await worlds.fingerprint()).toBe(before)
+  })
+
+  test('tells in the audit log who did what, and what changed', async () => {
+    const call = await validCall(worlds.mine, operation)
+    const { requestId, json } = await send(worlds.mine, endpoint, call)
+    const [row] = await worlds.service.database.sql`select * from audit_log where request_id = ${requestId}`
+    expect(row).toMatchObject({ operation: endpoint.operationId, source: '127.0.0.1' })
+    expect(isUlid(row?.actor_id)).toBe(true)
+    if (endpoint.permission.includes(':'))
+      expect(row).toMatchObject({ actor_id: worlds.mine.user.id, tenant_id: worlds.mine.tenantId })
+    const reply = membersOf(json)
+    const changes = z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })).parse(row?.changes)
+    for (const { field, from, to } of changes) {
+      expect(from).not.toEqual(to)
+      if (field in reply) expect([field, to]).toEqual([field, reply[field]])
+    }
+    if (call.body !== undefined && row?.action !== 'signed_up')
+      expect(changes.map(({ field }) => field)).toEqual(expect.arrayContaining(changedBy(call.body, reply)))
+  })
+})
+
+/** Members of a body that are told as changes: those with a value, as far as the record has them. */
+const changedBy = (body: unknown, reply: Readonly<Record<string, unknown>>) =>
+  Object.entries(membersOf(body))
+    .filter(([name, value]) => value !== null && name in reply)
+    .map(([name]) => name)

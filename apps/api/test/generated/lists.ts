@@ -1,0 +1,95 @@
+import type { Collection } from '@commonhold/contract'
+import { createRecord, isListCall, lifecycleOf, recordCall, recordIn, sampleOf, bringTo } from './calls.ts'
+import { operationNamed, operations, type Operation } from './operations.ts'
+import { membersOf } from './reply-rules.ts'
+import { type Call, send, type World } from './worlds.ts'
+
+/** A record in a list. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** A list of the contract, ready to be filled and asked. */
+export interface List extends Operation {
+  readonly collection: Collection
+  /** Members in which `q` looks for words. */
+  readonly searched: readonly string[]
+  /** Makes a handful of different rows and asks for them. */
+  readonly fill: (world: World) => Promise<Call>
+  /** Adds one row to what the call asks for. */
+  readonly more: (world: World, call: Call) => Promise<unknown>
+}
+
+/** Every list of the contract. */
+export const lists: readonly List[] = operations.flatMap((operation) => {
+  const { group, name, endpoint } = operation
+  if (!endpoint.collection) return []
+  const list = { ...operation, collection: endpoint.collection }
+  const own = sampleOf(group).others[name]
+  if (own && isListCall(own)) return [{ ...list, searched: own.searched ?? [], fill: own.call, more: own.more }]
+  return [
+    {
+      ...list,
+      searched: sampleOf(group).searched ?? [],
+      fill: (world: World) => fillWithSpread(world, list),
+      more: (world: World) => createRecord(world, group),
+    },
+  ]
+})
+
+/** The sample's spread, and one record in each state of the lifecycle. */
+async function fillWithSpread(world: World, { group }: Operation): Promise<Call> {
+  const { spread, lifecycle } = sampleOf(group)
+  const { endpoint } = operationNamed(group, 'create')
+  for (const body of (await spread?.(world)) ?? []) recordIn(await send(world, endpoint, { body }))
+  for (const state of Object.keys(lifecycle ? lifecycleOf(group).states : {}))
+    await bringTo(world, group, (await createRecord(world, group)).id, state)
+  return {}
+}
+
+/** The call with further parameters. */
+export const asking = (call: Call, query: Readonly<Record<string, unknown>>): Call => ({
+  ...call,
+  query: { ...membersOf(call.query), ...query },
+})
+
+/** One page: its rows, where the next one starts, and the headers. */
+export async function page(world: World, { endpoint }: Operation, call: Call) {
+  const answer = await send(world, endpoint, call)
+  if (answer.status !== 200) throw new Error(`${answer.path} ${JSON.stringify(call.query)}: ${answer.text}`)
+  const links = new Map(
+    [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]),
+  )
+  const next = links.get('next')
+  return {
+    // A list answers an array of its records; the observer holds them against the schema.
+    rows: answer.json as Row[],
+    headers: answer.headers,
+    links,
+    cursor: next === undefined ? undefined : (new URL(next).searchParams.get('cursor') ?? undefined),
+  }
+}
+
+/** All rows that a call asks for, in one page. */
+export const rowsOf = async (world: World, list: Operation, call: Call) =>
+  (await page(world, list, asking(call, { limit: 500 }))).rows
+
+/** All rows, page by page; `between` runs after each page. */
+export async function walk(
+  world: World,
+  list: Operation,
+  call: Call,
+  limit: number,
+  between: () => Promise<unknown> = async () => {},
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let cursor: string | undefined; ; ) {
+    const found = await page(world, list, asking(call, { limit, ...(cursor ? { cursor } : {}) }))
+    rows.push(...found.rows)
+    if (found.rows.length > limit) throw new Error(`a page of ${found.rows.length} with limit ${limit}`)
+    if (found.cursor === undefined) return rows
+    cursor = found.cursor
+    await between()
+  }
+}
+
+/** Ids of rows, in their order. */
+export const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
