@@ -8,8 +8,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
-const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
-const pnpmVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devEngines.packageManager.version
+const env = {
+  ...process.env,
+  PATH: `${bin}:${process.env.PATH}`,
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+}
+const pnpmVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devEngines.packageManager
+  .version
 
 const commands = { start, test }
 const command = commands[process.argv[2]]
@@ -20,11 +26,17 @@ await command()
 /** Installs the dependencies, unless this very lock file was installed already. */
 function install() {
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
-  const digest = createHash('sha256').update(files.map((file) => readFileSync(join(root, file))).join('\n')).digest('hex')
+  const digest = createHash('sha256')
+    .update(files.map((file) => readFileSync(join(root, file))).join('\n'))
+    .digest('hex')
   const stamp = join(root, 'node_modules', '.commonhold-installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   process.stdout.write('Installing dependencies …\n')
-  const result = spawnSync('npx', ['--yes', `pnpm@${pnpmVersion}`, 'install', '--frozen-lockfile', '--reporter=silent'], { cwd: root, stdio: 'inherit' })
+  const result = spawnSync(
+    'npx',
+    ['--yes', `pnpm@${pnpmVersion}`, 'install', '--frozen-lockfile', '--reporter=silent'],
+    { cwd: root, stdio: 'inherit' },
+  )
   if (result.status !== 0) fail('The dependencies could not be installed; see above.')
   writeFileSync(stamp, digest)
 }
@@ -35,16 +47,25 @@ async function start() {
   const host = process.env.HOST ?? '127.0.0.1'
   const apiUrl = process.env.API_URL ?? `http://${host}:${process.env.PORT ?? 3000}`
   const webUrl = `http://${host}:${process.env.WEB_PORT ?? 5173}`
-  const api = launch('apps/api', 'src/main.ts', { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', DATA_DIR: process.env.DATA_DIR ?? join(root, '.data') })
+  const api = launch('apps/api', 'src/main.ts', {
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    DATA_DIR: process.env.DATA_DIR ?? join(root, '.data'),
+  })
   api.once('message', () => {
-    process.stdout.write(`\n  Commonhold is running.\n\n  Web   ${webUrl}\n  API   ${apiUrl}\n  Docs  ${apiUrl}/docs\n\n  Sign up on the page, or sign in as the operator. Ctrl-C stops both.\n\n`)
+    process.stdout.write(
+      `\n  Commonhold is running.\n\n  Web   ${webUrl}\n  API   ${apiUrl}\n  Docs  ${apiUrl}/docs\n\n  Sign up on the page, or sign in as the operator. Ctrl-C stops both.\n\n`,
+    )
   })
   const web = launch('apps/web', 'server.ts', { API_URL: apiUrl })
   await untilEnd([api, web])
 }
 
 function launch(folder, script, settings) {
-  return spawn(join(bin, 'node'), [script], { cwd: join(root, folder), env: { ...env, ...settings }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  return spawn(join(bin, 'node'), [script], {
+    cwd: join(root, folder),
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
 }
 
 /** One that ends takes the other with it; the exit code is the first one's. */
@@ -57,13 +78,16 @@ async function untilEnd(children) {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const codes = await Promise.all(
-    children.map((child) => new Promise((resolve) => {
-      child.once('exit', (code) => {
-        const wasAsked = isStopping
-        stop()
-        resolve(wasAsked ? (code ?? 0) : (code ?? 1) || 1)
-      })
-    })),
+    children.map(
+      (child) =>
+        new Promise((resolve) => {
+          child.once('exit', (code) => {
+            const wasAsked = isStopping
+            stop()
+            resolve(wasAsked ? (code ?? 0) : (code ?? 1) || 1)
+          })
+        }),
+    ),
   )
   process.exit(Math.max(...codes))
 }
@@ -76,7 +100,13 @@ function test() {
 }
 
 function findChromium() {
-  const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+  const known = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
   const found = known.find((path) => existsSync(path))
   if (found) return found
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
@@ -85,11 +115,18 @@ function findChromium() {
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { quiet: true })
     return '/usr/bin/chromium'
   }
-  return fail('The browser tests need Chromium: install it (on Debian and Ubuntu `apt-get install chromium`), or name one in CHROMIUM_PATH.')
+  return fail(
+    'The browser tests need Chromium: install it (on Debian and Ubuntu `apt-get install chromium`), or name one in CHROMIUM_PATH.',
+  )
 }
 
 function run(name, args, { quiet = false } = {}) {
-  const result = spawnSync(name, args, { cwd: root, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', encoding: 'utf8' })
+  const result = spawnSync(name, args, {
+    cwd: root,
+    env,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    encoding: 'utf8',
+  })
   if (result.status === 0) return
   if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
   fail(`${name} ${args.join(' ')} failed.`)

@@ -1,10 +1,10 @@
 import { openDatabases } from './databases.ts'
-import { addSigningKey, listKeys, retireKey } from './kernel/keys.ts'
 import { migrate } from './kernel/migrate.ts'
 import { transact } from './kernel/service.ts'
 import { Slots } from './kernel/slots.ts'
 import { seed } from './seed.ts'
 import { readSettings } from './settings.ts'
+import { addSigningKey, listKeys, retireKey } from './system/keys.ts'
 import { tables } from './tables.ts'
 
 const usage = `usage: migrate
@@ -33,13 +33,22 @@ async function run([command, action, id]: string[]): Promise<string> {
 
 async function keys(slots: Slots, action: string | undefined, id: string | undefined): Promise<string> {
   if (action === 'rotate') return `New key: ${await transact(slots, addSigningKey)}`
-  if (action === 'retire' && id) return (await transact(slots, (tx) => retireKey(tx, id))) ? `Retired: ${id}` : `There is no such key in use: ${id}`
+  if (action === 'retire' && id)
+    return (await transact(slots, (tx) => retireKey(tx, id)))
+      ? `Retired: ${id}`
+      : `There is no such key in use: ${id}`
   const rows = await transact(slots, listKeys)
-  return rows.map(({ id: key, created_at, retired_at }) => `${key}  made ${created_at}  ${retired_at ? `retired ${retired_at}` : 'in use'}`).join('\n')
+  return rows
+    .map(
+      ({ id: key, created_at, retired_at }) =>
+        `${key}  made ${created_at}  ${retired_at ? `retired ${retired_at}` : 'in use'}`,
+    )
+    .join('\n')
 }
 
 const words = process.argv.slice(2)
-const isKnown = words[0] === 'migrate' || (words[0] === 'keys' && ['list', 'rotate', 'retire'].includes(words[1] ?? ''))
+const isKnown =
+  words[0] === 'migrate' || (words[0] === 'keys' && ['list', 'rotate', 'retire'].includes(words[1] ?? ''))
 if (!isKnown) {
   process.stderr.write(`${usage}\n`)
   process.exit(1)

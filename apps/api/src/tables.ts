@@ -1,9 +1,9 @@
 import { assetModels } from './assets/asset-models.table.ts'
 import { assets } from './assets/assets.table.ts'
 import { auditLog, counters, idempotencyKeys } from './kernel/kernel.table.ts'
+import { tenants } from './kernel/tenants.table.ts'
 import { effectivePermissions, groups, memberships } from './system/groups.table.ts'
 import { attempts, knownSources, sessions, signingKeys, usedRefreshTokens } from './system/sessions.table.ts'
-import { tenants } from './system/tenants.table.ts'
 import { users } from './system/users.table.ts'
 import { projects } from './work/projects.table.ts'
 

@@ -47,11 +47,7 @@ export async function createProject({ database }: TestService, tenantId: string)
 }
 
 /** Archives a project of a tenant. */
-export async function archiveProject(
-  { database }: TestService,
-  tenantId: string,
-  id: string,
-): Promise<void> {
+export async function archiveProject({ database }: TestService, tenantId: string, id: string): Promise<void> {
   await database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
     await sql`update projects set archived_at = now(), version = version + 1 where id = ${id}`

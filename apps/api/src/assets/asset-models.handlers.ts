@@ -1,30 +1,7 @@
 import { assetModelLifecycle, contract } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { Store } from '../kernel/store.ts'
-import { assetModels } from './asset-models.table.ts'
-import { assets } from './assets.table.ts'
-
-export const assetModelStore = new Store({
-  table: assetModels,
-  record: 'asset_model',
-  kind: 'catalogue',
-  derived: {
-    asset_count:
-      sql<number>`(select count(*)::int from assets a where a.tenant_id = current_setting('app.tenant_id') and a.model_id = asset_models.id)`.as(
-        'asset_count',
-      ),
-  },
-  searched: [
-    assetModels.name,
-    assetModels.manufacturer,
-    assetModels.model_number,
-    assetModels.category,
-    assetModels.description,
-  ],
-  dependents: [assets.model_id],
-})
+import { assetModelStore } from './asset-models.store.ts'
 
 export const assetModelHandlers = implement(contract.assetModels, {
   ...crudHandlers(contract.assetModels, assetModelStore),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenants } from '../system/tenants.table.ts'
+import { tenants } from '../kernel/tenants.table.ts'
 
 export const assetModels = pgTable(
   'asset_models',

@@ -6,18 +6,10 @@ import { listHistory } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
 import { invalid } from '../kernel/problem.ts'
-import { Store } from '../kernel/store.ts'
 import { projectStore } from '../work/projects.store.ts'
-import { assetModelStore } from './asset-models.handlers.ts'
+import { assetModelStore } from './asset-models.store.ts'
 import { assertTracking } from './assets.rules.ts'
-import { assets } from './assets.table.ts'
-
-export const assetStore = new Store({
-  table: assets,
-  record: 'asset',
-  kind: 'owned',
-  searched: [assets.name, assets.asset_tag, assets.serial_number, assets.notes],
-})
+import { assetStore } from './assets.store.ts'
 
 export const assetHandlers = implement(contract.assets, {
   ...crudHandlers(contract.assets, assetStore),

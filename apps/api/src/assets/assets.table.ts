@@ -20,7 +20,7 @@ import {
   ownedColumns,
   ulid,
 } from '../kernel/columns.ts'
-import { tenants } from '../system/tenants.table.ts'
+import { tenants } from '../kernel/tenants.table.ts'
 import { projects } from '../work/projects.table.ts'
 import { assetModels } from './asset-models.table.ts'
 

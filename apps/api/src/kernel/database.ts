@@ -64,7 +64,9 @@ export function openClient(
     onnotice: () => {},
     connection: {
       application_name: 'commonhold',
-      ...(prepare ? { TimeZone: 'UTC', ...limits, ...(assumeRole ? { role: RUNTIME_ROLE } : {}), ...settings } : {}),
+      ...(prepare
+        ? { TimeZone: 'UTC', ...limits, ...(assumeRole ? { role: RUNTIME_ROLE } : {}), ...settings }
+        : {}),
     },
   }
   // The library types custom parsers by the caller's own map; ours replace parsers of types that it knows.
@@ -84,7 +86,9 @@ export function openSlot(target: DatabaseTarget): Slot {
 export function transactionSettings(target: DatabaseTarget): string {
   if (target.prepare) return ''
   const role = target.assumeRole ? `set local role ${RUNTIME_ROLE}; ` : ''
-  const settings = Object.entries({ ...limits, timezone: "'UTC'" }).map(([name, value]) => `set local ${name} = ${value}`)
+  const settings = Object.entries({ ...limits, timezone: "'UTC'" }).map(
+    ([name, value]) => `set local ${name} = ${value}`,
+  )
   return role + settings.join('; ')
 }
 

@@ -7,7 +7,7 @@
 create or replace function commonhold_enter(
   p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
 ) returns table (tenant_id text, project_id text, project_ids text[], is_stale boolean)
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer rows 1 set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   found_permissions text[];

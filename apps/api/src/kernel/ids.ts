@@ -1,4 +1,19 @@
+import { randomFillSync } from 'node:crypto'
 import { monotonicFactory } from 'ulidx'
 
+// The library asks for one random number for each character, and by itself asks the system each time.
+const pool = new Uint32Array(1024)
+let used = pool.length
+
+function random(): number {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const value = pool[used] ?? 0
+  used += 1
+  return value / 2 ** 32
+}
+
 /** A new ULID; ids made one after the other in a process sort in that order. */
-export const newId: () => string = monotonicFactory()
+export const newId: () => string = monotonicFactory(random)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { tenants } from '../system/tenants.table.ts'
 import type { Change } from './audit.ts'
 import { bytewise, instant, ulid } from './columns.ts'
+import { tenants } from './tenants.table.ts'
 
 /** What was done, by whom: one row for each change, sign-in result and denial. Rows are only ever added. */
 export const auditLog = pgTable(

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { newId } from './ids.ts'
-import type { KeyRing } from './keys.ts'
 import { problem } from './problem.ts'
 
 const ISSUER = 'commonhold'
@@ -11,6 +10,19 @@ const TYPE = 'at+jwt'
 /** The exact end is decided by the database's clock, in `enter`; this only spares it tokens long dead. */
 const CLOCK_TOLERANCE = 300
 const CACHE_LIMIT = 10_000
+
+interface Key {
+  readonly id: string
+  readonly secret: Uint8Array
+}
+
+/** The keys that sign and verify access tokens: from the settings, else from the database. */
+export interface KeyRing {
+  signing(): Promise<Key>
+  verifying(id: string): Promise<Uint8Array>
+  /** The id where the key is in the database, so that `enter` can see whether it was retired. */
+  storedId(id: string): string | null
+}
 
 /** What a verified access token says. */
 export interface AccessToken {

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { archivedAt, bytewise, instant, ownedColumns, ulid } from '../kernel/columns.ts'
+import { tenants } from '../kernel/tenants.table.ts'
 import { projects } from '../work/projects.table.ts'
-import { tenants } from './tenants.table.ts'
 import { users } from './users.table.ts'
 
 /** Groups carry permissions; `project_id` narrows them to one project. */

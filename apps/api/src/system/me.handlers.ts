@@ -1,17 +1,12 @@
 import { contract } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
 import { implement } from '../kernel/implement.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
-import { Store } from '../kernel/store.ts'
 import { findUser } from './accounts.repository.ts'
 import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
 import { revokeSession } from './sessions.repository.ts'
-import { sessions } from './sessions.table.ts'
-
-const sessionStore = new Store({ table: sessions, record: 'session', kind: 'global' })
-const activeOfUser = sql`${sessions.user_id} = ${sql.placeholder('user_id')} and ${sessions.revoked_at} is null and ${sessions.expires_at} > now()`
+import { activeOf, sessionStore } from './sessions.store.ts'
 
 export const meHandlers = (services: AuthenticationServices) =>
   implement(contract.me, {
@@ -39,11 +34,12 @@ export const meHandlers = (services: AuthenticationServices) =>
     },
     listSessions: async ({ query }, context) => {
       const { userId, sessionId } = context.actor
-      const page = await sessionStore.list(context, contract.me.listSessions.collection, query, {
-        name: 'of user',
-        condition: activeOfUser,
-        values: { user_id: userId },
-      })
+      const page = await sessionStore.list(
+        context,
+        contract.me.listSessions.collection,
+        query,
+        activeOf(userId),
+      )
       pageHeaders(context, page)
       return page.rows.map((row) => ({
         ...row,

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bytewise, instant, ulid } from '../kernel/columns.ts'
-import { tenants } from './tenants.table.ts'
+import { tenants } from '../kernel/tenants.table.ts'
 import { users } from './users.table.ts'
 
 /** A sign-in. Every request reads it, so ending one holds at once on every instance. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { archivedAt, bytewise, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenants } from '../system/tenants.table.ts'
+import { tenants } from '../kernel/tenants.table.ts'
 
 /** Projects; the root tenant's are shared by all. */
 export const projects = pgTable(

@@ -11,8 +11,13 @@ async function started(settings: Record<string, string>): Promise<Instances> {
 
 const from = (source: string) => ({ headers: { 'x-forwarded-for': source } })
 const statuses = (replies: readonly Reply[]) => tally(replies.map(({ status }) => status))
-const signIn = (instances: Instances, n: number, source: string, email = `nobody${n}@example.org`, password = 'wrong password') =>
-  send(instances.address(n), 'POST /auth/token', { json: { email, password }, ...from(source) })
+const signIn = (
+  instances: Instances,
+  n: number,
+  source: string,
+  email = `nobody${n}@example.org`,
+  password = 'wrong password',
+) => send(instances.address(n), 'POST /auth/token', { json: { email, password }, ...from(source) })
 const signUp = (instances: Instances, n: number, source: string) =>
   send(instances.address(n), n % 4 < 2 ? 'POST /users' : 'POST /me/signup', {
     json: { email: `new${n}.${source}@example.org`, password: PASSWORD },
@@ -75,7 +80,8 @@ test('a session may ask so often in a minute', async () => {
   const instances = await started({ RATE_LIMIT: '3' })
   const ada = await instances.second.signUp()
   const replies: Reply[] = []
-  for (let n = 0; n < 5; n += 1) replies.push(await send(instances.first.address, 'GET /me', { token: ada.token }))
+  for (let n = 0; n < 5; n += 1)
+    replies.push(await send(instances.first.address, 'GET /me', { token: ada.token }))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
   expect(replies[0]?.headers.get('ratelimit-policy')).toBe('"session";q=3;w=60')
   expect(replies[0]?.headers.get('ratelimit')).toMatch(/^"session";r=2;t=\d+$/)

@@ -20,7 +20,11 @@ const newUser = (): Promise<TestUser> => instances.first.signUp()
 test('a refresh token gives the next one, and both access tokens are good for the session', async () => {
   const ada = await newUser()
   const next = await refresh(ada.refreshToken, 1)
-  expect(next.json).toMatchObject({ token_type: 'bearer', session_id: ada.sessionId, refresh_expires_in: 1_209_600 })
+  expect(next.json).toMatchObject({
+    token_type: 'bearer',
+    session_id: ada.sessionId,
+    refresh_expires_in: 1_209_600,
+  })
   expect(next.json.refresh_token).not.toBe(ada.refreshToken)
   expect((await me(next.json.access_token)).json.session_id).toBe(ada.sessionId)
   expect((await me(ada.token)).status).toBe(200)
@@ -63,7 +67,10 @@ test('three rotations in one second, then the first token again', async () => {
 
 test('reuse ends only the session of the token', async () => {
   const ada = await newUser()
-  const other = await instances.second.anonymous.auth.token({ email: ada.email, password: 'a password for tests' })
+  const other = await instances.second.anonymous.auth.token({
+    email: ada.email,
+    password: 'a password for tests',
+  })
   await refresh(ada.refreshToken)
   await refresh(ada.refreshToken)
   expect((await me(other.access_token)).status).toBe(200)
@@ -73,7 +80,10 @@ test('reuse ends only the session of the token', async () => {
 const endings: [what: string, end: (user: TestUser) => Promise<unknown>][] = [
   ['signed out', (user) => send(instances.address(0), 'POST /me/signout', { token: user.token })],
   ['revoked', (user) => sql()`update sessions set revoked_at = now() where id = ${user.sessionId}`],
-  ['idle for fourteen days', (user) => sql()`update sessions set expires_at = now() where id = ${user.sessionId}`],
+  [
+    'idle for fourteen days',
+    (user) => sql()`update sessions set expires_at = now() where id = ${user.sessionId}`,
+  ],
   ["a deactivated user's", (user) => sql()`update users set status = 'deactivated' where id = ${user.id}`],
   ["a deleted user's", (user) => sql()`delete from sessions where user_id = ${user.id}`],
 ]
@@ -96,14 +106,16 @@ test('a session lives at most thirty days, however often it is refreshed', async
   await sql()`update sessions set ends_at = now() + interval '1 hour' where id = ${ada.sessionId}`
   const reply = await refresh(ada.refreshToken)
   expect(Number(reply.json.refresh_expires_in)).toBeLessThanOrEqual(3_600)
-  const [row] = await sql()`select expires_at <= ends_at as inside, extract(epoch from ends_at - created_at) <= 30 * 86400 as at_most from sessions where id = ${ada.sessionId}`
+  const [row] =
+    await sql()`select expires_at <= ends_at as inside, extract(epoch from ends_at - created_at) <= 30 * 86400 as at_most from sessions where id = ${ada.sessionId}`
   expect(row).toEqual({ inside: true, at_most: true })
 })
 
 test('the database holds no token that could be used', async () => {
   const ada = await newUser()
   const next = await refresh(ada.refreshToken)
-  const rows = await sql()`select sessions::text as row from sessions union all select used_refresh_tokens::text from used_refresh_tokens`
+  const rows =
+    await sql()`select sessions::text as row from sessions union all select used_refresh_tokens::text from used_refresh_tokens`
   const dump = rows.map(({ row }) => row).join('\n')
   for (const token of [ada.refreshToken, next.json.refresh_token, ada.token])
     expect(dump).not.toContain(String(token))
@@ -113,7 +125,17 @@ test('a token that cannot be one is refused without asking the database', async 
   const good = await tokenOfNobody()
   const last = good.at(-1) === 'A' ? 'B' : 'A'
   const swapped = good.slice(0, 5) + (good[5] === 'A' ? 'B' : 'A') + good.slice(6)
-  const forms = ['x', good.slice(1), `${good}A`, good.slice(0, -1) + last, swapped, good.replace(/./, '+'), ` ${good}`, 'é'.repeat(49), `${'A'.repeat(48)}\n`]
+  const forms = [
+    'x',
+    good.slice(1),
+    `${good}A`,
+    good.slice(0, -1) + last,
+    swapped,
+    good.replace(/./, '+'),
+    ` ${good}`,
+    'é'.repeat(49),
+    `${'A'.repeat(48)}\n`,
+  ]
   await sql().begin(async (tx) => {
     await tx`lock table sessions, used_refresh_tokens in access exclusive mode`
     for (const form of forms) {
@@ -125,6 +147,9 @@ test('a token that cannot be one is refused without asking the database', async 
   })
 })
 
-test.each([[''], ['x'.repeat(1_025)], [null], [17], [['x']], ['a\0b'], [undefined]])('the body %j is no token', async (token) => {
-  expect((await refresh(token)).status).toBe(422)
-})
+test.each([[''], ['x'.repeat(1_025)], [null], [17], [['x']], ['a\0b'], [undefined]])(
+  'the body %j is no token',
+  async (token) => {
+    expect((await refresh(token)).status).toBe(422)
+  },
+)

@@ -8,7 +8,11 @@ let service: TestService
 beforeAll(async () => {
   service = await startService()
   for (const name of ['ada', 'gone', 'weak', 'hostile'])
-    await service.anonymous.me.signUp({ email: `${name}@example.org`, password: PASSWORD, username: `${name}.user` })
+    await service.anonymous.me.signUp({
+      email: `${name}@example.org`,
+      password: PASSWORD,
+      username: `${name}.user`,
+    })
   await service.database.sql`update users set status = 'deactivated' where username = 'gone.user'`
 })
 afterAll(() => service.stop())
@@ -20,11 +24,18 @@ const byJson = (email: string, password = PASSWORD) =>
 /** Forgets the tries, so that a test can make many. */
 const forgetTries = () => service.database.sql`delete from attempts`
 
-test.each(['ada@example.org', 'ADA@EXAMPLE.ORG', 'ada.user', 'Ada.User'])('the form takes %s', async (name) => {
-  const reply = await byForm(name)
-  expect(reply.status).toBe(200)
-  expect(reply.json).toMatchObject({ token_type: 'bearer', expires_in: 43_200, refresh_expires_in: 1_209_600 })
-})
+test.each(['ada@example.org', 'ADA@EXAMPLE.ORG', 'ada.user', 'Ada.User'])(
+  'the form takes %s',
+  async (name) => {
+    const reply = await byForm(name)
+    expect(reply.status).toBe(200)
+    expect(reply.json).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 43_200,
+      refresh_expires_in: 1_209_600,
+    })
+  },
+)
 
 test.each(['ada@example.org', 'Ada@Example.Org'])('/auth/token takes %s', async (email) => {
   expect((await byJson(email)).status).toBe(200)
@@ -86,8 +97,14 @@ describe('a refusal tells nothing', () => {
 })
 
 test.each([
-  ['8 GiB of memory', '$argon2id$v=19$m=8388608,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g'],
-  ['a thousand passes', '$argon2id$v=19$m=19456,t=1000,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g'],
+  [
+    '8 GiB of memory',
+    '$argon2id$v=19$m=8388608,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
+  ],
+  [
+    'a thousand passes',
+    '$argon2id$v=19$m=19456,t=1000,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
+  ],
   ['another algorithm', '$2b$12$abcdefghijklmnopqrstuuWOYxRr8hFn0i0Xa9zHqYcC4zvGgJm6e'],
   ['plain text', PASSWORD],
   ['nothing', ''],
@@ -105,7 +122,9 @@ test.each([
 test('a weaker hash is replaced at the next sign-in, and the password stays good', async () => {
   const { hashSync } = await import('@node-rs/argon2')
   const weak = hashSync(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
-  const hashOf = async () => (await service.database.sql`select password_hash from users where email = 'weak@example.org'`)[0]?.password_hash
+  const hashOf = async () =>
+    (await service.database.sql`select password_hash from users where email = 'weak@example.org'`)[0]
+      ?.password_hash
   await service.database.sql`update users set password_hash = ${weak} where email = 'weak@example.org'`
   expect((await byJson('weak@example.org', 'wrong password')).status).toBe(401)
   expect(await hashOf()).toBe(weak)
@@ -137,6 +156,7 @@ test('a refused sign-in leaves an audit row', async () => {
 })
 
 test('equal passwords have different salts', async () => {
-  const [row] = await service.database.sql`select count(*)::int as users, count(distinct split_part(password_hash, '$', 5))::int as salts from users where password_hash like '$argon2id%'`
+  const [row] = await service.database
+    .sql`select count(*)::int as users, count(distinct split_part(password_hash, '$', 5))::int as salts from users where password_hash like '$argon2id%'`
   expect(row?.salts).toBe(row?.users)
 })

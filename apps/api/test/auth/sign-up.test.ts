@@ -24,8 +24,13 @@ describe.each(paths)('%s', (path) => {
 
   test('makes an account that can sign in, in the users group of the tenant for sign-up', async () => {
     const email = newEmail()
-    expect((await signUp({ email: email.toUpperCase().replace('@EXAMPLE', '@Example'), password: PASSWORD })).status).toBe(201)
-    const signedIn = await send(instances.address(1), 'POST /auth/token', { json: { email, password: PASSWORD } })
+    expect(
+      (await signUp({ email: email.toUpperCase().replace('@EXAMPLE', '@Example'), password: PASSWORD }))
+        .status,
+    ).toBe(201)
+    const signedIn = await send(instances.address(1), 'POST /auth/token', {
+      json: { email, password: PASSWORD },
+    })
     expect(signedIn.status).toBe(200)
     const [user] = await sql()`select id, email, password_hash, created_by from users where email = ${email}`
     expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -51,10 +56,13 @@ describe.each(paths)('%s', (path) => {
   test('answers a taken address with the same bytes in any case, and leaves the account as it was', async () => {
     const email = newEmail()
     await signUp({ email, password: PASSWORD })
-    const row = () => sql()`select md5(users::text) as sum, (select count(*) from users) as users from users where email = ${email}`
+    const row = () =>
+      sql()`select md5(users::text) as sum, (select count(*) from users) as users from users where email = ${email}`
     const before = await row()
     const spellings = [email, email.toUpperCase(), email.replace('new', 'nEw')]
-    const replies = await Promise.all(spellings.map((spelling) => signUp({ email: spelling, password: 'another good one' })))
+    const replies = await Promise.all(
+      spellings.map((spelling) => signUp({ email: spelling, password: 'another good one' })),
+    )
     for (const reply of replies) {
       expect(reply.json).toMatchObject({ status: 409, code: 'already_exists', field: 'email' })
       expect(comparable(reply)).toEqual(comparable(replies[0] ?? reply))
@@ -69,7 +77,9 @@ describe.each(paths)('%s', (path) => {
     expect(counts[201]).toBe(1)
     // More than the queue for hashing holds are turned away, and may come again.
     expect((counts[409] ?? 0) + (counts[503] ?? 0)).toBe(99)
-    expect([...(await sql()`select count(*)::int as n from users where email = ${email}`)]).toEqual([{ n: 1 }])
+    expect([...(await sql()`select count(*)::int as n from users where email = ${email}`)]).toEqual([
+      { n: 1 },
+    ])
   })
 
   const refused: [what: string, password: string, code: string][] = [
@@ -100,10 +110,15 @@ describe.each(paths)('%s', (path) => {
   test.each(accepted)('takes a password of %s, and no other signs in', async (_, password) => {
     const email = newEmail()
     expect((await signUp({ email, password })).status).toBe(201)
-    const signIn = (tried: string) => send(instances.address(1), 'POST /auth/token', { json: { email, password: tried } })
+    const signIn = (tried: string) =>
+      send(instances.address(1), 'POST /auth/token', { json: { email, password: tried } })
     expect((await signIn(password)).status).toBe(200)
     const characters = [...password]
-    const others = [`${password}x`, characters.slice(0, -1).join(''), [...characters.slice(0, -1), '~'].join('')]
+    const others = [
+      `${password}x`,
+      characters.slice(0, -1).join(''),
+      [...characters.slice(0, -1), '~'].join(''),
+    ]
     for (const other of others) expect((await signIn(other)).status, other).toBe(401)
   })
 
@@ -124,22 +139,32 @@ describe.each(paths)('%s', (path) => {
         body,
         headers: { 'content-type': 'application/json' },
       })
-      expect(reply.json).toMatchObject({ status: 422, errors: [{ pointer: `/${member}`, code: 'unknown_field' }] })
+      expect(reply.json).toMatchObject({
+        status: 422,
+        errors: [{ pointer: `/${member}`, code: 'unknown_field' }],
+      })
     },
   )
 })
 
-test.each(['Ada@Example', 'a b@example.org', 'ada@exa\u212aple.org', 'ad\u00e4@example.org', '@example.org', 'ada@example.org ', `${'a'.repeat(250)}@example.org`])(
-  'refuses the address %j',
-  async (email) => {
-    const reply = await send(instances.address(0), 'POST /users', { json: { email, password: PASSWORD } })
-    expect(reply.json).toMatchObject({ status: 422, errors: [{ pointer: '/email' }] })
-  },
-)
+test.each([
+  'Ada@Example',
+  'a b@example.org',
+  'ada@exa\u212aple.org',
+  'ad\u00e4@example.org',
+  '@example.org',
+  'ada@example.org ',
+  `${'a'.repeat(250)}@example.org`,
+])('refuses the address %j', async (email) => {
+  const reply = await send(instances.address(0), 'POST /users', { json: { email, password: PASSWORD } })
+  expect(reply.json).toMatchObject({ status: 422, errors: [{ pointer: '/email' }] })
+})
 
 test('a username is taken in any case, and is never an address', async () => {
   const signUp = (username: string) =>
-    send(instances.address(0), 'POST /me/signup', { json: { email: newEmail(), password: PASSWORD, username } })
+    send(instances.address(0), 'POST /me/signup', {
+      json: { email: newEmail(), password: PASSWORD, username },
+    })
   expect((await signUp('Grace.Hopper')).status).toBe(201)
   expect((await signUp('gRACE.hOPPER')).json).toMatchObject({ status: 409, field: 'username' })
   expect((await signUp('victim@example.com')).status).toBe(422)
@@ -151,5 +176,8 @@ test('the username is no password', async () => {
   const reply = await send(instances.address(0), 'POST /me/signup', {
     json: { email: newEmail(), password: 'Katherine-J', username: 'katherine-j' },
   })
-  expect(reply.json).toMatchObject({ status: 422, errors: [{ pointer: '/password', code: 'not_allowed_value' }] })
+  expect(reply.json).toMatchObject({
+    status: 422,
+    errors: [{ pointer: '/password', code: 'not_allowed_value' }],
+  })
 })

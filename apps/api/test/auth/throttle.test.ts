@@ -8,7 +8,11 @@ let instances: Instances
 beforeAll(async () => {
   instances = await startTwo({ TRUST_PROXY: '1' })
   for (const name of ['ada', 'grace'])
-    await instances.first.anonymous.me.signUp({ email: `${name}@example.org`, password: PASSWORD, username: name })
+    await instances.first.anonymous.me.signUp({
+      email: `${name}@example.org`,
+      password: PASSWORD,
+      username: name,
+    })
 })
 afterAll(() => instances.stop())
 afterEach(() => instances.first.database.sql`delete from attempts`)
@@ -69,7 +73,9 @@ describe.each([
     await byForm(username, 'wrong password')
     const before = await instances.first.database.sql`select count, blocked_until from attempts`
     await atOnce(20, (n) => byForm(username, 'wrong password', '192.0.2.7', n))
-    expect([...(await instances.first.database.sql`select count, blocked_until from attempts`)]).toEqual([...before])
+    expect([...(await instances.first.database.sql`select count, blocked_until from attempts`)]).toEqual([
+      ...before,
+    ])
   })
 
   test('a hundred failures in a row close it, whatever the time', async () => {
@@ -85,7 +91,8 @@ describe.each([
 
 test('address and username are one account', async () => {
   for (let n = 0; n < 3; n += 1) expect((await byForm('grace', 'wrong password')).status).toBe(401)
-  for (let n = 0; n < 2; n += 1) expect((await byJson('GRACE@example.org', 'wrong password')).status).toBe(401)
+  for (let n = 0; n < 2; n += 1)
+    expect((await byJson('GRACE@example.org', 'wrong password')).status).toBe(401)
   expect((await byForm('Grace', 'wrong password')).status).toBe(429)
   expect((await byJson('grace@example.org', 'wrong password')).status).toBe(429)
 })

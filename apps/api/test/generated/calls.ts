@@ -31,7 +31,9 @@ export type Stored = Readonly<Record<string, unknown>> & { readonly id: string; 
 export async function createRecord(world: World, group: GroupName, changes: object = {}): Promise<Stored> {
   const body = await sampleOf(group).create?.(world)
   if (!body) throw new Error(`${group} has no records`)
-  return recordIn(await send(world, operationNamed(group, 'create').endpoint, { body: { ...body, ...changes } }))
+  return recordIn(
+    await send(world, operationNamed(group, 'create').endpoint, { body: { ...body, ...changes } }),
+  )
 }
 
 /** Reads a record. */
@@ -80,7 +82,9 @@ export function lifecycleOf(group: GroupName): Lifecycle {
 /** The state that a record is in. */
 export function stateOf({ states }: Lifecycle, record: Readonly<Record<string, unknown>>): string {
   const found = Object.entries(states).find(([, state]) =>
-    'equals' in state ? record[state.column] === state.equals : (record[state.column] === null) === state.null,
+    'equals' in state
+      ? record[state.column] === state.equals
+      : (record[state.column] === null) === state.null,
   )
   if (!found) throw new Error('the record is in none of its states')
   return found[0]
@@ -113,7 +117,8 @@ export const moveOf = (group: GroupName, name: string): EndpointSpec => operatio
 export const codeOf = ({ status, json }: Answer) => (status >= 400 ? membersOf(json).code : undefined)
 
 /** The faults in a `validation_failed` answer; none in any other. */
-export const errorsIn = ({ json }: Answer): readonly ProblemError[] => z.safeParse(Problem, json).data?.errors ?? []
+export const errorsIn = ({ json }: Answer): readonly ProblemError[] =>
+  z.safeParse(Problem, json).data?.errors ?? []
 
 /** Places and codes of those faults: `body /name too_long`. */
 export const faultsIn = (answer: Answer): string[] =>

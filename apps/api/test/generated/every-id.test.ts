@@ -14,7 +14,14 @@ const slots = operationsWhere(({ path }) => path.includes('{')).flatMap((operati
   pathParameters(operation.endpoint.path).map((slot) => ({ ...operation, slot })),
 )
 
-const malformed = ['1', 'nonsense', '8ZZZZZZZZZZZZZZZZZZZZZZZZZ', `${newId()}0`, newId().slice(1), `${newId().slice(1)}U`]
+const malformed = [
+  '1',
+  'nonsense',
+  '8ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+  `${newId()}0`,
+  newId().slice(1),
+  `${newId().slice(1)}U`,
+]
 
 describe.each(slots)('$place with {$slot}', (operation) => {
   const { endpoint, slot } = operation
@@ -29,7 +36,7 @@ describe.each(slots)('$place with {$slot}', (operation) => {
     if (id !== undefined) expect(id).toBe(idIn(call))
   })
 
-  test("of another tenant, unknown or malformed: the same 404, byte for byte, and nothing changes", async () => {
+  test('of another tenant, unknown or malformed: the same 404, byte for byte, and nothing changes', async () => {
     const call = await validCall(worlds.mine, operation)
     const theirs = await validCall(worlds.other, operation)
     const before = await worlds.fingerprint()
@@ -105,7 +112,11 @@ function isShared({ group }: Operation): boolean {
   const reading = operationsWhere(({ method }) => method === 'get').find(
     (one) => one.group === group && one.name === 'get',
   )
-  return reading !== undefined && 'body' in reading.endpoint.success && 'is_shared' in shapeOf(reading.endpoint.success.body)
+  return (
+    reading !== undefined &&
+    'body' in reading.endpoint.success &&
+    'is_shared' in shapeOf(reading.endpoint.success.body)
+  )
 }
 
 /** An answer without what must differ between two requests: their ids, and the path. */

@@ -1,6 +1,19 @@
 import type { Lifecycle, Move } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import { bringTo, codeOf, createRecord, faultsIn, lifecycleOf, moveOf, readRecord, recordCall, recordIn, sampleOf, stateOf, type Stored } from './calls.ts'
+import {
+  bringTo,
+  codeOf,
+  createRecord,
+  faultsIn,
+  lifecycleOf,
+  moveOf,
+  readRecord,
+  recordCall,
+  recordIn,
+  type Stored,
+  sampleOf,
+  stateOf,
+} from './calls.ts'
 import { type GroupName, operations } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { send, useWorlds } from './worlds.ts'
@@ -31,10 +44,16 @@ async function recordInState(group: GroupName, state: string): Promise<Stored> {
 const entries = (requestId: string) =>
   worlds.service.database.sql`select reason, notes from audit_log where request_id = ${requestId}`
 
-test.each(operations.filter(({ endpoint }) => endpoint.move))('$place is the move of a lifecycle', (operation) => {
-  const { group, name, endpoint } = operation
-  expect(lifecycleOf(group).moves[name]).toMatchObject({ operationId: endpoint.operationId, path: endpoint.path })
-})
+test.each(operations.filter(({ endpoint }) => endpoint.move))(
+  '$place is the move of a lifecycle',
+  (operation) => {
+    const { group, name, endpoint } = operation
+    expect(lifecycleOf(group).moves[name]).toMatchObject({
+      operationId: endpoint.operationId,
+      path: endpoint.path,
+    })
+  },
+)
 
 describe.each(allowed)('$group in state $state: $name', ({ group, lifecycle, state, name, move }) => {
   const endpoint = moveOf(group, name)
@@ -44,7 +63,11 @@ describe.each(allowed)('$group in state $state: $name', ({ group, lifecycle, sta
     const answer = await send(worlds.mine, endpoint, recordCall(group, before.id))
     const after = recordIn(answer)
     expect(stateOf(lifecycle, after)).toBe(move.to)
-    expect(after).toEqual({ ...before, ...expectedAfter(lifecycle, before, after, state, move), version: before.version + 1 })
+    expect(after).toEqual({
+      ...before,
+      ...expectedAfter(lifecycle, before, after, state, move),
+      version: before.version + 1,
+    })
     expect(await readRecord(worlds.mine, group, before.id)).toEqual(after)
   })
 

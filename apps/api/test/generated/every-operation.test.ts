@@ -73,33 +73,39 @@ test.each(readingRecords)('$place sends nothing again to whom has it already', a
   }
 })
 
-test.each(operationsWhere(takesIfMatch))('$place leaves a record that has changed meanwhile', async (operation) => {
-  const call = await validCall(worlds.mine, operation)
-  const before = await worlds.fingerprint()
-  for (const stale of ['"v999"', 'W/"v1"', '"nonsense"']) {
-    const answer = await send(worlds.mine, operation.endpoint, { ...call, headers: { 'if-match': stale } })
-    expect([stale, answer.status, codeOf(answer)]).toEqual([stale, 412, 'precondition_failed'])
-  }
-  expect(await worlds.fingerprint()).toBe(before)
-  const current = { 'if-match': '"v7", "v1", "v2"' }
-  const answer = await send(worlds.mine, operation.endpoint, { ...call, headers: current })
-  expect(answer.status).toBe(operation.endpoint.success.status)
-})
+test.each(operationsWhere(takesIfMatch))(
+  '$place leaves a record that has changed meanwhile',
+  async (operation) => {
+    const call = await validCall(worlds.mine, operation)
+    const before = await worlds.fingerprint()
+    for (const stale of ['"v999"', 'W/"v1"', '"nonsense"']) {
+      const answer = await send(worlds.mine, operation.endpoint, { ...call, headers: { 'if-match': stale } })
+      expect([stale, answer.status, codeOf(answer)]).toEqual([stale, 412, 'precondition_failed'])
+    }
+    expect(await worlds.fingerprint()).toBe(before)
+    const current = { 'if-match': '"v7", "v1", "v2"' }
+    const answer = await send(worlds.mine, operation.endpoint, { ...call, headers: current })
+    expect(answer.status).toBe(operation.endpoint.success.status)
+  },
+)
 
-test.each(operationsWhere(takesIdempotencyKey))('$place acts once for one Idempotency-Key', async (operation) => {
-  const headers = { 'idempotency-key': newId() }
-  const call = { ...(await validCall(worlds.mine, operation)), headers }
-  const first = await send(worlds.mine, operation.endpoint, call)
-  const stored = await worlds.fingerprint()
-  const second = await send(worlds.mine, operation.endpoint, call)
-  expect([second.status, second.text]).toEqual([first.status, first.text])
-  expect(second.headers.get('idempotent-replayed')).toBe('true')
-  for (const name of ['etag', 'location']) expect(second.headers.get(name)).toBe(first.headers.get(name))
-  expect(await worlds.fingerprint()).toBe(stored)
-  const { body = { reason: 'another' } } = await validCall(worlds.mine, operation)
-  const reused = await send(worlds.mine, operation.endpoint, { ...call, body })
-  expect([reused.status, codeOf(reused)]).toEqual([422, 'idempotency_key_reused'])
-})
+test.each(operationsWhere(takesIdempotencyKey))(
+  '$place acts once for one Idempotency-Key',
+  async (operation) => {
+    const headers = { 'idempotency-key': newId() }
+    const call = { ...(await validCall(worlds.mine, operation)), headers }
+    const first = await send(worlds.mine, operation.endpoint, call)
+    const stored = await worlds.fingerprint()
+    const second = await send(worlds.mine, operation.endpoint, call)
+    expect([second.status, second.text]).toEqual([first.status, first.text])
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    for (const name of ['etag', 'location']) expect(second.headers.get(name)).toBe(first.headers.get(name))
+    expect(await worlds.fingerprint()).toBe(stored)
+    const { body = { reason: 'another' } } = await validCall(worlds.mine, operation)
+    const reused = await send(worlds.mine, operation.endpoint, { ...call, body })
+    expect([reused.status, codeOf(reused)]).toEqual([422, 'idempotency_key_reused'])
+  },
+)
 
 test('every operation has reached its success', () => {
   const missing = operations.filter(({ endpoint }) => !worlds.observer.succeeded.has(endpoint.operationId))

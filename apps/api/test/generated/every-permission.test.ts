@@ -18,7 +18,9 @@ beforeAll(async () => {
 const isPermission = (access: string) => access.includes(':')
 const guarded = operationsWhere(({ permission }) => isPermission(permission))
 const everyPermission = [
-  ...permissionResources.flatMap((resource) => ['read', 'write', 'delete'].map((action) => `${resource}:${action}`)),
+  ...permissionResources.flatMap((resource) =>
+    ['read', 'write', 'delete'].map((action) => `${resource}:${action}`),
+  ),
   'issues:read_internal',
   'issues:manage',
 ]

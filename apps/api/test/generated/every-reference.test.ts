@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { codeOf, createRecord, faultsIn, recordCall, recordIn, sampleOf, tableOf, validCall } from './calls.ts'
+import {
+  codeOf,
+  createRecord,
+  faultsIn,
+  recordCall,
+  recordIn,
+  sampleOf,
+  tableOf,
+  validCall,
+} from './calls.ts'
 import { operationNamed, operations, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import type { Reference } from './sample.ts'
@@ -98,36 +107,43 @@ const deletable = groups.flatMap((group) =>
   ),
 )
 
-describe.each(deletable)('$target that $group refer to by $member', ({ group, member, reference, target }) => {
-  const refer = async (user: World, id: string) => createRecord(user, group, { [member]: id })
-  const remove = (world: World, id: string) =>
-    send(world, operationNamed(target, 'delete').endpoint, recordCall(target, id))
+describe.each(deletable)(
+  '$target that $group refer to by $member',
+  ({ group, member, reference, target }) => {
+    const refer = async (user: World, id: string) => createRecord(user, group, { [member]: id })
+    const remove = (world: World, id: string) =>
+      send(world, operationNamed(target, 'delete').endpoint, recordCall(target, id))
 
-  test('are kept, and the refusal counts what refers to them', async () => {
-    const id = await reference.make(worlds.mine)
-    await refer(worlds.mine, id)
-    await refer(worlds.mine, id)
-    const answer = await remove(worlds.mine, id)
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'dependent_item_exists'])
-    expect(membersOf(answer.json).dependents).toEqual({ [tableOf(group)]: 2 })
-  })
+    test('are kept, and the refusal counts what refers to them', async () => {
+      const id = await reference.make(worlds.mine)
+      await refer(worlds.mine, id)
+      await refer(worlds.mine, id)
+      const answer = await remove(worlds.mine, id)
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'dependent_item_exists'])
+      expect(membersOf(answer.json).dependents).toEqual({ [tableOf(group)]: 2 })
+    })
 
-  test('are kept where only another tenant refers to the shared record', async () => {
-    const id = await reference.make(worlds.root)
-    await refer(worlds.mine, id)
-    const answer = await remove(worlds.root, id)
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'dependent_item_exists'])
-    expect(Object.keys(membersOf(membersOf(answer.json).dependents))).toEqual([tableOf(group)])
-  })
+    test('are kept where only another tenant refers to the shared record', async () => {
+      const id = await reference.make(worlds.root)
+      await refer(worlds.mine, id)
+      const answer = await remove(worlds.root, id)
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'dependent_item_exists'])
+      expect(Object.keys(membersOf(membersOf(answer.json).dependents))).toEqual([tableOf(group)])
+    })
 
-  test('go when nothing refers to them any more', async () => {
-    const id = await reference.make(worlds.mine)
-    const record = await refer(worlds.mine, id)
-    const removed = await send(worlds.mine, operationNamed(group, 'delete').endpoint, recordCall(group, record.id))
-    expect(removed.status).toBe(204)
-    expect((await remove(worlds.mine, id)).status).toBe(204)
-  })
-})
+    test('go when nothing refers to them any more', async () => {
+      const id = await reference.make(worlds.mine)
+      const record = await refer(worlds.mine, id)
+      const removed = await send(
+        worlds.mine,
+        operationNamed(group, 'delete').endpoint,
+        recordCall(group, record.id),
+      )
+      expect(removed.status).toBe(204)
+      expect((await remove(worlds.mine, id)).status).toBe(204)
+    })
+  },
+)
 
 const statingTenant = operationsWhere(({ body }) => 'tenant_id' in shapeOf(body))
 

@@ -22,7 +22,8 @@ const badCredentials: Readonly<Record<string, (token: string) => string | null>>
   'no token': () => 'Bearer null',
   'a token without its signature': (token) => `Bearer ${unsigned(token)}.`,
   'a token with another signature': (token) => `Bearer ${unsigned(token)}.${part({ not: 'a signature' })}`,
-  'a token of the algorithm none': (token) => `Bearer ${part({ alg: 'none', typ: 'at+jwt' })}.${token.split('.')[1]}.`,
+  'a token of the algorithm none': (token) =>
+    `Bearer ${part({ alg: 'none', typ: 'at+jwt' })}.${token.split('.')[1]}.`,
   'a token with another subject': (token) =>
     `Bearer ${token.split('.')[0]}.${part({ sub: worlds.other.user.id })}.${token.split('.')[2]}`,
   'two tokens': (token) => `Bearer ${token}, Bearer ${token}`,
@@ -41,7 +42,11 @@ test.each(signedIn)('$place refuses a token whose session has ended', async (ope
   const { endpoint } = operation
   const { token, client } = await worlds.service.signUp()
   await client.me.signOut()
-  const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), ...(await goodBody(operation)), token })
+  const answer = await send(worlds.mine, endpoint, {
+    ...shellCall(endpoint),
+    ...(await goodBody(operation)),
+    token,
+  })
   expect([answer.status, codeOf(answer)]).toEqual([401, 'not_authenticated'])
 })
 
@@ -49,7 +54,11 @@ test.each(signedIn)('$place refuses a tenant that one does not belong to', async
   const { endpoint } = operation
   for (const tenant of [worlds.other.tenantId, worlds.other.tenantId.toLowerCase(), 'nonsense']) {
     const headers = { 'x-tenant-id': tenant }
-    const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), ...(await goodBody(operation)), headers })
+    const answer = await send(worlds.mine, endpoint, {
+      ...shellCall(endpoint),
+      ...(await goodBody(operation)),
+      headers,
+    })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'tenant_access_denied'])
   }
 })
@@ -83,7 +92,10 @@ describe.each(withBody)('$place', (operation) => {
     const call = await validCall(worlds.mine, operation)
     const before = await worlds.fingerprint()
     for (const name of foreignMembers.filter((one) => !(one in shapeOf(endpoint.body)))) {
-      const answer = await send(worlds.mine, endpoint, { ...call, text: withMember(call.body, name, endpoint.bodyType) })
+      const answer = await send(worlds.mine, endpoint, {
+        ...call,
+        text: withMember(call.body, name, endpoint.bodyType),
+      })
       expect([name, answer.status, faultsIn(answer)]).toEqual([name, 422, [`body /${name} unknown_field`]])
     }
     expect(await worlds.fingerprint()).toBe(before)
@@ -128,7 +140,9 @@ test.each([...methodsByPath])('%s refuses the methods that it does not have', as
   const methods = new Set<string>(siblings.map((one) => one.endpoint.method.toUpperCase()))
   if (methods.has('GET')) methods.add('HEAD')
   const allow = [...methods, 'OPTIONS'].sort().join(', ')
-  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((one) => !methods.has(one))) {
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    (one) => !methods.has(one),
+  )) {
     const { params = {} } = shellCall(endpoint)
     const answer = await send(worlds.mine, endpoint, { params, method })
     expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, allow])

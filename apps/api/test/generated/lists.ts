@@ -1,6 +1,6 @@
 import type { Collection } from '@commonhold/contract'
-import { createRecord, isListCall, lifecycleOf, recordCall, recordIn, sampleOf, bringTo } from './calls.ts'
-import { operationNamed, operations, type Operation } from './operations.ts'
+import { bringTo, createRecord, isListCall, lifecycleOf, recordIn, sampleOf } from './calls.ts'
+import { type Operation, operationNamed, operations } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { type Call, send, type World } from './worlds.ts'
 
@@ -24,7 +24,8 @@ export const lists: readonly List[] = operations.flatMap((operation) => {
   if (!endpoint.collection) return []
   const list = { ...operation, collection: endpoint.collection }
   const own = sampleOf(group).others[name]
-  if (own && isListCall(own)) return [{ ...list, searched: own.searched ?? [], fill: own.call, more: own.more }]
+  if (own && isListCall(own))
+    return [{ ...list, searched: own.searched ?? [], fill: own.call, more: own.more }]
   return [
     {
       ...list,
@@ -56,7 +57,10 @@ export async function page(world: World, { endpoint }: Operation, call: Call) {
   const answer = await send(world, endpoint, call)
   if (answer.status !== 200) throw new Error(`${answer.path} ${JSON.stringify(call.query)}: ${answer.text}`)
   const links = new Map(
-    [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]),
+    [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [
+      rel,
+      url,
+    ]),
   )
   const next = links.get('next')
   return {

@@ -47,7 +47,10 @@ export class Observer {
   }
 
   /** Sends a request under an id of its own and checks the answer. */
-  async send(request: Request, { changesNothing = false, isOurFault = false }: Expectation = {}): Promise<Answer> {
+  async send(
+    request: Request,
+    { changesNothing = false, isOurFault = false }: Expectation = {},
+  ): Promise<Answer> {
     const requestId = nextRequestId()
     request.headers.set('x-request-id', requestId)
     const response = await fetch(request)
@@ -64,7 +67,9 @@ export class Observer {
       json: isJson ? JSON.parse(text) : undefined,
     }
     const endpoint = endpointOf(request.method, path)
-    const faults = faultsOfAnswer(endpoint, answer).filter((fault) => !isOurFault || !fault.endsWith(OUR_FAULT))
+    const faults = faultsOfAnswer(endpoint, answer).filter(
+      (fault) => !isOurFault || !fault.endsWith(OUR_FAULT),
+    )
     this.#faults.push(...faults, ...this.#leaks(request, text))
     this.#unaudited.push({ endpoint, answer, changesNothing })
     if (endpoint?.success.status === answer.status && request.method !== 'HEAD')
@@ -82,7 +87,10 @@ export class Observer {
   async takeFaults(sql: postgres.Sql): Promise<string[]> {
     const observed = this.#unaudited.splice(0)
     const ids = observed.map(({ answer }) => answer.requestId)
-    const rows = ids.length === 0 ? [] : await sql<AuditRow[]>`
+    const rows =
+      ids.length === 0
+        ? []
+        : await sql<AuditRow[]>`
       select request_id, operation, action, record_id from audit_log where request_id = any(${ids})`
     const byRequest = Map.groupBy(rows, (row) => row.request_id)
     const missed = observed.flatMap((one) => auditFaults(one, byRequest.get(one.answer.requestId) ?? []))

@@ -48,9 +48,8 @@ const patterns = operations
 export function endpointOf(method: string, path: string): EndpointSpec | undefined {
   const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
   const first = patterns.find(({ pattern }) => pattern.test(path))
-  return patterns.find(
-    ({ endpoint }) => endpoint.path === first?.endpoint.path && endpoint.method === asked,
-  )?.endpoint
+  return patterns.find(({ endpoint }) => endpoint.path === first?.endpoint.path && endpoint.method === asked)
+    ?.endpoint
 }
 
 /** The methods of each path. */

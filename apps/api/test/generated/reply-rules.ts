@@ -78,7 +78,8 @@ function problemFaults(endpoint: EndpointSpec | undefined, { status, headers, js
   const faults: string[] = []
   if (headers.get('content-type') !== 'application/problem+json; charset=utf-8')
     faults.push(`content-type is ${headers.get('content-type')}`)
-  if (status === 401 && headers.get('www-authenticate') !== 'Bearer') faults.push('401 without WWW-Authenticate')
+  if (status === 401 && headers.get('www-authenticate') !== 'Bearer')
+    faults.push('401 without WWW-Authenticate')
   if (status === 405 && !headers.has('allow')) faults.push('405 without Allow')
   if ((status === 429 || status === 503) && !headers.has('retry-after')) faults.push('no Retry-After')
   if (answer.method === 'HEAD') return answer.text === '' ? faults : [...faults, 'HEAD with a body']
@@ -88,13 +89,15 @@ function problemFaults(endpoint: EndpointSpec | undefined, { status, headers, js
   if (!Object.hasOwn(problems, code)) return [...faults, `unknown code ${code}`]
   const known = problems[code as keyof typeof problems]
   if (known.status !== status || parsed.data.status !== status) faults.push(`${code} is ${known.status}`)
-  if (known.title !== title || type !== `/problems/${code}`) faults.push(`${code} under another title or type`)
+  if (known.title !== title || type !== `/problems/${code}`)
+    faults.push(`${code} under another title or type`)
   if (instance !== answer.path) faults.push(`instance is ${instance}`)
   if (request_id !== answer.requestId) faults.push(`request_id is ${request_id}`)
   const documented: readonly string[] = endpoint ? problemsOf(endpoint) : ['not_found', 'method_not_allowed']
   if (!documented.includes(code)) faults.push(`${code} is not documented for ${endpoint?.operationId}`)
   if (code === 'internal_error') faults.push(OUR_FAULT)
-  if ((code === 'validation_failed') !== (errors !== undefined)) faults.push('errors go with validation_failed')
+  if ((code === 'validation_failed') !== (errors !== undefined))
+    faults.push('errors go with validation_failed')
   for (const error of errors ?? [])
     if (!Object.hasOwn(memberCodes, error.code)) faults.push(`unknown member code ${error.code}`)
   return faults

@@ -1,6 +1,6 @@
 import { assetLifecycle, assetModelLifecycle } from '@commonhold/contract'
-import { assetModelStore } from '../../src/assets/asset-models.handlers.ts'
-import { assetStore } from '../../src/assets/assets.handlers.ts'
+import { assetModelStore } from '../../src/assets/asset-models.store.ts'
+import { assetStore } from '../../src/assets/assets.store.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { PASSWORD } from '../service.ts'
 import { archiveProject, createProject } from '../world.ts'

@@ -1,4 +1,10 @@
-import { type ApiContract, type Client, contract, createClient, type EndpointSpec } from '@commonhold/contract'
+import {
+  type ApiContract,
+  type Client,
+  contract,
+  createClient,
+  type EndpointSpec,
+} from '@commonhold/contract'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'

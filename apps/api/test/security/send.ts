@@ -80,7 +80,8 @@ function assertOwed(request: string, { headers, text, status }: Reply): void {
   expect(headers.get('x-request-id'), `request id of ${request} ${status}`).toMatch(/^[A-Za-z0-9._-]{1,128}$/)
   expect(headers.get('set-cookie'), `cookie of ${request}`).toBeNull()
   expect(headers.get('server') ?? headers.get('x-powered-by'), `banner of ${request}`).toBeNull()
-  if (text !== '') expect(headers.get('content-type')).toMatch(/^application\/(problem\+)?json; charset=utf-8$/)
+  if (text !== '')
+    expect(headers.get('content-type')).toMatch(/^application\/(problem\+)?json; charset=utf-8$/)
   expect(text, `a hash in the answer to ${request}`).not.toContain('$argon2')
   expect(text, `a secret in the answer to ${request}`).not.toMatch(secretMember)
 }

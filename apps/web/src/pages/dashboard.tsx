@@ -1,6 +1,6 @@
 import type { AssetModel } from '@commonhold/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AssetForm } from '../asset-register/asset-form.tsx'
 import { AssetList } from '../asset-register/asset-list.tsx'
 import { ModelForm } from '../asset-register/model-form.tsx'
@@ -64,14 +64,20 @@ interface RegisterProps {
 function Register({ models, onNews }: RegisterProps) {
   const [modelId, setModelId] = useState<string>()
   const [adding, setAdding] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const [added, setAdded] = useState<AssetModel>()
+  useEffect(() => {
+    if (added) section.current?.querySelector('input')?.focus()
+  }, [added])
   const usable = models.filter(({ archived_at }) => archived_at === null)
   const model = usable.find(({ id }) => id === modelId) ?? usable[0]
   const modelForm = (
     <ModelForm
-      onAdded={({ id, name }) => {
-        setModelId(id)
+      onAdded={(made) => {
+        setModelId(made.id)
+        setAdded(made)
         setAdding(false)
-        onNews(`${name} was added. Now register an asset of it.`)
+        onNews(`${made.name} was added. Now register an asset of it.`)
       }}
     />
   )
@@ -88,7 +94,7 @@ function Register({ models, onNews }: RegisterProps) {
     )
 
   return (
-    <section className="card" aria-labelledby="register">
+    <section className="card" aria-labelledby="register" ref={section}>
       <h2 id="register">Register an asset</h2>
       <AssetForm
         models={usable}

@@ -39,7 +39,7 @@ describe('/dashboard', () => {
     const model = unique('ThinkPad')
     const name = unique('Loan laptop')
     await addModel(page, model, 'Single pieces')
-    await assetForm(page).getByLabel('Name').fill(name)
+    await assetForm(page).locator('input[name="name"]:focus').fill(name)
     await assetForm(page).getByLabel('Serial number').fill(unique('PF'))
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText(`${name} was registered as `).waitFor()

@@ -41,7 +41,7 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
       await page.getByText('Change status').first().click()
       await page.getByText('Add another model').click()
       await page.getByRole('button', { name: 'Register asset' }).click()
-      await page.getByText('marked fields').waitFor()
+      await page.getByText(/marked field/).waitFor()
     },
   ],
 ]

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { signingKeys } from '../system/sessions.table.ts'
-import { newId } from './ids.ts'
-import { problem } from './problem.ts'
-import { build, sqlStatement, statement } from './statement.ts'
-import type { Transaction } from './transaction.ts'
-
-interface Key {
-  readonly id: string
-  readonly secret: Uint8Array
-}
+import { newId } from '../kernel/ids.ts'
+import { problem } from '../kernel/problem.ts'
+import { build, sqlStatement, statement } from '../kernel/statement.ts'
+import type { KeyRing } from '../kernel/tokens.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { signingKeys } from './sessions.table.ts'
 
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
@@ -44,14 +40,6 @@ const allKeys = statement(
 
 /** Milliseconds between two looks into the database for a key that is not known here. */
 const RELOAD_INTERVAL = 1_000
-
-/** The keys that sign and verify access tokens: from the settings, else from the database. */
-export interface KeyRing {
-  signing(): Promise<Key>
-  verifying(id: string): Promise<Uint8Array>
-  /** The id where the key is in the database, so that `enter` can see whether it was retired. */
-  storedId(id: string): string | null
-}
 
 /** Keys from the settings: the first signs, all verify. */
 export function configuredKeys(configured: readonly { id: string; secret: string }[]): KeyRing {

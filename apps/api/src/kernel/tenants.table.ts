@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { archivedAt, bytewise, recordColumns, ulid } from '../kernel/columns.ts'
+import { archivedAt, bytewise, recordColumns, ulid } from './columns.ts'
 
 export const tenants = pgTable(
   'tenants',

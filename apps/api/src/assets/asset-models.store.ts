@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { Store } from '../kernel/store.ts'
+import { assetModels } from './asset-models.table.ts'
+import { assets } from './assets.table.ts'
+
+export const assetModelStore = new Store({
+  table: assetModels,
+  record: 'asset_model',
+  kind: 'catalogue',
+  derived: {
+    asset_count:
+      sql<number>`(select count(*)::int from assets a where a.tenant_id = current_setting('app.tenant_id') and a.model_id = asset_models.id)`.as(
+        'asset_count',
+      ),
+  },
+  searched: [
+    assetModels.name,
+    assetModels.manufacturer,
+    assetModels.model_number,
+    assetModels.category,
+    assetModels.description,
+  ],
+  dependents: [assets.model_id],
+})

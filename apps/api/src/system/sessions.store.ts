@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import { type Scope, Store } from '../kernel/store.ts'
+import { sessions } from './sessions.table.ts'
+
+/** Sessions as records; they are global, so every list is narrowed to a user. */
+export const sessionStore = new Store({ table: sessions, record: 'session', kind: 'global' })
+
+const active = sql`${sessions.user_id} = ${sql.placeholder('user_id')} and ${sessions.revoked_at} is null and ${sessions.expires_at} > now()`
+
+/** The sessions of a user that are still good. */
+export const activeOf = (userId: string): Scope => ({
+  name: 'of user',
+  condition: active,
+  values: { user_id: userId },
+})

@@ -1,0 +1,227 @@
+import type { Filter } from '@commonhold/contract'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { createRecord, faultsIn } from './calls.ts'
+import { asking, idsOf, type List, lists, type Row, rowsOf } from './lists.ts'
+import { valuesOf } from './schema-walk.ts'
+import { type Call, send, useWorlds } from './worlds.ts'
+
+const worlds = useWorlds()
+
+const filled = new Map<string, Promise<Call>>()
+
+/** What is asked for, filled once for each list, archived records included. */
+async function everythingOf(list: List): Promise<Call> {
+  const known = filled.get(list.place) ?? list.fill(worlds.mine)
+  filled.set(list.place, known)
+  return asking(await known, list.collection.archivable ? { archived: 'include' } : {})
+}
+
+/** The rows that a query selects are those that the condition selects; returns how many. */
+async function expectSelects(
+  list: List,
+  query: Readonly<Record<string, unknown>>,
+  holds: (row: Row) => boolean,
+): Promise<number> {
+  const everything = await everythingOf(list)
+  const rows = await rowsOf(worlds.mine, list, everything)
+  const expected = rows.filter(holds)
+  const found = await rowsOf(worlds.mine, list, asking(everything, query))
+  expect([query, idsOf(found)]).toEqual([query, idsOf(expected)])
+  return expected.length
+}
+
+/** The values of a field over all rows, each once, without null. */
+async function valuesIn(list: List, field: string): Promise<(string | number)[]> {
+  const rows = await rowsOf(worlds.mine, list, await everythingOf(list))
+  const values = rows.map((row) => row[field]).filter((value) => value !== null)
+  return [...new Set(values)] as (string | number)[]
+}
+
+const fields = lists.flatMap((list) =>
+  Object.entries(list.collection.filters).map(([field, filter]) => ({
+    place: list.place,
+    list,
+    field,
+    filter,
+  })),
+)
+const isNullable = (filter: Filter) => 'nullable' in filter && filter.nullable === true
+
+describe.each(fields.filter(({ filter }) => filter.kind === 'equals'))(
+  '$place by $field',
+  ({ list, field, filter }) => {
+    test('selects exactly the rows with the value, or with any of several', async () => {
+      const rows = await rowsOf(worlds.mine, list, await everythingOf(list))
+      const values = (await valuesIn(list, field)).slice(0, 6)
+      expect(values.length, 'the sample varies the field').toBeGreaterThan(1)
+      for (const value of values) {
+        const count = await expectSelects(list, { [field]: value }, (row) => row[field] === value)
+        expect(count).toBeLessThan(rows.length)
+      }
+      const some = values.slice(0, 2)
+      await expectSelects(list, { [field]: some }, (row) => some.some((value) => value === row[field]))
+    })
+
+    test('selects nothing, or refuses, where no row can have the value', async () => {
+      const everything = await everythingOf(list)
+      const isEnum = filter.kind === 'equals' && valuesOf(filter.schema)
+      const answer = await send(
+        worlds.mine,
+        list.endpoint,
+        asking(everything, { [field]: isEnum ? 'nonsense' : newId() }),
+      )
+      expect(answer.status).toBe(isEnum ? 422 : 200)
+      if (isEnum) {
+        const { errors } = answer.json as { errors: { allowed?: string[] }[] }
+        expect(faultsIn(answer)).toEqual([`query ${field} not_allowed_value`])
+        expect(errors[0]?.allowed).toEqual(isEnum)
+      } else expect(answer.json).toEqual([])
+    })
+  },
+)
+
+describe.each(fields.filter(({ filter }) => filter.kind === 'range'))(
+  '$place by $field',
+  ({ list, field, filter }) => {
+    test('selects from the lower bound on and before the upper', async () => {
+      const values = (await valuesIn(list, field)).sort((a, b) => (a < b ? -1 : 1))
+      expect(values.length, 'the sample varies the field').toBeGreaterThan(1)
+      const isNumber = filter.kind === 'range' && filter.number === true
+      const within = (row: Row, from: string | number | undefined, to: string | number | undefined) => {
+        const value = row[field] as string | number | null
+        return value !== null && (from === undefined || value >= from) && (to === undefined || value < to)
+      }
+      const [low = '', high = ''] = [values[0], values.at(-1)]
+      for (const bound of [low, values[1] ?? '', high]) {
+        await expectSelects(list, { [`${field}__gte`]: bound }, (row) => within(row, bound, undefined))
+        await expectSelects(list, { [`${field}__lt`]: bound }, (row) => within(row, undefined, bound))
+      }
+      const count = await expectSelects(
+        list,
+        { [`${field}__gte`]: values[1], [`${field}__lt`]: high },
+        (row) => within(row, values[1], high),
+      )
+      if (values.length > 2) expect(count).toBeGreaterThan(0)
+      if (isNumber) await expectSelects(list, { [`${field}__gte`]: -5 }, (row) => row[field] !== null)
+    })
+  },
+)
+
+test.each(fields.filter(({ filter }) => isNullable(filter)))(
+  '$place by $field, without it and with it',
+  async ({ list, field }) => {
+    expect(
+      await expectSelects(list, { [`${field}__is_null`]: true }, (row) => row[field] === null),
+    ).toBeGreaterThan(0)
+    expect(
+      await expectSelects(list, { [`${field}__is_null`]: false }, (row) => row[field] !== null),
+    ).toBeGreaterThan(0)
+    const [value] = await valuesIn(list, field)
+    expect(
+      await expectSelects(list, { ...given(list, field, value), [`${field}__is_null`]: true }, () => false),
+    ).toBe(0)
+  },
+)
+
+/** The parameter that asks for a value of a field. */
+const given = ({ collection }: List, field: string, value: unknown) =>
+  collection.filters[field]?.kind === 'range' ? { [`${field}__gte`]: value } : { [field]: value }
+
+test.each(lists.filter(({ collection }) => Object.keys(collection.filters).length > 1))(
+  '$place by several fields selects the rows that fit all',
+  async (list) => {
+    const rows = await rowsOf(worlds.mine, list, await everythingOf(list))
+    const names = Object.keys(list.collection.filters)
+    for (const row of rows.slice(0, 5)) {
+      const asked = names.filter((field) => row[field] !== null)
+      const query = Object.assign({}, ...asked.map((field) => given(list, field, row[field])))
+      const fits = (other: Row) =>
+        asked.every((field) => {
+          const [value, wanted] = [other[field], row[field]] as (string | number | null)[]
+          if (list.collection.filters[field]?.kind !== 'range') return value === wanted
+          return value !== null && value !== undefined && wanted != null && value >= wanted
+        })
+      expect(await expectSelects(list, query, fits)).toBeGreaterThan(0)
+    }
+  },
+)
+
+test.each(lists.filter(({ collection }) => collection.archivable))(
+  '$place leaves archived rows out unless asked',
+  async (list) => {
+    const everything = await everythingOf(list)
+    const rows = await rowsOf(worlds.mine, list, everything)
+    const isArchived = (row: Row) => row.archived_at !== null
+    const asked = async (archived: string | undefined) =>
+      idsOf(await rowsOf(worlds.mine, list, asking(everything, { archived })))
+    expect(rows.some(isArchived) && !rows.every(isArchived)).toBe(true)
+    expect(await asked('only')).toEqual(idsOf(rows.filter(isArchived)))
+    expect(await asked('exclude')).toEqual(idsOf(rows.filter((row) => !isArchived(row))))
+    expect(await asked(undefined)).toEqual(idsOf(rows.filter((row) => !isArchived(row))))
+  },
+)
+
+test.each(lists.filter(({ collection }) => collection.catalogue))(
+  "$place holds the root tenant's rows, too, unless narrowed",
+  async (list) => {
+    const shared = await createRecord(worlds.root, list.group)
+    const others = await createRecord(worlds.other, list.group)
+    const everything = await everythingOf(list)
+    const rows = await rowsOf(worlds.mine, list, everything)
+    expect(idsOf(rows)).toContain(shared.id)
+    expect(idsOf(rows)).not.toContain(others.id)
+    for (const row of rows) expect(row.is_shared).toBe(row.tenant_id === worlds.root.tenantId)
+    const asked = async (narrowed: string | undefined) =>
+      idsOf(await rowsOf(worlds.mine, list, asking(everything, { shared: narrowed })))
+    expect(await asked('only')).toEqual(idsOf(rows.filter((row) => row.is_shared)))
+    expect(await asked('exclude')).toEqual(idsOf(rows.filter((row) => !row.is_shared)))
+    expect(await asked('include')).toEqual(idsOf(rows))
+  },
+)
+
+describe.each(lists.filter(({ collection }) => collection.search))('$place by q', (list) => {
+  const holdsWord = (row: Row, word: string) =>
+    list.searched.some((member) =>
+      String(row[member] ?? '')
+        .toLowerCase()
+        .includes(word.toLowerCase()),
+    )
+
+  test('selects the rows that hold every word in some member, in either case', async () => {
+    const rows = await rowsOf(worlds.mine, list, await everythingOf(list))
+    const words = [
+      ...new Set(
+        rows.flatMap((row) => list.searched.flatMap((member) => String(row[member] ?? '').split(' '))),
+      ),
+    ]
+    const asked = words.filter((word) => word.length > 1).slice(0, 12)
+    const [first = '', second = ''] = asked
+    for (const q of [
+      ...asked,
+      ...asked.map((word) => word.toUpperCase()),
+      `${first} ${second}`,
+      `  ${second}   ${first} `,
+    ])
+      await expectSelects(list, { q }, (row) =>
+        q
+          .trim()
+          .split(/\s+/)
+          .every((word) => holdsWord(row, word)),
+      )
+    expect(await expectSelects(list, { q: newId() }, () => false)).toBe(0)
+  })
+
+  test.each(['%', '_', '\\', '50%', 'a_b', "'", '" or 1=1 --'])('takes %s for what it is', async (q) => {
+    await expectSelects(list, { q }, (row) => q.split(' ').every((word) => holdsWord(row, word)))
+  })
+
+  test('looks into every member that the sample names', async () => {
+    const rows = await rowsOf(worlds.mine, list, await everythingOf(list))
+    for (const member of list.searched)
+      expect(
+        rows.some((row) => row[member] !== null),
+        member,
+      ).toBe(true)
+  })
+})
