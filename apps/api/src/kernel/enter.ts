@@ -88,7 +88,7 @@ export class AdmittedReader implements Reader {
 
   /** What the first read was told; asks for itself where nothing was read yet. */
   entered(): Promise<Admission> {
-    if (!this.#admission) this.run(nothing)
+    if (!this.#admission) void this.run(nothing)
     return this.#admission ?? Promise.reject(new Error('the read was not sent'))
   }
 

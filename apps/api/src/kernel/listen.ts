@@ -30,7 +30,7 @@ export async function listen(
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer(limits, (request, response) => {
     if (isDraining()) response.setHeader('Connection', 'close')
-    answer(request, response)
+    void answer(request, response)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

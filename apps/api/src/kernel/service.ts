@@ -53,7 +53,7 @@ async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Pro
     )
   } catch (error) {
     if (error instanceof DeadlineExceeded || isUnavailable(error)) usable = false
-    else tx.rollback()
+    else void tx.rollback()
     throw error
   } finally {
     slots.release(slot, usable)

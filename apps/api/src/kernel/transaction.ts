@@ -19,7 +19,7 @@ export class Transaction implements Reader {
   constructor(slot: Slot, head: string) {
     this.#slot = slot
     this.#losses = slot.losses
-    this.#send(head)
+    void this.#send(head)
   }
 
   /** Sends a statement. */
