@@ -1,10 +1,7 @@
 import { contract } from 'virtual:contract'
-import { type ApiProblem, type ApiUnreachable, createClient } from '@commonhold/contract/client'
+import { createClient } from '@commonhold/contract/client'
 import { readToken } from './session.ts'
 import { TIMEOUT_MS } from './timeout.ts'
-
-/** How a call failed: the service refused it, or gave no usable answer. */
-export type ApiFailure = ApiProblem | ApiUnreachable
 
 const SIGN_OUT_TIMEOUT_MS = 3_000
 

@@ -93,16 +93,17 @@ export const samples: Samples = {
     }),
     patch: async (world) => ({ name: world.unique(), purchase_cost: 12.5, currency: 'EUR', notes: null }),
     spread: async (world) => {
-      const [single, stock, projectId] = await Promise.all([
+      const [single, stock, first, second] = await Promise.all([
         newModel(world),
         newModel(world, 'countable'),
+        project.make(world),
         project.make(world),
       ])
       return [
         { model_id: single, serial_number: world.unique(), purchase_date: '2024-02-29', notes: '50% grey' },
         { model_id: single, serial_number: world.unique(), purchase_date: '2024-03-01', notes: 'a_b' },
-        { model_id: single, serial_number: world.unique(), project_id: projectId, notes: 'Grey Box' },
-        { model_id: stock, quantity: 12, warranty_end_date: '2027-01-31', project_id: projectId },
+        { model_id: single, serial_number: world.unique(), project_id: first, notes: 'Grey Box' },
+        { model_id: stock, quantity: 12, warranty_end_date: '2027-01-31', project_id: second },
         { model_id: stock, quantity: 3, purchase_date: '2024-02-29', warranty_end_date: '2026-12-31' },
         { model_id: stock, quantity: 1_000_000, asset_tag: world.unique() },
         { model_id: stock, quantity: 3, warranty_end_date: '2026-12-31' },
