@@ -2,8 +2,13 @@ import { startEmbedded } from './kernel/embedded/start-embedded.ts'
 import type { Settings } from './settings.ts'
 import type { Databases } from './start.ts'
 
+/** Databases that are there to be used, until they are given up. */
+export interface OpenDatabases extends Databases {
+  stop(): Promise<void>
+}
+
 /** The databases that the settings name; without any, the real PostgreSQL that comes with the service. */
-export async function openDatabases(settings: Settings): Promise<Databases & { stop(): Promise<void> }> {
+export async function openDatabases(settings: Settings): Promise<OpenDatabases> {
   if (settings.DATABASE_URL) {
     const prepare = settings.DATABASE_PREPARE === 'auto'
     return {

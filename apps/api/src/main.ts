@@ -1,8 +1,9 @@
-import pino from 'pino'
-import { openDatabases } from './databases.ts'
+import pino, { type Logger } from 'pino'
+import { type OpenDatabases, openDatabases } from './databases.ts'
 import { BadSettings, maskedSettings, readSettings, type Settings } from './settings.ts'
 import { start } from './start.ts'
 
+/** Milliseconds for requests under way, when the drain window is over. */
 const GRACE = 30_000
 
 try {
@@ -17,13 +18,28 @@ async function run(settings: Settings): Promise<void> {
     pino.destination({ fd: 1, sync: false }),
   )
   const databases = await openDatabases(settings)
+  try {
+    await serve(settings, databases, log)
+  } catch (error) {
+    await databases.stop()
+    throw error
+  }
+}
+
+async function serve(settings: Settings, databases: OpenDatabases, log: Logger): Promise<void> {
   log.info({ settings: maskedSettings(settings) }, 'starting')
   const running = await start(settings, databases, log)
-  const stop = async (code: number) => {
-    setTimeout(() => process.exit(1), GRACE).unref()
+  let stopping: Promise<never> | undefined
+  const shutDown = async (code: number): Promise<never> => {
+    setTimeout(() => process.exit(1), GRACE + settings.DRAIN_SECONDS * 1_000).unref()
     await running.stop()
     await databases.stop()
     process.exit(code)
+  }
+  // A second signal waits for the first: it must not cut off the requests under way.
+  const stop = (code: number) => {
+    stopping ??= shutDown(code)
+    return stopping
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
@@ -35,7 +51,10 @@ async function run(settings: Settings): Promise<void> {
     log.fatal({ type: error.name, stack: error.stack }, 'uncaught')
     stop(1).catch(() => process.exit(1))
   })
-  const operator = await running.ready
+  const operator = await running.ready.catch((error: unknown) => {
+    if (stopping) return stopping
+    throw error
+  })
   log.info({ address: running.address }, 'ready')
   process.send?.({ ready: running.address, operator })
   if (operator?.generatedPassword) announce(operator.email, operator.generatedPassword)

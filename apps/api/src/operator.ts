@@ -17,6 +17,8 @@ const anyOperator = sqlStatement<unknown>(
   sql`select 1 from effective_permissions where tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and permissions && array['*'] limit 1`,
 )
 
+const accountOf = sqlStatement<unknown>(sql`select 1 from users where email = ${sql.placeholder('email')}`)
+
 /** How to sign in as the operator; the password only where it was made up just now. */
 export interface Operator {
   readonly email: string
@@ -44,6 +46,9 @@ export async function ensureOperator(
   return transact(slots, async (tx) => {
     await tx.run(lock)
     if (await tx.first(anyOperator)) return undefined
+    // Whoever signed up with the address must not become the operator by it.
+    if (await tx.first(accountOf, { email }))
+      throw new BadSettings([`ADMIN_EMAIL: ${email} has an ordinary account already; name another address`])
     const user = await createAccount(tx, { email, username: null, displayName: 'Operator', passwordHash })
     await joinBuiltinGroup(tx, ROOT_TENANT_ID, 'owners', user.id)
     return { email, generatedPassword }

@@ -46,6 +46,7 @@ const origins = z
 
 function isOrigin(entry: string): boolean {
   return (
+    !entry.includes('*') &&
     URL.canParse(entry) &&
     /^https?:$/.test(new URL(entry).protocol) &&
     new URL(entry).origin === entry.toLowerCase()

@@ -39,7 +39,7 @@ export interface Running {
 }
 
 /** Reads share connections, so few serve many. */
-const READ_CONNECTIONS = 4
+const READ_CONNECTIONS = 2
 
 const ping = sqlStatement<{ one: number }>(sql`select 1 as one`)
 
@@ -58,6 +58,7 @@ export async function start(
   const tokens = new Tokens(keys, settings.ACCESS_TOKEN_TTL)
   const hasher = createPasswordHasher()
   const phase = { isPrepared: false, isDraining: false }
+  let stopping: Promise<void> | undefined
   const service: Service = {
     slots,
     reads,
@@ -88,21 +89,30 @@ export async function start(
   return { address: listening.address, ready, stop }
 
   async function prepare(): Promise<Operator | undefined> {
-    await withDatabase(log, () => migrate(databases.owner, tables, seed))
+    const operator = await withDatabase(log, service.isDraining, prepareDatabase)
+    phase.isPrepared = true
+    return operator
+  }
+
+  /** Whatever of it was done before is left as it is, so it can be begun again. */
+  async function prepareDatabase(): Promise<Operator | undefined> {
+    await migrate(databases.owner, tables, seed)
     if (!settings.TOKEN_KEYS) await transact(slots, (tx) => ensureKey(tx))
     await assertSignupTenant(slots, settings)
-    const operator = await ensureOperator(slots, hasher, {
+    return ensureOperator(slots, hasher, {
       email: settings.ADMIN_EMAIL,
       password: settings.ADMIN_PASSWORD,
       minLength: settings.PASSWORD_MIN_LENGTH,
       generate: databases.isEmbedded,
     })
-    phase.isPrepared = true
-    return operator
   }
 
-  async function stop(): Promise<void> {
-    if (phase.isDraining) return
+  function stop(): Promise<void> {
+    stopping ??= drain()
+    return stopping
+  }
+
+  async function drain(): Promise<void> {
     phase.isDraining = true
     await wait(settings.DRAIN_SECONDS * 1_000)
     await listening.close()
@@ -121,12 +131,12 @@ async function answers(slots: Slots): Promise<boolean> {
 }
 
 /** The database may come up later than the service; a wrong password never mends itself. */
-async function withDatabase(log: Logger, work: () => Promise<void>): Promise<void> {
+async function withDatabase<T>(log: Logger, isDraining: () => boolean, work: () => Promise<T>): Promise<T> {
   for (let delay = 100; ; delay = Math.min(delay * 2, 5_000)) {
     try {
       return await work()
     } catch (error) {
-      if (!isUnavailable(error)) throw error
+      if (!isUnavailable(error) || isDraining()) throw error
       log.warn({ retry_ms: delay }, 'the database does not answer yet')
       await wait(delay)
     }

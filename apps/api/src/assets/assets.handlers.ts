@@ -6,6 +6,7 @@ import { listHistory } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
 import { invalid } from '../kernel/problem.ts'
+import { quiet } from '../kernel/statement.ts'
 import { projectStore } from '../work/projects.store.ts'
 import { assetModelStore } from './asset-models.store.ts'
 import { assertTracking } from './assets.rules.ts'
@@ -15,16 +16,21 @@ export const assetHandlers = implement(contract.assets, {
   ...crudHandlers(contract.assets, assetStore),
   ...moveHandlers(assetLifecycle, assetStore),
   create: async ({ body }, context) => {
-    const [{ tracking_type }] = await Promise.all([
+    const references = quiet(
+      Promise.all([
       assetModelStore.reference(context.tx, 'model_id', body.model_id),
       body.project_id ? projectStore.reference(context.tx, 'project_id', body.project_id) : null,
-    ])
-    assertTracking(tracking_type, { serial_number: body.serial_number ?? null, quantity: body.quantity ?? 1 })
-    return assetStore.insert(context, {
-      ...body,
-      tracking_type,
-      asset_tag: body.asset_tag ?? (await nextAssetTag(context)),
+    ]),
+    )
+    const asset_tag = body.asset_tag ?? (await nextAssetTag(context))
+    // Sent along with what it is checked against; the constraints hold the same rules.
+    const inserted = quiet(assetStore.insert(context, { ...body, asset_tag }))
+    const [{ tracking_type }] = await references
+    assertTracking(tracking_type, {
+      serial_number: body.serial_number ?? null,
+      quantity: body.quantity ?? 1,
     })
+    return inserted
   },
   update: async ({ params, body }, context) => {
     const before = await assetStore.lock(context, params.asset_id)

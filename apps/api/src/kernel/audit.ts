@@ -38,13 +38,13 @@ export interface AuditOrigin {
   readonly source: string | null
   readonly actorId: string | null
   readonly sessionId: string | null
-  readonly tenantId: string | null
 }
 
 const insertEntry = statement(
   build.insert(auditLog).values({
     id: sql.placeholder('id'),
-    tenant_id: sql.placeholder('tenant_id'),
+    // The entry's own tenant, else the one that the transaction entered.
+    tenant_id: sql`coalesce(${sql.placeholder('tenant_id')}, nullif(current_setting('app.tenant_id', true), ''))`,
     actor_id: sql.placeholder('actor_id'),
     session_id: sql.placeholder('session_id'),
     request_id: sql.placeholder('request_id'),
@@ -69,7 +69,7 @@ export function writeAudit(
     entries.map((entry) =>
       tx.run(insertEntry, {
         id: newId(),
-        tenant_id: entry.tenantId === undefined ? origin.tenantId : entry.tenantId,
+        tenant_id: entry.tenantId ?? null,
         actor_id: entry.actorId === undefined ? origin.actorId : entry.actorId,
         session_id: origin.sessionId,
         request_id: origin.requestId,

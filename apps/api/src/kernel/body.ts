@@ -1,18 +1,21 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import { type Fault, invalid, problem } from './problem.ts'
+import type { HeaderReader } from './request-headers.ts'
 
 export const BODY_LIMIT = 1_048_576
 const DEPTH_LIMIT = 32
 const KEYS_LIMIT = 1_000
 const ITEMS_LIMIT = 1_000
+/** Characters of a member's name; a refusal repeats names, and should stay short. */
+const NAME_LIMIT = 128
 
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
 
 /** Reads and decodes the body of a request; undefined where an optional one was left out. */
-export async function readBody(request: Request, endpoint: EndpointSpec): Promise<unknown> {
+export async function readBody(request: Request, header: HeaderReader, endpoint: EndpointSpec): Promise<unknown> {
   if (!endpoint.body) return undefined
-  const bytes = await readBytes(request)
-  const type = request.headers.get('content-type')
+  const bytes = await readBytes(request, header)
+  const type = header('content-type')
   if (bytes.length === 0 && endpoint.bodyOptional && (type === null || isMediaType(type, 'json')))
     return undefined
   const expected = endpoint.bodyType ?? 'json'
@@ -22,7 +25,7 @@ export async function readBody(request: Request, endpoint: EndpointSpec): Promis
       { supported: [mediaTypes[expected]] },
       `Send the body as ${mediaTypes[expected]}.`,
     )
-  const encoding = request.headers.get('content-encoding')
+  const encoding = header('content-encoding')
   if (encoding && encoding !== 'identity')
     throw problem(
       'unsupported_media_type',
@@ -39,8 +42,8 @@ function isMediaType(header: string, type: keyof typeof mediaTypes): boolean {
   return name.trim() === mediaTypes[type] && (charset === undefined || /^charset="?utf-8"?$/.test(charset))
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
+async function readBytes(request: Request, header: HeaderReader): Promise<Uint8Array> {
+  const declared = Number(header('content-length') ?? Number.NaN)
   if (declared > BODY_LIMIT) throw tooLarge()
   if (Number.isInteger(declared)) return new Uint8Array(await request.arrayBuffer())
   if (!request.body) return new Uint8Array()
@@ -69,14 +72,25 @@ function decode(bytes: Uint8Array): string {
 
 function readForm(text: string): Record<string, string> {
   const form: Record<string, string> = Object.create(null)
-  const fields = new URLSearchParams(text)
-  for (const [name, value] of fields) {
+  assertEscapes(text)
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name.length > NAME_LIMIT)
+      throw problem('malformed_request', {}, `The name of a field has at most ${NAME_LIMIT} characters.`)
     if (name in form)
       throw invalid({ field: name, code: 'exactly_one_of', message: 'was sent more than once' })
     form[name] = value
   }
   assertText(form)
   return { ...form }
+}
+
+/** URLSearchParams reads every broken escape as U+FFFD, which would make different passwords equal. */
+function assertEscapes(text: string): void {
+  try {
+    decodeURIComponent(text)
+  } catch {
+    throw problem('malformed_request', {}, 'The form holds an escape that is no UTF-8.')
+  }
 }
 
 function readJson(text: string): unknown {
@@ -134,6 +148,8 @@ function endOfString(text: string, start: number): number {
 }
 
 function addKey(keys: Set<string>, quoted: string): void {
+  if (quoted.length > NAME_LIMIT + 2)
+    throw problem('malformed_json', {}, `The name of a member has at most ${NAME_LIMIT} characters.`)
   const key = quoted.includes('\\') ? unescapeKey(quoted) : quoted
   if (keys.has(key)) throw problem('malformed_json', {}, `The member ${quoted.slice(0, 100)} is there twice.`)
   if (keys.add(key).size > KEYS_LIMIT)
@@ -148,6 +164,14 @@ function unescapeKey(quoted: string): string {
   }
 }
 
+/** Characters of a pointer in a refusal; what lies deeper is reported at the member that holds it. */
+const POINTER_LIMIT = 256
+
+function below(path: string, name: string): string {
+  const pointer = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return pointer.length > POINTER_LIMIT ? path : pointer
+}
+
 /** Text that PostgreSQL or UTF-8 cannot hold, and numbers that JavaScript has already rounded. */
 function assertText(root: unknown): void {
   const faults: Fault[] = []
@@ -160,7 +184,7 @@ function assertText(root: unknown): void {
         faults.push({ field: path, code: 'out_of_range', message: 'is too large to be kept exactly' })
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
-        walk(item, `${path}/${index}`)
+        walk(item, below(path, String(index)))
       })
     } else if (value !== null && typeof value === 'object') {
       for (const [key, item] of Object.entries(value)) {
@@ -170,7 +194,7 @@ function assertText(root: unknown): void {
             code: 'invalid_format',
             message: 'has a member whose name cannot be stored',
           })
-        walk(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+        walk(item, below(path, key))
       }
     }
   }

@@ -27,8 +27,6 @@ export interface RequestContext {
   readonly clock: Clock
   /** The query string as it was sent, and the address of the request, for links to further pages. */
   readonly url: URL
-  /** Notes what was done; written in the same transaction. */
-  audit(entry: AuditEntry): void
   /** Adds a header to the answer. */
   header(name: string, value: string): void
 }
@@ -51,6 +49,8 @@ export interface ReadContext extends SignedInContext {
  */
 export interface WriteContext extends SignedInContext {
   readonly tx: Transaction
+  /** Notes what was done, in the transaction; without it nothing is committed. */
+  audit(entry: AuditEntry): void
   /** The selected tenant; a problem where none is. */
   tenantId(): Promise<string>
   /** Versions that `If-Match` admits; undefined = any. */
@@ -59,6 +59,8 @@ export interface WriteContext extends SignedInContext {
 
 /** Context of a public operation: it opens its own transactions, so that none is held while a password is hashed. */
 export interface PublicContext extends RequestContext {
+  /** Notes what was done in the transaction under way. */
+  audit(entry: AuditEntry): void
   /** Runs work in one transaction, with its audit entries. */
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }

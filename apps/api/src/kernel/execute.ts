@@ -6,6 +6,7 @@ import { type Admission, AdmittedReader, type Entry, enter } from './enter.ts'
 import { claim, keep, readIdempotencyKey } from './idempotency.ts'
 import type { Implementation } from './implement.ts'
 import { problem } from './problem.ts'
+import type { HeaderReader } from './request-headers.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
 import { type Service, transact } from './service.ts'
 import { quiet } from './statement.ts'
@@ -18,7 +19,7 @@ export interface CheckedRequest {
   readonly requestId: string
   readonly source: string | null
   readonly url: URL
-  readonly headers: Headers
+  readonly header: HeaderReader
   readonly params: Record<string, string>
   readonly query: unknown
   readonly body: unknown
@@ -34,16 +35,14 @@ export interface Executed {
 function requestContext(
   service: Service,
   request: CheckedRequest,
-  entries: AuditEntry[],
   headers: Record<string, string>,
 ): RequestContext {
   return {
     requestId: request.requestId,
     source: request.source,
-    userAgent: request.headers.get('user-agent')?.slice(0, 512) ?? null,
+    userAgent: request.header('user-agent')?.slice(0, 512) ?? null,
     clock: service.clock,
     url: request.url,
-    audit: (entry) => entries.push(entry),
     header: (name, value) => {
       headers[name] = value
     },
@@ -58,9 +57,10 @@ export async function executePublic(
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
   const entries: AuditEntry[] = []
-  const origin = originOf(endpoint, request, null, null)
+  const origin = originOf(endpoint, request, null)
   const context: PublicContext = {
-    ...requestContext(service, request, entries, headers),
+    ...requestContext(service, request, headers),
+    audit: (entry) => entries.push(entry),
     transact: (work) =>
       transact(service.slots, async (tx) => {
         const result = await work(tx)
@@ -82,7 +82,7 @@ export async function executeRead(
   const headers: Record<string, string> = {}
   const reader = new AdmittedReader(service.reads, entryOf(endpoint, request, token))
   const context: ReadContext = {
-    ...requestContext(service, request, [], headers),
+    ...requestContext(service, request, headers),
     actor: token,
     reader,
     entered: () => reader.entered(),
@@ -102,11 +102,11 @@ export function executeWrite(
   token: AccessToken,
 ): Promise<Executed> {
   const key = takesIdempotencyKey(endpoint)
-    ? readIdempotencyKey(request.headers.get('idempotency-key'))
+    ? readIdempotencyKey(request.header('idempotency-key'))
     : undefined
+  const origin = originOf(endpoint, request, token)
   return transact(service.slots, async (tx) => {
     const headers: Record<string, string> = {}
-    const entries: AuditEntry[] = []
     const admission = quiet(enter(tx, entryOf(endpoint, request, token)))
     const repeatable =
       key === undefined
@@ -122,19 +122,19 @@ export function executeWrite(
     if (earlier) return executed(earlier, await admission)
 
     const context: WriteContext = {
-      ...requestContext(service, request, entries, headers),
+      ...requestContext(service, request, headers),
       tx,
+      // Travels with what follows; COMMIT fails when it does.
+      audit: (entry) => void quiet(writeAudit(tx, origin, [entry])),
       actor: token,
       entered: () => admission,
       tenantId: async () => (await admission).tenantId ?? refuseTenant(),
-      ifMatch: versionsOf(request.headers.get('if-match')),
+      ifMatch: versionsOf(request.header('if-match')),
     }
     const [admitted, handled] = await Promise.allSettled([admission, handle(request, context)])
     if (admitted.status === 'rejected') throw admitted.reason
     if (handled.status === 'rejected') throw handled.reason
     const answer = success(endpoint, request.url.pathname, checkReply(endpoint, handled.value), headers)
-    if (entries.length > 0)
-      sendAudit(tx, originOf(endpoint, request, token, admitted.value.tenantId), entries)
     if (repeatable) await keep(tx, repeatable, answer)
     return executed(answer, admitted.value)
   })
@@ -142,14 +142,9 @@ export function executeWrite(
 
 const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
   token,
-  tenantId: request.headers.get('x-tenant-id')?.toUpperCase() ?? null,
+  tenantId: request.header('x-tenant-id')?.toUpperCase() ?? null,
   access: endpoint.permission,
 })
-
-/** Travels in one write with the COMMIT behind it, which fails when it does. */
-function sendAudit(tx: Transaction, origin: AuditOrigin, entries: readonly AuditEntry[]): void {
-  writeAudit(tx, origin, entries).catch(() => {})
-}
 
 const executed = (answer: Answer, admission: Admission): Executed => ({
   answer,
@@ -161,18 +156,12 @@ function refuseTenant(): never {
   throw problem('tenant_access_denied')
 }
 
-function originOf(
-  endpoint: EndpointSpec,
-  request: CheckedRequest,
-  token: AccessToken | null,
-  tenantId: string | null,
-): AuditOrigin {
+function originOf(endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken | null): AuditOrigin {
   return {
     operation: endpoint.operationId,
     requestId: request.requestId,
     source: request.source,
     actorId: token?.userId ?? null,
     sessionId: token?.sessionId ?? null,
-    tenantId,
   }
 }

@@ -1,7 +1,13 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ProblemCode } from '@commonhold/contract'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { newId } from './ids.ts'
+import { problem } from './problem.ts'
+import { failure, securityHeaders } from './respond.ts'
 import type { Environment } from './serve.ts'
 
 /** A server that listens. */
@@ -27,11 +33,12 @@ export async function listen(
   port: number,
   isDraining: () => boolean,
 ): Promise<Listening> {
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const answer = getRequestListener(app.fetch)
   const server = createServer(limits, (request, response) => {
     if (isDraining()) response.setHeader('Connection', 'close')
     void answer(request, response)
   })
+  server.on('clientError', refuseUnreadable)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => resolve())
@@ -40,6 +47,35 @@ export async function listen(
   const actualPort = typeof bound === 'object' && bound ? bound.port : port
   const shown = host.includes(':') ? `[${host}]` : host
   return { address: `http://${shown}:${actualPort}`, close: () => close(server) }
+}
+
+/** Problems by the code that Node gives a request which never became one; any other cannot be read. */
+const unreadable: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'request_header_fields_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'content_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  // Node's own default looks at the same member: an answer that has begun must not be followed by another.
+  const answering: unknown = Reflect.get(socket, '_httpMessage')
+  const hasBegun = answering instanceof ServerResponse && answering.headersSent
+  if (socket.writable && !hasBegun && error.code !== 'ECONNRESET') socket.write(refusalText(error.code ?? ''))
+  if (socket instanceof Socket) socket.destroySoon()
+  else socket.destroy()
+}
+
+function refusalText(code: string): string {
+  const requestId = newId()
+  const { status, headers, body } = failure(problem(unreadable[code] ?? 'malformed_request'), '', requestId)
+  const lines = Object.entries({
+    ...securityHeaders,
+    ...headers,
+    'X-Request-Id': requestId,
+    'Content-Length': String(Buffer.byteLength(body ?? '')),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
 async function close(server: Server): Promise<void> {

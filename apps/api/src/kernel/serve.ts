@@ -12,13 +12,14 @@ import type { Implementation } from './implement.ts'
 import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
 import { ProblemException, problem, retryLater } from './problem.ts'
 import { type Answer, failure, isUnmodified, securityHeaders } from './respond.ts'
+import { headersOf } from './request-headers.ts'
 import { type Service, transact } from './service.ts'
 import { noteUse } from './session-use.ts'
 import type { AccessToken } from './tokens.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
 
 export type Environment = {
-  Bindings: Partial<HttpBindings>
+  Bindings: HttpBindings
   Variables: { requestId: string; cors: Record<string, string> }
 }
 type HttpContext = Context<Environment>
@@ -100,20 +101,20 @@ async function perform(
   progress: Progress,
 ): Promise<Executed> {
   const { endpoint } = implementation
-  const { headers } = c.req.raw
-  checkVersion(headers.get('x-api-version'))
-  checkAccept(headers.get('accept'))
+  const header = headersOf(c.env.incoming)
+  checkVersion(header('x-api-version'))
+  checkAccept(header('accept'))
   if (endpoint.permission !== 'public') {
-    progress.token = await service.tokens.authenticate(headers.get('authorization'))
+    progress.token = await service.tokens.authenticate(header('authorization'))
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
   }
-  const body = endpoint.body ? await readBody(c.req.raw, endpoint) : undefined
+  const body = endpoint.body ? await readBody(c.req.raw, header, endpoint) : undefined
   const url = new URL(c.req.url)
   const request: CheckedRequest = {
     requestId: progress.requestId,
     source: progress.source,
     url,
-    headers,
+    header,
     params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? '']))),
     query: readQuery(url, endpoint, names),
     body: validateBody(endpoint, body),
@@ -135,8 +136,8 @@ function checkAccept(accept: string | null): void {
 
 /** The address of the client: the socket's, or what the trusted proxies in front saw. */
 function sourceOf(c: HttpContext, trustProxy: number): string | null {
-  const forwarded = trustProxy > 0 ? (c.req.header('x-forwarded-for')?.split(',') ?? []) : []
-  return forwarded.at(-trustProxy)?.trim() ?? c.env.incoming?.socket.remoteAddress ?? null
+  const forwarded = trustProxy > 0 ? (headersOf(c.env.incoming)('x-forwarded-for')?.split(',') ?? []) : []
+  return forwarded.at(-trustProxy)?.trim() ?? c.env.incoming.socket.remoteAddress ?? null
 }
 
 /** Renders an error, whatever it is; a denial leaves its audit entry first. */
@@ -165,7 +166,6 @@ async function refuse(
         source: progress.source,
         actorId: token.userId,
         sessionId: token.sessionId,
-        tenantId: null,
       }
       await transact(service.slots, (tx) =>
         writeAudit(tx, origin, [{ action: 'denied', reason: known.code }]),
@@ -216,7 +216,7 @@ function respond(
   if (
     endpoint.method === 'get' &&
     answer.status === 200 &&
-    isUnmodified(c.req.raw.headers.get('if-none-match'), headers.ETag)
+    isUnmodified(headersOf(c.env.incoming)('if-none-match'), headers.ETag)
   ) {
     delete headers['Content-Type']
     return new Response(null, { status: 304, headers })
@@ -280,10 +280,11 @@ export function answerWith(
 /** Gives every request its id and CORS headers, and answers preflight requests. */
 export function identify(cors: (origin: string | null) => Record<string, string>) {
   return async (c: HttpContext, next: () => Promise<void>) => {
-    const given = c.req.raw.headers.get('x-request-id')
+    const header = headersOf(c.env.incoming)
+    const given = header('x-request-id')
     c.set('requestId', given !== null && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newId())
-    c.set('cors', cors(c.req.raw.headers.get('origin')))
-    if (c.req.method === 'OPTIONS' && c.req.raw.headers.has('access-control-request-method')) {
+    c.set('cors', cors(header('origin')))
+    if (c.req.method === 'OPTIONS' && header('access-control-request-method') !== null) {
       return new Response(null, {
         status: 204,
         headers: { ...securityHeaders, ...c.get('cors'), ...preflightHeaders },

@@ -26,26 +26,29 @@ export interface Service {
 const TRIES = 3
 
 /**
- * Runs work in one transaction on one slot, within the deadline; commits when it resolves and rolls back when it
- * rejects. Serialization failures and deadlocks are tried again: nothing has been sent to the caller yet.
+ * Runs work in one transaction on one slot; commits when it resolves and rolls back when it rejects. Waiting for the
+ * slot and all tries together keep the deadline. Serialization failures and deadlocks are tried again: nothing has
+ * been sent to the caller yet.
  */
 export async function transact<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + REQUEST_DEADLINE
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(slots, work)
+      return await once(slots, work, deadline)
     } catch (error) {
       if (attempt === TRIES || !isTransient(error)) throw error
     }
   }
 }
 
-async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const slot = await slots.acquire(SLOT_DEADLINE)
+async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>, deadline: number): Promise<T> {
+  const remaining = () => Math.max(0, deadline - performance.now())
+  const slot = await slots.acquire(Math.min(SLOT_DEADLINE, remaining()))
   let usable = true
   const tx = new Transaction(slot, transactionHead(slots.target))
   try {
     return await within(
-      REQUEST_DEADLINE,
+      remaining(),
       work(tx).then(async (result) => {
         await tx.commit()
         return result
@@ -53,7 +56,7 @@ async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Pro
     )
   } catch (error) {
     if (error instanceof DeadlineExceeded || isUnavailable(error)) usable = false
-    else void tx.rollback()
+    else await tx.rollback()
     throw error
   } finally {
     slots.release(slot, usable)

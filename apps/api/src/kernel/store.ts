@@ -29,6 +29,8 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
   readonly kind: 'owned' | 'catalogue' | 'global'
   /** Members that are worked out; plain SQL with qualified names. */
   readonly derived?: D
+  /** Columns that the database works out when a record is made, from placeholders of its other columns. */
+  readonly computed?: Readonly<Record<string, SQL>>
   /** Text columns in which `q` looks for words. */
   readonly searched?: readonly PgColumn[]
   /** Columns elsewhere that refer to the record; counted before it is deleted. */
@@ -91,9 +93,17 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return (await this.find(reader, id)) ?? refuseMissing()
   }
 
-  /** A record that a body refers to: it must be visible, and in use. */
-  async reference(reader: Reader, field: string, id: string): Promise<RowOf<T, D>> {
-    const row = await this.find(reader, id)
+  /** A record that a body refers to: it must be visible, and in use. Without the members that are worked out. */
+  async reference(reader: Reader, field: string, id: string): Promise<T['$inferSelect']> {
+    const row = await reader.first(
+      this.#cached('reference', () =>
+        build
+          .select(this.columns)
+          .from(this.#from())
+          .where(and(this.#is('id'), this.#visible())),
+      ),
+      { id },
+    )
     if (!row)
       throw invalid({
         field,
@@ -132,25 +142,24 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Adds a record and notes it in the audit log. */
+  /** Adds a record and notes it in the audit log, both sent at once. */
   async insert(context: WriteContext, values: Record<string, unknown>): Promise<RowOf<T, D>> {
     if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))
       throw problem('tenant_access_denied')
+    const { table, record, computed } = this.spec
     const given = definedOf({ ...values, id: newId(), tenant_id: undefined })
-    const row = await context.tx.first(
+    const inserted = context.tx.first(
       this.#cached(`insert ${Object.keys(given)}`, () =>
-        build.insert(this.spec.table).values(this.#placeholders(given)).returning(this.selection()),
+        build
+          .insert(table)
+          .values({ ...this.#placeholders(given), ...computed })
+          .returning(this.selection()),
       ),
       given,
     )
-    if (!row) throw new Error(`${this.spec.record}: the insert returned no row`)
-    context.audit({
-      action: 'created',
-      recordType: this.spec.record,
-      recordId: common(row).id,
-      changes: changesBetween({}, presentOf(row)),
-    })
-    return row
+    const { id } = common(given)
+    context.audit({ action: 'created', recordType: record, recordId: id, changes: changesBetween({}, presentOf(given)) })
+    return (await inserted) ?? refuseUnstored(record)
   }
 
   /** Changes the columns in which `patch` differs from the locked record; without any, nothing happens. */
@@ -399,6 +408,10 @@ function rethrow(error: unknown): never {
 
 function refuseMissing(): never {
   throw problem('not_found')
+}
+
+function refuseUnstored(record: string): never {
+  throw new Error(`${record}: the insert returned no row`)
 }
 
 /** Every table of a store has these columns; the catalogue test checks it. */

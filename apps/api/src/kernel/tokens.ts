@@ -50,10 +50,9 @@ export class Tokens {
     return this.#seconds
   }
 
-  /** A new access token for a session. */
-  async sign(userId: string, sessionId: string, now: Date): Promise<string> {
+  /** A new access token for a session. `issued` is in seconds since 1970, by the clock of the database. */
+  async sign(userId: string, sessionId: string, issued: number): Promise<string> {
     const key = await this.#keys.signing()
-    const issued = Math.floor(now.getTime() / 1000)
     return new SignJWT({ sid: sessionId, client_id: AUDIENCE })
       .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: key.id })
       .setIssuer(ISSUER)

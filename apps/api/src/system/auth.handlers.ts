@@ -7,8 +7,7 @@ const INSTRUCTIONS = 'If there is an account with this address, instructions wil
 export const authHandlers = (services: AuthenticationServices) =>
   implement(contract.auth, {
     token: async ({ body }, context) =>
-      tokenAnswer(services, await signIn(services, body.email, body.password, context), context),
-    refresh: async ({ body }, context) =>
-      tokenAnswer(services, await refresh(body.refresh_token, context), context),
+      tokenAnswer(services, await signIn(services, body.email, body.password, context)),
+    refresh: async ({ body }, context) => tokenAnswer(services, await refresh(body.refresh_token, context)),
     forgotPassword: async () => ({ message: INSTRUCTIONS }),
   })

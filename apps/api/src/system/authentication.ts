@@ -186,10 +186,9 @@ export async function refresh(token: string, context: PublicContext): Promise<Op
 export async function tokenAnswer(
   { tokens }: AuthenticationServices,
   session: OpenSession,
-  context: PublicContext,
 ): Promise<TokenAnswer> {
   return {
-    access_token: await tokens.sign(session.userId, session.sessionId, context.clock.now()),
+    access_token: await tokens.sign(session.userId, session.sessionId, session.issued),
     token_type: 'bearer',
     expires_in: tokens.seconds,
     refresh_token: session.refreshToken,

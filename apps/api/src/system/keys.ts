@@ -9,9 +9,19 @@ import { signingKeys } from './sessions.table.ts'
 
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
+/** Seconds that a new key only verifies: by then every instance has looked for it. More than `RELOAD_INTERVAL`. */
+const SETTLING_SECONDS = 5
+
 const usableKeys = statement(
   build
-    .select({ id: signingKeys.id, secret: signingKeys.secret })
+    .select({
+      id: signingKeys.id,
+      secret: signingKeys.secret,
+      is_settled:
+        sql<boolean>`${signingKeys.created_at} < now() - ${sql.raw(`interval '${SETTLING_SECONDS} seconds'`)}`.as(
+          'is_settled',
+        ),
+    })
     .from(signingKeys)
     .where(isNull(signingKeys.retired_at))
     .orderBy(signingKeys.id),
@@ -56,6 +66,7 @@ export function configuredKeys(configured: readonly { id: string; secret: string
 /** Keys in the database. A key made or retired by another instance is noticed by its id. */
 export function storedKeys(transact: Transact): KeyRing {
   let keys = new Map<string, Uint8Array>()
+  let signingId: string | undefined
   let loadedAt = 0
   let loading: Promise<void> | undefined
   const load = () => {
@@ -66,23 +77,20 @@ export function storedKeys(transact: Transact): KeyRing {
   }
   const reload = async () => {
     loadedAt = Date.now()
-    keys = new Map(
-      (await transact((tx) => tx.run(usableKeys))).map(({ id, secret }) => [
-        id,
-        Buffer.from(secret, 'base64url'),
-      ]),
-    )
+    const rows = await transact((tx) => tx.run(usableKeys))
+    keys = new Map(rows.map(({ id, secret }) => [id, Buffer.from(secret, 'base64url')]))
+    signingId = (rows.findLast((row) => row.is_settled) ?? rows[0])?.id
   }
-  const stale = () => Date.now() - loadedAt > RELOAD_INTERVAL
+  const mayLookAgain = () => loading !== undefined || Date.now() - loadedAt > RELOAD_INTERVAL
   return {
     async signing() {
-      if (stale()) await load()
-      const newest = [...keys].at(-1)
-      if (!newest) throw new Error('there is no signing key')
-      return { id: newest[0], secret: newest[1] }
+      if (mayLookAgain()) await load()
+      const secret = signingId === undefined ? undefined : keys.get(signingId)
+      if (signingId === undefined || !secret) throw new Error('there is no signing key')
+      return { id: signingId, secret }
     },
     async verifying(id) {
-      if (!keys.has(id) && stale()) await load()
+      if (!keys.has(id) && mayLookAgain()) await load()
       return keys.get(id) ?? refuse()
     },
     storedId: (id) => id,
@@ -99,7 +107,7 @@ export async function ensureKey(tx: Transaction): Promise<void> {
   if ((await tx.run(usableKeys)).length === 0) await addSigningKey(tx)
 }
 
-/** Makes a key, and answers its id. New tokens are signed with the newest; older keys still verify. */
+/** Makes a key, and answers its id. It verifies at once, and signs as soon as every instance knows it. */
 export async function addSigningKey(tx: Transaction): Promise<string> {
   const id = newId()
   await tx.run(addKey, { id, secret: randomBytes(32).toString('base64url') })

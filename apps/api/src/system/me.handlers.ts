@@ -13,10 +13,10 @@ export const meHandlers = (services: AuthenticationServices) =>
     signUp: async ({ body }, context) => {
       const { session } = await signUp(services, body, context, true)
       if (!session) throw new Error('sign-up started no session')
-      return tokenAnswer(services, session, context)
+      return tokenAnswer(services, session)
     },
     signIn: async ({ body }, context) =>
-      tokenAnswer(services, await signIn(services, body.username, body.password, context), context),
+      tokenAnswer(services, await signIn(services, body.username, body.password, context)),
     signOut: async (_, { tx, actor, audit }) => {
       await revokeSession(tx, actor.sessionId, 'signed_out')
       audit({ action: 'signed_out', recordType: 'session', recordId: actor.sessionId })

@@ -13,9 +13,13 @@ interface SessionRow {
   id: string
   user_id: string
   refresh_seconds: number
+  issued: number
 }
 
-const REFRESH_SECONDS = sql.raw('extract(epoch from sessions.expires_at - now())::int as refresh_seconds')
+/** The one clock of all instances is the database's. */
+const LIFE = sql.raw(
+  'extract(epoch from sessions.expires_at - now())::int as refresh_seconds, floor(extract(epoch from now()))::float8 as issued',
+)
 
 /** The tenant that a new session starts in: the one that the user has belonged to longest. */
 const insertSession = sqlStatement<SessionRow>(sql`
@@ -23,7 +27,7 @@ const insertSession = sqlStatement<SessionRow>(sql`
   values (${at('id')}, ${at('user_id')}, now() + ${IDLE}, now() + ${ABSOLUTE}, ${at('ip_address')}, ${at('user_agent')}, ${at('refresh_hash')},
     (select e.tenant_id from effective_permissions e join tenants t on t.id = e.tenant_id and t.archived_at is null
       where e.user_id = ${at('user_id')} and e.project_id = '' order by e.member_since, e.tenant_id limit 1))
-  returning sessions.id, sessions.user_id, ${REFRESH_SECONDS}`)
+  returning sessions.id, sessions.user_id, ${LIFE}`)
 
 const endOldest = sqlStatement<unknown>(sql`
   update sessions set revoked_at = now(), revoked_because = 'too_many_sessions'
@@ -36,7 +40,7 @@ const rotate = sqlStatement<SessionRow>(sql`
     from users
    where sessions.refresh_hash = ${at('refresh_hash')} and sessions.revoked_at is null and sessions.expires_at > now()
      and users.id = sessions.user_id and users.status = 'active'
-  returning sessions.id, sessions.user_id, ${REFRESH_SECONDS}`)
+  returning sessions.id, sessions.user_id, ${LIFE}`)
 
 const noteUsed = sqlStatement<unknown>(
   sql`insert into used_refresh_tokens (refresh_hash, session_id) values (${at('refresh_hash')}, ${at('session_id')})`,
@@ -56,6 +60,8 @@ export interface OpenSession {
   readonly userId: string
   readonly refreshToken: string
   readonly refreshSeconds: number
+  /** When its tokens were issued, in seconds since 1970. */
+  readonly issued: number
 }
 
 /** Starts a session; the oldest goes when a user has more than 50. */
@@ -74,7 +80,7 @@ export async function startSession(
   })
   if (!row) throw new Error('the session was not stored')
   await tx.run(endOldest, { user_id: userId })
-  return { sessionId: row.id, userId, refreshToken, refreshSeconds: row.refresh_seconds }
+  return openSession(row, refreshToken)
 }
 
 /** Exchanges a refresh token; undefined when it is not good. */
@@ -83,8 +89,16 @@ export async function rotateSession(tx: Transaction, refreshHash: string): Promi
   const row = await tx.first(rotate, { refresh_hash: refreshHash, next_hash: hashRefreshToken(refreshToken) })
   if (!row) return undefined
   await tx.run(noteUsed, { refresh_hash: refreshHash, session_id: row.id })
-  return { sessionId: row.id, userId: row.user_id, refreshToken, refreshSeconds: row.refresh_seconds }
+  return openSession(row, refreshToken)
 }
+
+const openSession = (row: SessionRow, refreshToken: string): OpenSession => ({
+  sessionId: row.id,
+  userId: row.user_id,
+  refreshToken,
+  refreshSeconds: row.refresh_seconds,
+  issued: row.issued,
+})
 
 /** Ends the session of a refresh token that was used before; undefined when it was not. */
 export function revokeReusedSession(tx: Transaction, refreshHash: string) {

@@ -14,13 +14,16 @@ const at = sql.placeholder
 /** Failures in a row after which an account is closed to unknown sources until an operator opens it. */
 const MOST_FAILURES = 100
 
-/** Free tries first; then waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten tries in fifteen minutes. */
+/**
+ * Free tries first; then waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten tries in fifteen minutes. By the
+ * clock, not by `now()`: a transaction that began first may come second to the row.
+ */
 const takeTry = sqlStatement<{ count: number }>(sql`
-  insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, now())
+  insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, clock_timestamp())
   on conflict (key) do update
     set count = a.count + 1, updated_at = now(),
-        blocked_until = now() + interval '1 second' * case when a.count < 4 then 0 else least(900, 4 ^ (a.count - 4)) end
-    where a.blocked_until <= now() and a.count < ${MOST_FAILURES}
+        blocked_until = clock_timestamp() + interval '1 second' * case when a.count < 4 then 0 else least(900, 4 ^ (a.count - 4)) end
+    where a.blocked_until <= clock_timestamp() and a.count < ${MOST_FAILURES}
   returning count`)
 
 const remaining = sqlStatement<{ seconds: number }>(

@@ -83,16 +83,20 @@ describe('a refusal tells nothing', () => {
     ['unknown address', 'unknown@example.org'],
     ['deactivated account', 'gone@example.org'],
     ['name that can be nobody', 'no body!'],
-  ])('an %s costs what a wrong password costs', async (_, name) => {
-    const times = { known: [] as number[], other: [] as number[] }
-    for (let n = 0; n < 15; n += 1) {
-      await forgetTries()
-      times.known.push((await byForm('ada@example.org', 'wrong password')).ms)
-      times.other.push((await byForm(name, 'wrong password')).ms)
+  ])('%s: costs what a wrong password costs', async (_, name) => {
+    let ratio = Number.NaN
+    // The machine is busy with other things, too: what holds in one of three rounds holds.
+    for (let round = 0; round < 3 && !(ratio > 0.7 && ratio < 1.4); round += 1) {
+      const times = { known: [] as number[], other: [] as number[] }
+      for (let n = 0; n < 15; n += 1) {
+        await forgetTries()
+        times.known.push((await byForm('ada@example.org', 'wrong password')).ms)
+        times.other.push((await byForm(name, 'wrong password')).ms)
+      }
+      ratio = median(times.other) / median(times.known)
     }
-    const ratio = median(times.other) / median(times.known)
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.6)
+    expect(ratio).toBeGreaterThan(0.7)
+    expect(ratio).toBeLessThan(1.4)
   })
 })
 
@@ -115,7 +119,7 @@ test.each([
   const before = process.memoryUsage().rss
   const reply = await byForm('hostile.user')
   expect(reply.status).toBe(401)
-  expect(reply.ms).toBeLessThan(Math.max(10 * usual, 500))
+  expect(reply.ms).toBeLessThan(Math.max(20 * usual, 1_000))
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 2 ** 20)
 })
 

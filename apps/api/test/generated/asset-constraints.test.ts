@@ -34,20 +34,57 @@ async function insert(members: Readonly<Record<string, unknown>>): Promise<void>
 const taken = newId()
 
 const wrong: readonly [string, () => Record<string, unknown>, string][] = [
-  ['serialized without a serial number', () => ({ serial_number: null }), 'assets__serial_number__serial_number_required'],
+  [
+    'serialized without a serial number',
+    () => ({ serial_number: null }),
+    'assets__serial_number__serial_number_required',
+  ],
   ['two of a serialized one', () => ({ quantity: 2 }), 'assets__quantity__quantity_must_be_one'],
-  ['countable with a serial number', () => ({ model_id: models.countable, tracking_type: 'countable' }), 'assets__serial_number__serial_number_not_allowed'],
-  ['none in stock', () => ({ model_id: models.countable, tracking_type: 'countable', serial_number: null, quantity: 0 }), 'assets__quantity__out_of_range'],
-  ['more than a million', () => ({ model_id: models.countable, tracking_type: 'countable', serial_number: null, quantity: 1_000_001 }), 'assets__quantity__out_of_range'],
-  ['tracked in another way than its model', () => ({ tracking_type: 'countable', serial_number: null }), 'assets__model_id__reference'],
+  [
+    'countable with a serial number',
+    () => ({ model_id: models.countable, tracking_type: 'countable' }),
+    'assets__serial_number__serial_number_not_allowed',
+  ],
+  [
+    'none in stock',
+    () => ({ model_id: models.countable, tracking_type: 'countable', serial_number: null, quantity: 0 }),
+    'assets__quantity__out_of_range',
+  ],
+  [
+    'more than a million',
+    () => ({
+      model_id: models.countable,
+      tracking_type: 'countable',
+      serial_number: null,
+      quantity: 1_000_001,
+    }),
+    'assets__quantity__out_of_range',
+  ],
+  [
+    'tracked in another way than its model',
+    () => ({ tracking_type: 'countable', serial_number: null }),
+    'assets__model_id__reference',
+  ],
   ['of no model', () => ({ model_id: newId() }), 'assets__model_id__reference'],
   ['of no project', () => ({ project_id: newId() }), 'assets__project_id__reference'],
   ['in an unknown state', () => ({ status: 'broken' }), 'assets__status__not_allowed_value'],
   ['archived without a time', () => ({ status: 'archived' }), 'assets__archived_at__not_allowed_value'],
-  ['active with a time of archiving', () => ({ archived_at: '2024-01-01T00:00:00Z' }), 'assets__archived_at__not_allowed_value'],
-  ['disposed of in an unknown way', () => ({ disposal_method: 'burnt' }), 'assets__disposal_method__not_allowed_value'],
+  [
+    'active with a time of archiving',
+    () => ({ archived_at: '2024-01-01T00:00:00Z' }),
+    'assets__archived_at__not_allowed_value',
+  ],
+  [
+    'disposed of in an unknown way',
+    () => ({ disposal_method: 'burnt' }),
+    'assets__disposal_method__not_allowed_value',
+  ],
   ['with a label that is taken', () => ({ asset_tag: taken }), 'assets__asset_tag__unique'],
-  ['with a serial number that is taken, in the other case', () => ({ serial_number: taken.toLowerCase() }), 'assets__serial_number__unique'],
+  [
+    'with a serial number that is taken, in the other case',
+    () => ({ serial_number: taken.toLowerCase() }),
+    'assets__serial_number__unique',
+  ],
 ]
 
 test.each(wrong)('the database refuses an asset %s', async (_, members, constraint) => {
@@ -57,5 +94,10 @@ test.each(wrong)('the database refuses an asset %s', async (_, members, constrai
 
 test('the database takes an asset that is right', async () => {
   await insert({ project_id: await createProject(worlds.service, worlds.mine.tenantId) })
-  await insert({ model_id: models.countable, tracking_type: 'countable', serial_number: null, quantity: 1_000_000 })
+  await insert({
+    model_id: models.countable,
+    tracking_type: 'countable',
+    serial_number: null,
+    quantity: 1_000_000,
+  })
 })

@@ -64,7 +64,12 @@ export function textLists(rules: readonly Rule[]): Map<string, string[]> {
     rules.flatMap(({ type, table, definition }): [string, string[]][] => {
       const column = /^CHECK \(\(\(?"?(\w+)"?\)? = ANY \(ARRAY\[/.exec(definition)?.[1]
       if (type !== 'c' || !column) return []
-      return [[`${table}.${column}`, [...definition.matchAll(/'([^']*)'::text/g)].map(([, value = '']) => value).sort()]]
+      return [
+        [
+          `${table}.${column}`,
+          [...definition.matchAll(/'([^']*)'::text/g)].map(([, value = '']) => value).sort(),
+        ],
+      ]
     }),
   )
 }
@@ -74,7 +79,9 @@ export function contractLists(): Map<string, string[]> {
   const groups = Object.keys(contract) as GroupName[]
   return new Map(
     groups.flatMap((group) => {
-      const found = kinds.find(({ name }) => name === group.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+      const found = kinds.find(
+        ({ name }) => name === group.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      )
       if (!found) return []
       return recordShapes(group).flatMap(([member, schema]): [string, string[]][] => {
         const values = valuesOf(schema)
@@ -87,7 +94,9 @@ export function contractLists(): Map<string, string[]> {
 const recordShapes = (group: GroupName) =>
   operations
     .filter((one) => one.group === group && ['get', 'create'].includes(one.name))
-    .flatMap(({ endpoint }) => ('body' in endpoint.success ? Object.entries(shapeOf(endpoint.success.body)) : []))
+    .flatMap(({ endpoint }) =>
+      'body' in endpoint.success ? Object.entries(shapeOf(endpoint.success.body)) : [],
+    )
 
 /** The columns that a store counts before it deletes, as `<table>.<column>`, for each resource that can be deleted. */
 export const dependentsByTable = (): { readonly table: string; readonly dependents: readonly string[] }[] =>

@@ -49,9 +49,9 @@ describe.each(lists)('$place', (list) => {
     for (const sort of [undefined, 'id', '-id', ...orders, orders.slice(0, 3).join(',')]) {
       const query = asking(asked, sort === undefined ? {} : { sort })
       const before = idsOf(await rowsOf(worlds.mine, list, query))
-      let inserted = 0
+      const added: unknown[] = []
       const rows = await walk(worlds.mine, list, query, 3, async () => {
-        if ((inserted += 1) <= 2) await list.more(worlds.mine, asked)
+        if (added.length < 2) added.push(await list.more(worlds.mine, asked))
       })
       const walked = idsOf(rows)
       expect(new Set(walked).size).toBe(walked.length)
@@ -168,7 +168,6 @@ function brokenCursors(cursor: string): string[] {
     made([mark, ...values.map(() => ({}))]),
     made([mark, ...values.map(() => ['a'])]),
     made([mark, ...values.map(() => 'a\u0000b')]),
-    made([mark, ...values.map(() => '\ud800')]),
   ]
 }
 

@@ -21,7 +21,10 @@ interface Expectation {
 let serial = 0
 
 /** The next request id; one for each request, so that the audit log tells them apart. */
-const nextRequestId = () => `generated-${process.pid}-${(serial += 1)}`
+function nextRequestId(): string {
+  serial += 1
+  return `generated-${process.pid}-${serial}`
+}
 
 /** Operations that acknowledge without a change of their own. */
 const silent: ReadonlySet<string> = new Set(['requestPasswordReset'])

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { ROOT_TENANT_ID, RUNTIME_ROLE } from '../../src/kernel/tenancy.ts'
@@ -11,7 +11,12 @@ import { useWorlds } from './worlds.ts'
 const worlds = useWorlds()
 const guarded = kinds.filter(({ kind }) => kind !== 'global')
 
+/** A connection on which no tenant is ever entered. */
+let fresh: postgres.Sql
+
 beforeAll(async () => {
+  const { url: _, prepare: __, assumeRole: ___, ...owner } = worlds.service.database.owner
+  fresh = postgres({ ...owner, max: 1 })
   const groups = new Set(operations.map(({ group }) => group))
   for (const world of [worlds.mine, worlds.other, worlds.root]) {
     for (const group of groups) if (sampleOf(group).create) await createRecord(world, group)
@@ -21,12 +26,16 @@ beforeAll(async () => {
       await sql`insert into projects (id, key, name) values (${newId()}, ${newId()}, ${newId()})`
     })
   }
+  return () => fresh.end({ timeout: 1 })
 })
 
 const sqlOf = () => worlds.service.database.sql
 
 /** Runs SQL as the runtime role, in the tenant if one is given, and undoes it. */
-async function asRuntime<T>(tenantId: string | null, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
+async function asRuntime<T>(
+  tenantId: string | null,
+  work: (sql: postgres.TransactionSql) => Promise<T>,
+): Promise<T> {
   const undone = new Error('undone')
   let result: { value: T } | undefined
   await sqlOf()
@@ -51,16 +60,27 @@ describe.each(guarded)('$name, by SQL without a tenant predicate', ({ name, kind
       asRuntime(tenantId, async (sql) =>
         (await sql`select distinct tenant_id from ${sql(name)}`).map((row) => row.tenant_id as string),
       )
-    const [{ everybody } = { everybody: 0 }] = await sqlOf()<{ everybody: number }[]>`select count(distinct tenant_id)::int as everybody from ${sqlOf()(name)}`
+    const [{ everybody } = { everybody: 0 }] = await sqlOf()<
+      { everybody: number }[]
+    >`select count(distinct tenant_id)::int as everybody from ${sqlOf()(name)}`
     expect(everybody, 'several tenants have rows').toBeGreaterThanOrEqual(3)
     const { mine, root } = worlds
-    expect((await visible(mine.tenantId)).sort()).toEqual(kind === 'catalogue' ? [mine.tenantId, ROOT_TENANT_ID].sort() : [mine.tenantId])
+    expect((await visible(mine.tenantId)).sort()).toEqual(
+      kind === 'catalogue' ? [mine.tenantId, ROOT_TENANT_ID].sort() : [mine.tenantId],
+    )
     expect(await visible(root.tenantId)).toEqual([ROOT_TENANT_ID])
     expect(await visible(newId())).toEqual(kind === 'catalogue' ? [ROOT_TENANT_ID] : [])
   })
 
-  test('fails loudly where no tenant was entered', async () => {
-    await expect(asRuntime(null, (sql) => sql`select * from ${sql(name)}`)).rejects.toMatchObject({ severity: 'ERROR' })
+  test('fails loudly on a connection that never entered a tenant', async () => {
+    const query = `set local role ${RUNTIME_ROLE}; select * from "${name}"`
+    await expect(fresh.begin((sql) => sql.unsafe(query))).rejects.toMatchObject({ severity: 'ERROR' })
+  })
+
+  test('shows nothing after a tenant was left', async () => {
+    await asRuntime(worlds.mine.tenantId, (sql) => sql`select 1 from ${sql(name)}`)
+    const left = asRuntime(null, async (sql) => (await sql`select * from ${sql(name)}`).length)
+    expect(await left.catch(() => 0)).toBe(0)
   })
 
   test('adds no row to another tenant', async () => {
@@ -81,22 +101,39 @@ describe.each(guarded)('$name, by SQL without a tenant predicate', ({ name, kind
   })
 })
 
-describe.each(guarded.filter(({ kind }) => kind !== 'ledger'))('$name, by SQL without a tenant predicate', ({ name }) => {
-  test('changes and deletes the rows of the tenant alone, and gives none away', async () => {
-    const { tenantId } = worlds.mine
-    const [{ own } = { own: 0 }] = await sqlOf()<{ own: number }[]>`select count(*)::int as own from ${sqlOf()(name)} where tenant_id = ${tenantId}`
-    expect(own).toBeGreaterThan(0)
-    const changed = await asRuntime(tenantId, async (sql) => (await sql`update ${sql(name)} set tenant_id = tenant_id`).count)
-    expect(changed).toBe(own)
-    const deleted = await asRuntime(tenantId, async (sql) => (await sql`delete from ${sql(name)} where tenant_id <> ${tenantId}`).count)
-    expect(deleted).toBe(0)
-    for (const other of [worlds.other.tenantId, ROOT_TENANT_ID])
-      await expect(asRuntime(tenantId, (sql) => sql`update ${sql(name)} set tenant_id = ${other}`)).rejects.toEqual(REFUSED)
-  })
-})
+describe.each(guarded.filter(({ kind }) => kind !== 'ledger'))(
+  '$name, by SQL without a tenant predicate',
+  ({ name }) => {
+    test('changes and deletes the rows of the tenant alone, and gives none away', async () => {
+      const { tenantId } = worlds.mine
+      const [{ own } = { own: 0 }] = await sqlOf()<
+        { own: number }[]
+      >`select count(*)::int as own from ${sqlOf()(name)} where tenant_id = ${tenantId}`
+      expect(own).toBeGreaterThan(0)
+      const changed = await asRuntime(
+        tenantId,
+        async (sql) => (await sql`update ${sql(name)} set tenant_id = tenant_id`).count,
+      )
+      expect(changed).toBe(own)
+      const deleted = await asRuntime(
+        tenantId,
+        async (sql) => (await sql`delete from ${sql(name)} where tenant_id <> ${tenantId}`).count,
+      )
+      expect(deleted).toBe(0)
+      for (const other of [worlds.other.tenantId, ROOT_TENANT_ID])
+        await expect(
+          asRuntime(tenantId, (sql) => sql`update ${sql(name)} set tenant_id = ${other}`),
+        ).rejects.toEqual(REFUSED)
+    })
+  },
+)
 
 test.each(namesOf('ledger'))('%s is only ever added to', async (name) => {
-  for (const statement of [`update "${name}" set operation = 'x'`, `delete from "${name}"`, `truncate "${name}"`])
+  for (const statement of [
+    `update "${name}" set operation = 'x'`,
+    `delete from "${name}"`,
+    `truncate "${name}"`,
+  ])
     await expect(asRuntime(worlds.mine.tenantId, (sql) => sql.unsafe(statement))).rejects.toEqual(REFUSED)
 })
 

@@ -14,9 +14,10 @@ export function inner(schema: z.core.$ZodType): z.core.$ZodType {
   return options.length === 1 && only ? inner(only) : schema
 }
 
-/** Names of the members of a body that refer to another record. */
+/** Names of the members of a body that refer to another record; `tenant_id` states the tenant that is selected. */
 export function referencesOf(body: z.core.$ZodType | undefined): string[] {
   return Object.entries(shapeOf(body))
+    .filter(([name]) => name !== 'tenant_id')
     .filter(([, schema]) => /^Id \(ULID\) of /.test(descriptionOf(inner(schema)) ?? ''))
     .map(([name]) => name)
 }

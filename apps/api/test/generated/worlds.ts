@@ -8,7 +8,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
-import { addToGroup, createTenant } from '../world.ts'
+import { createTenant, grantOnly } from '../world.ts'
 import { fingerprint, showOwnerEverything } from './database-view.ts'
 import { Observer } from './observer.ts'
 import type { Answer } from './reply-rules.ts'
@@ -97,7 +97,7 @@ async function openWorlds(): Promise<Worlds> {
     await createTenant(service, { owners: [ada] }),
     await createTenant(service, { owners: [bob] }),
   ]
-  await addToGroup(service, ROOT_TENANT_ID, 'owners', operator)
+  await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
   await showOwnerEverything(service.database.sql)
   const world = (name: string, user: TestUser, tenantId: string): World => {
     const canary = `canary${name}`
@@ -112,7 +112,10 @@ async function openWorlds(): Promise<Worlds> {
       user,
       canary,
       client: createClient(contract, { baseUrl: service.address, token: user.token, tenantId, fetch }),
-      unique: () => `${canary} n${String((serial += 1)).padStart(5, '0')}`,
+      unique() {
+        serial += 1
+        return `${canary} n${String(serial).padStart(5, '0')}`
+      },
     }
   }
   const worlds: Worlds = {

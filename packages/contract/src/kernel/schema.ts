@@ -23,7 +23,7 @@ export const reference = (to: string) =>
     .meta({ description: `Id (ULID) of ${to}.` })
 
 /** The value or null. Use this, never `.nullable()`, which corrupts named components in the document. */
-export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([schema, z.null()])
+export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([z.null(), schema])
 
 /** Text of 1 to `max` code points, trimmed. */
 export const text = (max: number) =>

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { atOnce } from '../auth/instances.ts'
+import { send } from '../security/send.ts'
+import { startProcess, statusOf } from './child.ts'
+import { emptyDatabase } from './gate.ts'
+
+/** The deadline of 3 s and a tenth, and slack for a busy machine, in milliseconds. */
+const LONGEST = 3_300 + 700
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test.each([
+  ['writes', 'POST /me/signout', false],
+  ['reads', 'GET /me', false],
+  ['public operations', 'POST /auth/refresh', true],
+])(
+  'when the network swallows everything, %s are 503 within the deadline, and soon served again',
+  async (_, request, needsRefreshToken) => {
+    const gate = await emptyDatabase()
+    await gate.open()
+    const child = startProcess({ DATABASE_URL: gate.url, DATABASE_SLOTS: '2' })
+    const address = await child.ready
+    const { json } = await send(address, 'POST /me/signup', {
+      json: { email: 'ada@example.org', password: 'a password for tests' },
+    })
+    const sent = needsRefreshToken
+      ? { json: { refresh_token: json.refresh_token } }
+      : { token: String(json.access_token) }
+    const call = () => send(address, request, sent)
+    gate.swallow()
+    const replies = await atOnce(20, async (n) => {
+      await pause(n * 250)
+      return call()
+    })
+    expect(replies.map(({ status }) => status).filter((status) => status !== 503)).toEqual([])
+    expect(Math.max(...replies.map(({ ms }) => ms))).toBeLessThan(LONGEST)
+    expect(await statusOf(`${address}/livez`)).toBe(200)
+    await gate.shut()
+    await gate.open()
+    await expect.poll(() => statusOf(`${address}/readyz`), { interval: 50, timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await call()).status, { interval: 50, timeout: 5_000 }).toBeLessThan(300)
+  },
+  60_000,
+)

@@ -1,0 +1,173 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { atOnce } from '../auth/instances.ts'
+import { type Reply, send, tally } from '../security/send.ts'
+import { startService, type TestService, type TestUser } from '../service.ts'
+
+/** The longest that a request may take, in milliseconds: the deadline of 3 s and a tenth, and slack for a busy machine. */
+const LONGEST = 3_300 + 700
+
+interface Started {
+  readonly service: TestService
+  readonly ada: TestUser
+  readonly path: string
+}
+
+async function started(settings: Record<string, string> = {}): Promise<Started> {
+  const service = await startService(settings)
+  onTestFinished(() => service.stop())
+  const ada = await service.signUp()
+  const model = await ada.client.assetModels.create({ name: 'Cable', tracking_type: 'countable' })
+  const asset = await ada.client.assets.create({ model_id: model.id, name: 'Cables' })
+  return { service, ada, path: `/assets/${asset.id}` }
+}
+
+const patch = ({ service, ada, path }: Started, name: string) =>
+  send(service.address, `PATCH ${path}`, { token: ada.token, json: { name } })
+const get = ({ service, ada, path }: Started) => send(service.address, `GET ${path}`, { token: ada.token })
+const terminate = ({ service }: Started) =>
+  service.database
+    .sql`select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+const longest = (replies: readonly Reply[]) => Math.max(...replies.map(({ ms }) => ms))
+
+function expectUnavailable(reply: Reply): void {
+  expect(reply.json).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+}
+
+test('a locked row is no hang: 503 within the deadline, and then the change goes through', async () => {
+  const world = await started()
+  await world.service.database.sql.begin(async (tx) => {
+    await tx`lock table assets in row exclusive mode`
+    await tx`alter table assets no force row level security`
+    const replies = await atOnce(5, (n) => patch(world, `Locked ${n}`))
+    for (const reply of replies) expectUnavailable(reply)
+    expect(longest(replies)).toBeLessThan(LONGEST)
+  })
+  expect((await patch(world, 'Free')).status).toBe(200)
+  expect((await get(world)).json).toMatchObject({ name: 'Free', version: 2 })
+})
+
+test('while all connections wait, others are told to come back within the deadline', async () => {
+  const world = await started({ DATABASE_SLOTS: '2' })
+  await world.service.database.sql.begin(async (tx) => {
+    await tx`lock table assets in access exclusive mode`
+    const replies = await atOnce(
+      30,
+      (n) =>
+        new Promise<Reply>((resolve, reject) =>
+          setTimeout(() => patch(world, `Waiting ${n}`).then(resolve, reject), n * 100),
+        ),
+    )
+    for (const reply of replies) expectUnavailable(reply)
+    expect(longest(replies)).toBeLessThan(LONGEST)
+  })
+  expect((await patch(world, 'Free')).status).toBe(200)
+})
+
+test('all backends ended under load: only 503, soon over, and nothing acknowledged is lost', async () => {
+  const world = await started()
+  const seen: { began: number; reply: Reply; name?: string }[] = []
+  let over = false
+  const callers = atOnce(8, async (n) => {
+    for (let count = 0; !over; count += 1) {
+      const began = performance.now()
+      const name = `Caller ${n} number ${count}`
+      if (n % 2 === 0) seen.push({ began, reply: await get(world) })
+      else
+        seen.push({
+          began,
+          name,
+          reply: await send(world.service.address, 'POST /asset-models', {
+            token: world.ada.token,
+            json: { name, tracking_type: 'countable' },
+          }),
+        })
+    }
+  })
+  let ended = 0
+  for (let round = 0; round < 3; round += 1) {
+    const before = seen.length
+    await expect.poll(() => seen.length - before, { timeout: 10_000 }).toBeGreaterThan(60)
+    await terminate(world)
+    ended = performance.now()
+  }
+  await expect
+    .poll(() => seen.filter(({ began }) => began > ended + 2_000).length, { timeout: 15_000 })
+    .toBeGreaterThan(20)
+  over = true
+  await callers
+
+  expect(
+    Object.keys(tally(seen.map(({ reply }) => reply.status))).filter(
+      (status) => !['200', '201', '503'].includes(status),
+    ),
+  ).toEqual([])
+  expect(longest(seen.map(({ reply }) => reply))).toBeLessThan(LONGEST)
+  expect(seen.filter(({ began, reply }) => began > ended + 2_000 && reply.status === 503)).toEqual([])
+  const found = new Set<string>()
+  for await (const { name } of world.ada.client.assetModels.list.all({ limit: 500 })) found.add(name)
+  const acknowledged = seen.filter(({ reply }) => reply.status === 201).map(({ name }) => name ?? '')
+  expect(acknowledged.length).toBeGreaterThan(0)
+  expect(acknowledged.filter((name) => !found.has(name))).toEqual([])
+}, 60_000)
+
+test('after idle connections were ended the next request is served', async () => {
+  const world = await started({ DATABASE_SLOTS: '3' })
+  for (let round = 0; round < 5; round += 1) {
+    await terminate(world)
+    await expect
+      .poll(async () => (await patch(world, `Round ${round}`)).status, { timeout: 3_000, interval: 20 })
+      .toBe(200)
+    await expect.poll(async () => (await get(world)).status, { timeout: 3_000, interval: 20 }).toBe(200)
+  }
+})
+
+test('a sign-in while the database is gone is 503, never 401', async () => {
+  const world = await started({ DATABASE_SLOTS: '2' })
+  const signIn = () =>
+    send(world.service.address, 'POST /auth/token', {
+      json: { email: world.ada.email, password: 'a password for tests' },
+    })
+  await world.service.database.sql.begin(async (tx) => {
+    await tx`lock table users, sessions in access exclusive mode`
+    const replies = [
+      await signIn(),
+      await get(world),
+      await send(world.service.address, 'POST /auth/refresh', {
+        json: { refresh_token: world.ada.refreshToken },
+      }),
+    ]
+    for (const reply of replies) expectUnavailable(reply)
+  })
+  expect((await signIn()).status).toBe(200)
+})
+
+test('a deadlock is tried again, not told', async () => {
+  const world = await started()
+  const { database } = world.service
+  await database.sql`create sequence failures`
+  // Fails twice with what PostgreSQL says of a deadlock, then lets the insert through.
+  await database.sql`create function fail_twice() returns trigger language plpgsql security definer as $$ begin if nextval('failures') <= 2 then raise exception 'x' using errcode = '40P01'; end if; return new; end $$`
+  await database.sql`create trigger fail_twice before insert on asset_models for each row execute function fail_twice()`
+  const created = await send(world.service.address, 'POST /asset-models', {
+    token: world.ada.token,
+    json: { name: 'Third time', tracking_type: 'countable' },
+  })
+  expect(created.status).toBe(201)
+  const [row] = await database.sql`select last_value::int from failures`
+  expect(row?.last_value).toBe(3)
+  expect(await world.ada.client.assetModels.list({ name: ['Third time'] })).toHaveLength(1)
+})
+
+test('what fails in its last statement leaves nothing', async () => {
+  const world = await started()
+  const { database } = world.service
+  await database.sql`alter table idempotency_keys add constraint refuse_all check (key <> 'doomed')`
+  const reply = await send(world.service.address, 'POST /asset-models', {
+    token: world.ada.token,
+    json: { name: 'Doomed', tracking_type: 'countable' },
+    headers: { 'idempotency-key': 'doomed' },
+  })
+  expect(reply.status).toBe(500)
+  expect(await world.ada.client.assetModels.list({ name: ['Doomed'] })).toEqual([])
+})

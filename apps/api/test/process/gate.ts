@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { inject, onTestFinished } from 'vitest'
+
+/** A way to a database over TCP that can be shut. */
+export interface Gate {
+  /** `DATABASE_URL` of the owner, by way of the gate. */
+  readonly url: string
+  readonly password: string
+  readonly database: string
+  /** As the owner, past the gate. */
+  readonly sql: postgres.Sql
+  /** Lets connections through. */
+  open(): Promise<void>
+  /** Refuses new connections and cuts off those there are, as a restart does. */
+  shut(): Promise<void>
+  /** Keeps connections, and lets nothing through any more. */
+  swallow(): void
+}
+
+/** An empty database of the test's own, with a gate in front of it that is still shut. */
+export async function emptyDatabase(): Promise<Gate> {
+  const { owner } = inject('cluster')
+  const admin = postgres({ ...owner, database: 'postgres', max: 1, onnotice: () => {} })
+  const database = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await admin.unsafe(`create database ${database}`)
+  const sql = postgres({ ...owner, database, max: 2, onnotice: () => {} })
+  const proxy = await startProxy(owner)
+  onTestFinished(async () => {
+    await proxy.shut()
+    await sql.end({ timeout: 1 })
+    await admin.unsafe(`drop database ${database} with (force)`)
+    await admin.end({ timeout: 1 })
+  })
+  const password = String(owner.password)
+  const url = `postgres://${owner.user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`
+  return { url, password, database, sql, open: proxy.open, shut: proxy.shut, swallow: proxy.swallow }
+}
+
+async function startProxy({ host, port: target }: { readonly host: string; readonly port: number }) {
+  const sockets = new Set<Socket>()
+  const state = { swallows: false }
+  const upstream = () =>
+    host.startsWith('/') ? connect(join(host, `.s.PGSQL.${target}`)) : connect(target, host)
+  const server = createServer((client) => {
+    const database = upstream()
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => {
+        if (!state.swallows) to.write(chunk)
+      })
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const shut = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  await shut()
+  const open = async () => {
+    state.swallows = false
+    if (!server.listening) await listen(port)
+  }
+  return {
+    port,
+    shut,
+    open,
+    swallow: () => {
+      state.swallows = true
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { BadSettings, maskedSettings, readSettings } from '../../src/settings.ts'
+import { startProcess } from './child.ts'
+
+const SECRET = 'a-secret-that-nobody-may-see-0000000000000000'
+
+function complaints(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof BadSettings) return error.lines
+    throw error
+  }
+}
+
+const bad: [name: string, value: string][] = [
+  ['PORT', 'abc'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['PORT', '1e3'],
+  ['PORT', ' 80'],
+  ['WEB_PORT', '70000'],
+  ['DATABASE_URL', SECRET],
+  ['DATABASE_URL', `mysql://user:${SECRET}@localhost/x`],
+  ['DATABASE_URL', `postgres://user:${SECRET}@local host/x`],
+  ['DATABASE_DIRECT_URL', `http://user:${SECRET}@localhost/x`],
+  ['DATABASE_PREPARE', 'on'],
+  ['DATABASE_SLOTS', '0'],
+  ['DATABASE_SLOTS', '101'],
+  ['ADMIN_EMAIL', 'nobody'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['CORS_ALLOW_ORIGINS', '*'],
+  ['CORS_ALLOW_ORIGINS', 'https://*.example.org'],
+  ['CORS_ALLOW_ORIGINS', 'app.example.com'],
+  ['CORS_ALLOW_ORIGINS', 'https://example.org/path'],
+  ['CORS_ALLOW_ORIGINS', 'https://user@example.org'],
+  ['CORS_ALLOW_ORIGINS', 'null'],
+  ['CORS_ALLOW_ORIGINS', 'ftp://example.org'],
+  ['BACKEND_CORS_ORIGINS', '["https://example.org"'],
+  ['BACKEND_CORS_ORIGINS', '[1]'],
+  ['BACKEND_CORS_ORIGINS', '["*"]'],
+  ['ACCESS_TOKEN_TTL', '30'],
+  ['ACCESS_TOKEN_TTL', '25h'],
+  ['ACCESS_TOKEN_TTL', '2 hours'],
+  ['ACCESS_TOKEN_TTL', '1w'],
+  ['PASSWORD_MIN_LENGTH', '7'],
+  ['PASSWORD_MIN_LENGTH', '65'],
+  ['RATE_LIMIT', 'off'],
+  ['SIGN_UP_RATE', '-1'],
+  ['SIGN_IN_RATE', '1.5'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '11'],
+  ['TOKEN_KEYS', SECRET],
+  ['TOKEN_KEYS', 'k:c2hvcnQ'],
+  ['TOKEN_KEYS', `a b:${SECRET}`],
+  ['TOKEN_KEYS', `k:${SECRET},`],
+  ['DOCS', 'yes'],
+  ['DRAIN_SECONDS', '301'],
+  ['LOG_LEVEL', 'verbose'],
+  ['ACCESS_TOKEN_TTLS', '1h'],
+  ['DATABASE_UR', SECRET],
+  ['ADMIN_PASSWORT', SECRET],
+  ['COMMONHOLD_PORT', '3000'],
+]
+test.each(bad)('%s=%s is refused by one line that names it, without its value', (name, value) => {
+  const lines = complaints({ [name]: value })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}: .+`))
+  expect(lines[0]).not.toContain('\n')
+  if (value.length > 10) expect(lines[0]).not.toContain(value)
+  expect(lines[0]).not.toContain(SECRET)
+})
+
+const good: [name: string, value: string, read: unknown][] = [
+  ['PORT', '0', 0],
+  ['ACCESS_TOKEN_TTL', '3600', 3_600],
+  ['ACCESS_TOKEN_TTL', '90s', 90],
+  ['ACCESS_TOKEN_TTL', '15m', 900],
+  ['ACCESS_TOKEN_TTL', '24h', 86_400],
+  ['ACCESS_TOKEN_TTL', '1d', 86_400],
+  [
+    'CORS_ALLOW_ORIGINS',
+    'https://a.example, https://b.example:8443/',
+    ['https://a.example', 'https://b.example:8443'],
+  ],
+  ['CORS_ALLOW_ORIGINS', '["https://a.example"]', ['https://a.example']],
+  ['CORS_ALLOW_ORIGINS', '', []],
+  ['DATABASE_URL', 'postgresql://u:p@localhost:5432/x', 'postgresql://u:p@localhost:5432/x'],
+  ['RATE_LIMIT', '0', 0],
+  ['LOG_LEVEL', 'silent', 'silent'],
+]
+test.each(good)('%s=%s is read', (name, value, read) => {
+  expect(readSettings({ [name]: value })).toMatchObject({ [name]: read })
+})
+
+test('what is not set has the documented default', () => {
+  expect(readSettings({ PATH: '/bin', HOME: '/root', npm_config_x: 'y' })).toEqual({
+    PORT: 3_000,
+    WEB_PORT: 5_173,
+    HOST: '127.0.0.1',
+    DATABASE_PREPARE: 'auto',
+    DATABASE_SLOTS: 10,
+    DATA_DIR: '.data',
+    SIGNUP_TENANT: 'default',
+    CORS_ALLOW_ORIGINS: [],
+    BACKEND_CORS_ORIGINS: [],
+    ACCESS_TOKEN_TTL: 43_200,
+    PASSWORD_MIN_LENGTH: 8,
+    RATE_LIMIT: 6_000,
+    SIGN_UP_RATE: 30,
+    SIGN_IN_RATE: 30,
+    TRUST_PROXY: 0,
+    DOCS: 'on',
+    DRAIN_SECONDS: 2,
+    LOG_LEVEL: 'info',
+  })
+})
+
+function secretFile(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'commonhold-secret-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'secret')
+  writeFileSync(file, text)
+  return file
+}
+
+test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'TOKEN_KEYS'])(
+  '%s may come from a file',
+  (name) => {
+    const value =
+      {
+        DATABASE_URL: 'postgres://u:p@h/d',
+        DATABASE_DIRECT_URL: 'postgres://u:p@h/d',
+        ADMIN_PASSWORD: SECRET,
+        TOKEN_KEYS: `k:${SECRET}`,
+      }[name] ?? ''
+    const read = readSettings({ [`${name}_FILE`]: secretFile(`${value}\n`) })
+    expect(JSON.stringify(read)).toBe(JSON.stringify(readSettings({ [name]: value })))
+    expect(JSON.stringify(maskedSettings(read))).not.toContain(SECRET)
+    expect(complaints({ [name]: value, [`${name}_FILE`]: secretFile(value) })).toEqual([
+      `${name}: set either ${name} or ${name}_FILE, not both`,
+    ])
+    expect(complaints({ [`${name}_FILE`]: '/no/such/file' })).toEqual([
+      `${name}_FILE: cannot read /no/such/file`,
+    ])
+  },
+)
+
+test('only secrets come from files', () => {
+  expect(complaints({ ADMIN_EMAIL_FILE: '/etc/hostname' })).toEqual(['ADMIN_EMAIL_FILE: no such setting'])
+})
+
+test('the process ends with 1 and one line for each fault, and shows no secret', async () => {
+  const child = startProcess({
+    PORT: 'abc',
+    LOG_LEVEL: 'loud',
+    ADMIN_PASSWORD: 'short',
+    TOKEN_KEYS: SECRET,
+    DATABASE_URL: `mysql://u:${SECRET}@h/d`,
+    CORS_ALLOW_ORIGINS: '*',
+    RATE_LIMITS: '1',
+  })
+  expect(await child.exit).toBe(1)
+  expect(child.stdout()).toBe('')
+  const lines = child.stderr().trimEnd().split('\n')
+  expect(lines.map((line) => line.split(':').slice(0, 2).join(':')).sort()).toEqual(
+    [
+      'ADMIN_PASSWORD',
+      'CORS_ALLOW_ORIGINS',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'PORT',
+      'RATE_LIMITS',
+      'TOKEN_KEYS',
+    ].map((name) => `commonhold: ${name}`),
+  )
+  expect(child.stderr()).not.toContain(SECRET)
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { atOnce } from '../auth/instances.ts'
+import { type Reply, send } from '../security/send.ts'
+import { type Child, startProcess, statusOf } from './child.ts'
+import { emptyDatabase, type Gate } from './gate.ts'
+
+interface Started {
+  readonly child: Child
+  readonly address: string
+  readonly gate: Gate
+  readonly call: (request: string, json?: object) => Promise<Reply>
+}
+
+async function started(drainSeconds: string): Promise<Started> {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const child = startProcess({ DATABASE_URL: gate.url, DRAIN_SECONDS: drainSeconds })
+  const address = await child.ready
+  const signedUp = await send(address, 'POST /me/signup', {
+    json: { email: 'ada@example.org', password: 'a password for tests' },
+  })
+  const token = String(signedUp.json.access_token)
+  return {
+    child,
+    address,
+    gate,
+    call: (request, json) => send(address, request, { token, ...(json ? { json } : {}) }),
+  }
+}
+
+/** Holds every asset model for a while, so that a change of one is under way. */
+const hold = ({ gate }: Started, work: () => Promise<unknown>) =>
+  gate.sql.begin(async (tx) => {
+    await tx`lock table asset_models in exclusive mode`
+    await work()
+  })
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const model = (name: string) => ({ name, tracking_type: 'countable' })
+
+test('on SIGTERM it is unready first, serves through the drain window, and ends with 0', async () => {
+  const service = await started('2')
+  service.child.process.kill('SIGTERM')
+  await expect.poll(() => statusOf(`${service.address}/readyz`), { interval: 20 }).toBe(503)
+  expect(await statusOf(`${service.address}/livez`)).toBe(200)
+  const served = await service.call('POST /asset-models', model('Late'))
+  expect([served.status, served.headers.get('connection')]).toEqual([201, 'close'])
+  expect(await service.child.exit).toBe(0)
+  expect(await statusOf(`${service.address}/livez`)).toBe(0)
+})
+
+test.each([1, 2, 3])(
+  'a request under way is finished, whatever number of signals come: %d',
+  async (signals) => {
+    const service = await started('0')
+    let under: Promise<Reply> | undefined
+    await hold(service, async () => {
+      under = service.call('POST /asset-models', model('Under way'))
+      await pause(300)
+      for (let n = 0; n < signals; n += 1) {
+        service.child.process.kill(n === 1 ? 'SIGINT' : 'SIGTERM')
+        await pause(100)
+      }
+    })
+    expect((await under)?.status).toBe(201)
+    expect(await service.child.exit).toBe(0)
+    const [row] = await service.gate.sql.begin(async (tx) => {
+      await tx`select commonhold_select_tenant((select id from tenants where slug = 'default'))`
+      return tx`select count(*)::int as models from asset_models`
+    })
+    expect(row?.models).toBe(1)
+  },
+)
+
+test('connections that are kept alive do not hold it', async () => {
+  const service = await started('0')
+  await atOnce(20, () => service.call('GET /me'))
+  const began = performance.now()
+  service.child.process.kill('SIGTERM')
+  expect(await service.child.exit).toBe(0)
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('under load nobody who stops at the first unready answer sees a failure', async () => {
+  const service = await started('2')
+  const failures: (number | string)[] = []
+  let isReady = true
+  const caller = async () => {
+    while (isReady) {
+      const outcome = await service.call('GET /me').then(({ status }) => status, String)
+      if (outcome !== 200) failures.push(outcome)
+    }
+  }
+  const balancer = async () => {
+    while (isReady) {
+      isReady = (await statusOf(`${service.address}/readyz`)) === 200
+      await pause(100)
+    }
+  }
+  const callers = atOnce(8, caller)
+  const watching = balancer()
+  await pause(300)
+  service.child.process.kill('SIGTERM')
+  await Promise.all([watching, callers])
+  expect(failures).toEqual([])
+  expect(await service.child.exit).toBe(0)
+})

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { send } from '../security/send.ts'
+import { freePort, startProcess, statusOf } from './child.ts'
+import { emptyDatabase } from './gate.ts'
+
+const json = { email: 'ada@example.org', password: 'a password for tests' }
+const post = (address: string, path: string) => send(address, `POST ${path}`, { json })
+
+test('it starts before the database does: alive, not ready, and 503 until it comes', async () => {
+  const gate = await emptyDatabase()
+  const port = await freePort()
+  const child = startProcess({ DATABASE_URL: gate.url, PORT: String(port) })
+  const address = `http://127.0.0.1:${port}`
+  await expect.poll(() => statusOf(`${address}/livez`), { timeout: 15_000 }).toBe(200)
+  const notReady = await fetch(`${address}/readyz`)
+  expect([notReady.status, notReady.headers.get('retry-after')]).toEqual([503, '1'])
+  const refused = await post(address, '/auth/token')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(refused.json.code).toBe('unavailable')
+  await gate.open()
+  expect(await child.ready).toBe(address)
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
+  expect((await post(address, '/me/signup')).status).toBe(201)
+  expect(child.stdout()).not.toContain(gate.password)
+})
+
+test('readiness follows the database, and so does work', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const address = await startProcess({ DATABASE_URL: gate.url }).ready
+  for (let round = 0; round < 2; round += 1) {
+    await gate.shut()
+    expect(await statusOf(`${address}/readyz`)).toBe(503)
+    expect((await post(address, '/auth/token')).status).toBe(503)
+    expect(await statusOf(`${address}/livez`)).toBe(200)
+    await gate.open()
+    const opened = performance.now()
+    await expect.poll(() => statusOf(`${address}/readyz`), { interval: 50, timeout: 10_000 }).toBe(200)
+    expect((await post(address, '/auth/token')).status).toBe(401)
+    expect(performance.now() - opened).toBeLessThan(4_000)
+  }
+})
+
+test('a wrong password of the database ends it at once, and is not shown', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const started = performance.now()
+  const child = startProcess({ DATABASE_URL: gate.url.replace(/:[^:@]+@/, ':a-wrong-password@') })
+  expect(await child.exit).toBe(1)
+  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(child.complaints()).toHaveLength(1)
+  expect(child.stderr()).toMatch(/password authentication failed/)
+  expect(child.stderr() + child.stdout()).not.toContain('a-wrong-password')
+  expect(child.stderr()).not.toMatch(/\n\s+at /)
+})
+
+test('a database that is not there ends it', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const child = startProcess({ DATABASE_URL: `${gate.url}x` })
+  expect(await child.exit).toBe(1)
+  expect(child.complaints()).toHaveLength(1)
+})
+
+test('a port that is taken ends it with one line', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const gate = await emptyDatabase()
+  const child = startProcess({
+    DATABASE_URL: gate.url,
+    PORT: String(typeof address === 'object' ? address?.port : 0),
+  })
+  expect(await child.exit).toBe(1)
+  expect(child.stderr()).toMatch(/^commonhold: .*address already in use.*\n$/)
+})
+
+test('a tenant for sign-up that is not there ends it with one line', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const child = startProcess({ DATABASE_URL: gate.url, SIGNUP_TENANT: 'no-such-tenant' })
+  expect(await child.exit).toBe(1)
+  expect(child.stderr()).toBe(
+    'commonhold: SIGNUP_TENANT: no tenant in use has the slug or id no-such-tenant\n',
+  )
+})
+
+test('it can be stopped while it waits for the database', async () => {
+  const gate = await emptyDatabase()
+  const port = await freePort()
+  const child = startProcess({ DATABASE_URL: gate.url, PORT: String(port) })
+  await expect.poll(() => statusOf(`http://127.0.0.1:${port}/livez`), { timeout: 15_000 }).toBe(200)
+  child.process.kill('SIGTERM')
+  expect(await child.exit).toBe(0)
+})
+
+test('six at once on an empty database: one key, one operator, each migration once', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const settings = {
+    DATABASE_URL: gate.url,
+    DATABASE_SLOTS: '2',
+    ADMIN_EMAIL: 'operator@example.org',
+    ADMIN_PASSWORD: 'a password for operators',
+  }
+  const children = Array.from({ length: 6 }, () => startProcess(settings))
+  const addresses = await Promise.all(children.map(({ ready }) => ready))
+  const [counts] =
+    await gate.sql`select (select count(*) from signing_keys)::int as keys, (select count(*) from users)::int as users,
+    (select count(*) - count(distinct hash) from drizzle.__drizzle_migrations)::int as repeated, (select count(*) from tenants)::int as tenants,
+    (select count(*) from effective_permissions)::int as operators`
+  expect(counts).toEqual({ keys: 1, users: 1, repeated: 0, tenants: 2, operators: 1 })
+  const signedIn = await send(addresses[0] ?? '', 'POST /auth/token', {
+    json: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
+  })
+  const token = String(signedIn.json.access_token)
+  for (const address of addresses) expect((await send(address, 'GET /me', { token })).status).toBe(200)
+}, 60_000)

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type TestService, type TestUser } from '../service.ts'
+import { send } from './send.ts'
+
+let service: TestService
+let ada: TestUser
+
+beforeAll(async () => {
+  service = await startService()
+  ada = await service.signUp()
+})
+afterAll(() => service.stop())
+
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+const withId = (id: string, request = 'GET /me') =>
+  send(service.address, request, { token: ada.token, headers: { 'x-request-id': id } })
+
+test.each(['a', 'A-Z.0_9', 'x'.repeat(128)])('the request id %s is taken over', async (id) => {
+  for (const request of ['GET /me', 'GET /nowhere', 'PUT /me', 'POST /asset-models', 'GET /assets?x=1']) {
+    const reply = await withId(id, request)
+    expect(reply.headers.get('x-request-id')).toBe(id)
+    if (reply.status >= 400) expect(reply.json.request_id).toBe(id)
+  }
+})
+
+test.each(['', 'a b', 'x'.repeat(129), 'a\u00e4', '<script>', 'a/b', 'a;b', '../x', '%0a', '{}'])(
+  'the request id %j is replaced',
+  async (id) => {
+    expect((await withId(id)).headers.get('x-request-id')).toMatch(ULID)
+  },
+)
+
+test('every request gets another id', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 50 }, async () =>
+      (await send(service.address, 'GET /me')).headers.get('x-request-id'),
+    ),
+  )
+  expect(new Set(ids).size).toBe(50)
+})
+
+test('the request id is in the audit log', async () => {
+  await send(service.address, 'POST /asset-models', {
+    token: ada.token,
+    json: { name: 'Traced', tracking_type: 'countable' },
+    headers: { 'x-request-id': 'trace-me' },
+  })
+  const rows = await service.database.sql.begin(async (tx) => {
+    await tx`select commonhold_select_tenant('01K00000000000000000000001')`
+    return tx`select action, operation, actor_id, session_id, source from audit_log where request_id = 'trace-me'`
+  })
+  expect([...rows]).toEqual([
+    {
+      action: 'created',
+      operation: 'createAssetModel',
+      actor_id: ada.id,
+      session_id: ada.sessionId,
+      source: '127.0.0.1',
+    },
+  ])
+})
+
+test.each([
+  ['GET', '/me', 200],
+  ['HEAD', '/me', 200],
+  ['HEAD', '/asset-models', 200],
+  ['HEAD', '/nowhere', 404],
+])('%s %s has the headers of an answer, and HEAD no body', async (method, path, status) => {
+  const reply = await send(service.address, `${method} ${path}`, { token: ada.token })
+  expect(reply.status).toBe(status)
+  expect(reply.text === '').toBe(method === 'HEAD')
+})
+
+test('the tenant of a request is told', async () => {
+  const reply = await send(service.address, 'GET /asset-models', { token: ada.token })
+  expect(reply.headers.get('x-tenant-id')).toBe('01K00000000000000000000001')
+})
+
+test.each([
+  '01K00000000000000000000000',
+  '01K00000000000000000000099',
+  'x',
+  "' or 1=1 --",
+  '',
+  '8ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+])('the tenant %j is refused, never replaced by another', async (tenantId) => {
+  const reply = await send(service.address, 'GET /asset-models', { token: ada.token, tenantId })
+  expect(reply.json).toMatchObject({ status: 403, code: 'tenant_access_denied' })
+  expect(reply.headers.get('x-tenant-id')).toBeNull()
+})
+
+test.each([
+  ['/livez', 200, /^text\/plain; charset=utf-8$/],
+  ['/readyz', 200, /^text\/plain; charset=utf-8$/],
+  ['/openapi.json', 200, /^application\/json; charset=utf-8$/],
+  ['/problems/not_found', 200, /^text\/html; charset=utf-8$/],
+  ['/docs', 200, /^text\/html; charset=utf-8$/],
+])('%s has the security headers, too', async (path, status, type) => {
+  const { status: actual, headers } = await fetch(service.address + path)
+  expect(actual).toBe(status)
+  expect(headers.get('content-type')).toMatch(type)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
+  expect(headers.get('set-cookie')).toBeNull()
+})
+
+const wellKnown = [
+  '/.git/config',
+  '/.env',
+  '/package.json',
+  '/src/main.ts',
+  '/metrics',
+  '/debug',
+  '/debug/pprof',
+  '/actuator',
+  '/admin',
+  '/docs/../package.json',
+  '/docs/package.json',
+  '/docs/..%2f..%2fpackage.json',
+  '/docs/%2e%2e/package.json',
+  '/docs/swagger-ui.css.map',
+  '/docs/swagger-ui-bundle.js.map',
+  '/problems/__proto__',
+  '/problems/constructor',
+  '/docs/__proto__',
+  '/server-status',
+  '/graphql',
+  '/.well-known/jwks.json',
+]
+test.each(wellKnown)('there is nothing at %s', async (path) => {
+  expect((await fetch(service.address + path)).status).toBe(404)
+})
+
+test('DOCS=off leaves no reference page', async () => {
+  const closed = await startService({ DOCS: 'off' })
+  for (const path of ['/docs', '/docs/start.js', '/docs/swagger-ui.css'])
+    expect((await fetch(closed.address + path)).status).toBe(404)
+  expect((await fetch(`${closed.address}/openapi.json`)).status).toBe(200)
+  await closed.stop()
+})

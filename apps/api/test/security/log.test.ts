@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allAuditRows } from '../auth/audit-rows.ts'
+import { startService, type TestService, type TestUser } from '../service.ts'
+import { keepLog } from './log-lines.ts'
+import { rawRequest, sendRaw } from './raw-socket.ts'
+import { send } from './send.ts'
+
+const kept = keepLog()
+let service: TestService
+let ada: TestUser
+
+beforeAll(async () => {
+  service = await startService(
+    { TOKEN_KEYS: `k:${Buffer.from('canary-of-the-signing-key-canary!').toString('base64url')}` },
+    undefined,
+    { log: kept.log },
+  )
+  ada = await service.signUp()
+})
+afterAll(() => service.stop())
+
+const lineOf = async (request: string, sent: Parameters<typeof send>[2]) => {
+  const reply = await send(service.address, request, sent)
+  const lines = kept.of(reply.headers.get('x-request-id'))
+  expect(lines).toHaveLength(1)
+  return { reply, line: lines[0] ?? {} }
+}
+
+test('a request of a user is one line that says who, what, where and how long', async () => {
+  const { reply, line } = await lineOf('GET /asset-models', { token: ada.token })
+  expect(line).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    request_id: reply.headers.get('x-request-id'),
+    method: 'GET',
+    operation: 'listAssetModels',
+    status: 200,
+    ms: expect.any(Number),
+    user_id: ada.id,
+    session_id: ada.sessionId,
+    tenant_id: reply.headers.get('x-tenant-id'),
+  })
+})
+
+test.each([
+  ['POST /auth/token', { json: { email: 'nobody@example.org', password: 'wrong password' } }, 401],
+  ['POST /users', { json: { email: 'x' } }, 422],
+  ['GET /me', {}, 401],
+  ['GET /me', { token: 'x.y.z' }, 401],
+])('%s without a user is one line with nobody in it', async (request, sent, status) => {
+  const { line } = await lineOf(request, sent)
+  expect(line).toMatchObject({
+    status,
+    user_id: null,
+    session_id: null,
+    tenant_id: null,
+    operation: expect.any(String),
+  })
+})
+
+test.each([
+  ['GET /nowhere', 404],
+  ['DELETE /me', 405],
+])('%s is one line, too', async (request, status) => {
+  expect((await lineOf(request, { token: ada.token })).line).toMatchObject({
+    status,
+    method: request.split(' ')[0],
+  })
+})
+
+test('line breaks and control characters cannot forge a line', async () => {
+  const before = kept.lines().length
+  const evil = 'x\n{"level":60,"msg":"forged"}\u001b[31m\r\n'
+  await send(service.address, `GET /asset-models?q=${encodeURIComponent(evil)}`, { token: ada.token })
+  await send(service.address, `GET /${encodeURIComponent(evil)}`)
+  await send(service.address, 'POST /auth/token', { json: { email: evil, password: evil } })
+  expect(kept.lines().length).toBe(before + 3)
+  expect(kept.text()).not.toContain('forged')
+  expect(kept.text()).not.toContain('\u001b')
+})
+
+test('a client that goes away is no error of ours', async () => {
+  const before = kept.lines().length
+  const head = rawRequest(
+    'POST /asset-models',
+    [`Authorization: Bearer ${ada.token}`, 'Content-Type: application/json', 'Content-Length: 100'],
+    '{"name":',
+  )
+  for (let n = 0; n < 5; n += 1) await sendRaw(service.address, [head], { patience: 30 })
+  await expect.poll(() => kept.lines().length).toBe(before + 5)
+  expect(
+    kept
+      .lines()
+      .slice(before)
+      .filter(({ level }) => Number(level) >= 50),
+  ).toEqual([])
+})
+
+test('nothing that is secret gets into the log, the audit log or an answer', async () => {
+  const canary = 'canary-5f2a91'
+  const password = `${canary} as a password`
+  const email = 'canary.owner@example.org'
+  const answers: string[] = []
+  const ask = async (request: string, sent: Parameters<typeof send>[2]) => {
+    const reply = await send(service.address, request, sent)
+    answers.push(reply.text)
+    return reply
+  }
+  await ask('POST /users', { json: { email, password } })
+  await ask('POST /users', { json: { email, password } })
+  await ask('POST /users', { json: { email: 'x', password, [canary]: canary } })
+  await ask('POST /me/signup', {
+    body: `{"email":"${email}","password":"${password}"`,
+    headers: { 'content-type': 'application/json' },
+  })
+  await ask('POST /auth/token', { json: { email, password: `${password} but wrong` } })
+  await ask('POST /me/signin', { form: { username: email, password: `${password} but wrong` } })
+  await ask('POST /me/signin', { form: { username: password, password } })
+  const tokens = await send(service.address, 'POST /auth/token', { json: { email, password } })
+  const [access, refresh] = [String(tokens.json.access_token), String(tokens.json.refresh_token)]
+  await ask('GET /me', { token: access })
+  await ask('GET /me/sessions', { token: access })
+  await ask('GET /me', { token: `${access}x` })
+  await ask(`GET /me?access_token=${access}`, {})
+  await ask('POST /auth/refresh', { json: { refresh_token: `${refresh}x` } })
+  const next = await send(service.address, 'POST /auth/refresh', { json: { refresh_token: refresh } })
+  await ask('POST /auth/refresh', { json: { refresh_token: refresh } })
+  // What the database refuses carries its parameters.
+  await service.database
+    .sql`alter table asset_models add constraint asset_models_test check (description not like 'canary%')`
+  const failed = await ask('POST /asset-models', {
+    token: ada.token,
+    json: { name: 'X', tracking_type: 'countable', description: canary },
+  })
+  expect(failed.status).toBe(500)
+
+  const [user] = await service.database.sql`select password_hash from users where email = ${email}`
+  const secrets = [
+    access,
+    refresh,
+    String(next.json.refresh_token),
+    access.split('.')[2] ?? '',
+    String(user?.password_hash),
+    'canary-of-the-signing-key',
+  ]
+  const written = {
+    log: kept.text(),
+    audit: JSON.stringify(await allAuditRows(service.database)),
+    answers: answers.join('\n'),
+  }
+  for (const [where, text] of Object.entries(written)) {
+    for (const secret of secrets)
+      expect(text.includes(secret), `${secret.slice(0, 20)} in the ${where}`).toBe(false)
+    // The name of an undeclared member is told back to who sent it; nothing else is.
+    expect(text.replace(/"pointer":"[^"]*"|"detail":"[^"]*"/g, ''), where).not.toContain(canary)
+  }
+})
+
+test('a failure of ours is logged with its request id, and says nothing outside', async () => {
+  await service.database.sql`alter table asset_models rename column manufacturer to gone`
+  const reply = await send(service.address, 'GET /asset-models', { token: ada.token })
+  await service.database.sql`alter table asset_models rename column gone to manufacturer`
+  expect(reply.json).toEqual({
+    type: '/problems/internal_error',
+    title: expect.any(String),
+    status: 500,
+    detail: expect.any(String),
+    instance: '/asset-models',
+    code: 'internal_error',
+    request_id: reply.headers.get('x-request-id'),
+  })
+  const lines = kept.of(reply.headers.get('x-request-id'))
+  expect(lines.map(({ level, operation }) => [level, operation])).toEqual([
+    [50, 'listAssetModels'],
+    [30, 'listAssetModels'],
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/select |manufacturer/i)
+})

@@ -1,0 +1,57 @@
+import { connect } from 'node:net'
+
+/** What came back over a socket before it was closed, or before nothing more came for a while. */
+export interface RawReply {
+  /** Status of each answer, in order. */
+  readonly statuses: readonly number[]
+  readonly text: string
+  readonly closed: boolean
+  /** Milliseconds until the socket was closed or given up. */
+  readonly ms: number
+}
+
+/** Sends bytes over a socket of their own, piece by piece, and reads until the service closes it or `patience` is over. */
+export function sendRaw(
+  address: string,
+  pieces: readonly (string | Uint8Array)[],
+  { patience = 600, pause = 0 } = {},
+): Promise<RawReply> {
+  const { hostname, port } = new URL(address)
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    const chunks: Buffer[] = []
+    let timer: NodeJS.Timeout | undefined
+    const finish = (closed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      const text = Buffer.concat(chunks).toString('latin1')
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => Number(match[1]))
+      resolve({ statuses, text, closed, ms: performance.now() - started })
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => finish(false), patience)
+    }
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      wait()
+    })
+    // A reset is one way to be turned away.
+    socket.on('error', () => finish(true))
+    socket.on('close', () => finish(true))
+    socket.on('connect', async () => {
+      for (const piece of pieces) {
+        socket.write(piece)
+        if (pause > 0) await new Promise((next) => setTimeout(next, pause))
+      }
+      wait()
+    })
+  })
+}
+
+/** A request as text; lines end as HTTP wants them. */
+export function rawRequest(line: string, headers: readonly string[] = [], body = ''): string {
+  const host = headers.some((header) => /^host:/i.test(header)) ? [] : ['Host: localhost']
+  return `${[`${line} HTTP/1.1`, ...host, ...headers].join('\r\n')}\r\n\r\n${body}`
+}
