@@ -4,10 +4,9 @@ import { nextNumber } from '../kernel/counters.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { listHistory } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
-import { move } from '../kernel/moves.ts'
-import { invalid } from '../kernel/problem.ts'
+import { allowedMoves, move } from '../kernel/moves.ts'
+import { invalid, problem } from '../kernel/problem.ts'
 import { quiet } from '../kernel/statement.ts'
-import { projectStore } from '../work/projects.store.ts'
 import { assetModelStore } from './asset-models.store.ts'
 import { assertTracking } from './assets.rules.ts'
 import { assetStore } from './assets.store.ts'
@@ -16,17 +15,11 @@ export const assetHandlers = implement(contract.assets, {
   ...crudHandlers(contract.assets, assetStore),
   ...moveHandlers(assetLifecycle, assetStore),
   create: async ({ body }, context) => {
-    const references = quiet(
-      Promise.all([
-      assetModelStore.reference(context.tx, 'model_id', body.model_id),
-      body.project_id ? projectStore.reference(context.tx, 'project_id', body.project_id) : null,
-    ]),
-    )
+    const model = quiet(assetModelStore.reference(context.tx, 'model_id', body.model_id))
     const asset_tag = body.asset_tag ?? (await nextAssetTag(context))
-    // Sent along with what it is checked against; the constraints hold the same rules.
+    // Sent along with the model that it is checked against; the table's constraints hold the same rules.
     const inserted = quiet(assetStore.insert(context, { ...body, asset_tag }))
-    const [{ tracking_type }] = await references
-    assertTracking(tracking_type, {
+    assertTracking((await model).tracking_type, {
       serial_number: body.serial_number ?? null,
       quantity: body.quantity ?? 1,
     })
@@ -34,7 +27,12 @@ export const assetHandlers = implement(contract.assets, {
   },
   update: async ({ params, body }, context) => {
     const before = await assetStore.lock(context, params.asset_id)
-    if (body.project_id) await projectStore.reference(context.tx, 'project_id', body.project_id)
+    if (before.status === 'archived') {
+      throw problem('invalid_transition', {
+        current_state: before.status,
+        allowed_operations: allowedMoves(assetLifecycle, before.status),
+      })
+    }
     if (body.model_id && body.model_id !== before.model_id) {
       const model = await assetModelStore.reference(context.tx, 'model_id', body.model_id)
       if (model.tracking_type !== before.tracking_type) {

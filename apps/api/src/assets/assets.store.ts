@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { Store } from '../kernel/store.ts'
+import { projectStore } from '../work/projects.store.ts'
+import { assetModelStore } from './asset-models.store.ts'
 import { assets } from './assets.table.ts'
 
 export const assetStore = new Store({
   table: assets,
   record: 'asset',
   kind: 'owned',
+  references: { model_id: () => assetModelStore, project_id: () => projectStore },
   computed: {
     tracking_type: sql`(select m.tracking_type from asset_models m where m.id = ${sql.placeholder('model_id')})`,
   },

@@ -12,7 +12,11 @@ const NAME_LIMIT = 128
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
 
 /** Reads and decodes the body of a request; undefined where an optional one was left out. */
-export async function readBody(request: Request, header: HeaderReader, endpoint: EndpointSpec): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  header: HeaderReader,
+  endpoint: EndpointSpec,
+): Promise<unknown> {
   if (!endpoint.body) return undefined
   const bytes = await readBytes(request, header)
   const type = header('content-type')

@@ -50,7 +50,7 @@ function problemOfConstraint(error: postgres.PostgresError): ProblemException | 
       `Another record has the same ${field}. Use that record or choose another value.`,
     )
   if (what === 'reference') {
-    return /still referenced/.test(error.detail ?? '')
+    return error.code === '23001' || /still referenced/.test(error.detail ?? '')
       ? problem('dependent_item_exists', { dependents: { [error.table_name ?? 'records']: null } })
       : invalid({
           field,

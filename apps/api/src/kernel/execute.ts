@@ -11,7 +11,6 @@ import { type Answer, success, versionsOf } from './respond.ts'
 import { type Service, transact } from './service.ts'
 import { quiet } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
-import type { Transaction } from './transaction.ts'
 import { checkReply } from './validate.ts'
 
 /** A request after everything that can be checked without the database. */

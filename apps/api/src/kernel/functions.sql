@@ -43,6 +43,7 @@ begin
     if project_ids is null then
       raise exception 'permission_denied' using errcode = 'CH404';
     end if;
+    perform set_config('app.project_ids', array_to_string(project_ids, ','), true);
   end if;
   if tenant_id is not null then
     perform commonhold_select_tenant(tenant_id);

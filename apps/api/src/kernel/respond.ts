@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { EndpointSpec } from '@commonhold/contract'
 import { type ProblemException, problemBody } from './problem.ts'
 
@@ -28,21 +29,23 @@ export function success(
   if (status === 204) return { status, headers, body: null }
   headers['Content-Type'] = 'application/json; charset=utf-8'
   const { id, version } = record(body)
-  if (typeof version === 'number') headers.ETag = etag(version)
+  const text = JSON.stringify(body)
+  if (typeof version === 'number') headers.ETag = etag(version, text)
   if (status === 201 && typeof id === 'string') headers.Location = `${path.replace(/\/$/, '')}/${id}`
-  return { status, headers, body: JSON.stringify(body) }
+  return { status, headers, body: text }
 }
 
 const record = (body: unknown) =>
   body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
 
-/** The ETag of a version of a record. */
-export const etag = (version: number) => `"v${version}"`
+/** The ETag of a record: its version, which `If-Match` compares, and a digest, because worked-out members change without it. */
+const etag = (version: number, text: string) =>
+  `"v${version}-${hash('sha1', text, 'base64url').slice(0, 11)}"`
 
 /** The versions that an `If-Match` admits; undefined where it is absent or `*`. A weak or foreign tag matches none. */
 export function versionsOf(ifMatch: string | null): number[] | undefined {
   if (ifMatch === null || ifMatch.trim() === '*') return undefined
-  return ifMatch.split(',').map((tag) => Number(/^\s*"v(\d{1,15})"\s*$/.exec(tag)?.[1] ?? -1))
+  return ifMatch.split(',').map((tag) => Number(/^\s*"v(\d{1,15})(?:-[\w-]{11})?"\s*$/.exec(tag)?.[1] ?? -1))
 }
 
 /** True when the caller has this version already (If-None-Match, RFC 9110). */

@@ -11,8 +11,8 @@ import { newId } from './ids.ts'
 import type { Implementation } from './implement.ts'
 import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
 import { ProblemException, problem, retryLater } from './problem.ts'
-import { type Answer, failure, isUnmodified, securityHeaders } from './respond.ts'
 import { headersOf } from './request-headers.ts'
+import { type Answer, failure, isUnmodified, securityHeaders } from './respond.ts'
 import { type Service, transact } from './service.ts'
 import { noteUse } from './session-use.ts'
 import type { AccessToken } from './tokens.ts'
@@ -149,7 +149,7 @@ async function refuse(
   progress: Progress,
 ): Promise<Answer> {
   const known = problemOf(error, endpoint.permission)
-  const path = c.req.path
+  const path = pathOf(c)
   if (!known) {
     service.log.error(
       { err: reduced(error), request_id: progress.requestId, operation: endpoint.operationId },
@@ -182,7 +182,10 @@ async function refuse(
 }
 
 function problemOf(error: unknown, permission: string): ProblemException | undefined {
-  if (error instanceof ProblemException) return error
+  if (error instanceof ProblemException) {
+    if (error.code !== 'permission_denied') return error
+    return problem('permission_denied', { required_permission: permission, ...error.facts })
+  }
   if (error instanceof HasherBusy || error instanceof HasherStopped) return retryLater('unavailable', 1)
   return problemOfDatabaseError(error, permission)
 }
@@ -254,6 +257,9 @@ function refuseMethod(endpoints: readonly EndpointSpec[], service: Service) {
   return (c: HttpContext) => answerWith(c, problem('method_not_allowed'), service, { Allow: allow })
 }
 
+/** The path as it was sent; Hono decodes its own. */
+const pathOf = (c: HttpContext) => new URL(c.req.url).pathname
+
 /** The answer to a request that reaches no operation. */
 export function answerWith(
   c: HttpContext,
@@ -262,7 +268,7 @@ export function answerWith(
   headers: Record<string, string> = {},
 ): Response {
   const requestId = c.get('requestId')
-  const answer = failure(error, c.req.path, requestId)
+  const answer = failure(error, pathOf(c), requestId)
   service.log.info({ request_id: requestId, method: c.req.method, status: answer.status })
   return new Response(answer.body, {
     status: answer.status,

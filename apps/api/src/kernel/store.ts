@@ -17,7 +17,7 @@ import {
 } from './list.ts'
 import { COUNT_LIMIT, DEFAULT_LIMIT, type Page } from './paging.ts'
 import { invalid, problem } from './problem.ts'
-import { build, type Reader, type Statement, sqlStatement, statement } from './statement.ts'
+import { build, quiet, type Reader, type Statement, sqlStatement, statement } from './statement.ts'
 import { StatementCache } from './statement-cache.ts'
 import { ROOT_TENANT_ID } from './tenancy.ts'
 
@@ -31,10 +31,18 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
   readonly derived?: D
   /** Columns that the database works out when a record is made, from placeholders of its other columns. */
   readonly computed?: Readonly<Record<string, SQL>>
+  /** Members that refer to other records, with the stores that know them: checked in bodies and in filters. */
+  readonly references?: Readonly<Record<string, () => Referable>>
   /** Text columns in which `q` looks for words. */
   readonly searched?: readonly PgColumn[]
   /** Columns elsewhere that refer to the record; counted before it is deleted. */
   readonly dependents?: readonly PgColumn[]
+}
+
+/** Knows which records may be referred to. */
+export interface Referable {
+  reference(reader: Reader, field: string, id: string): Promise<unknown>
+  visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]>
 }
 
 type DerivedRow<D extends Record<string, SQL.Aliased>> = {
@@ -65,7 +73,9 @@ export interface Scope {
 }
 
 /** Reads and writes the records of one table. Every statement names the tenant; row level security is the net below. */
-export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Record<never, never>> {
+export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Record<never, never>>
+  implements Referable
+{
   readonly spec: StoreSpec<T, D>
   readonly columns: Columns
   readonly #cache = new StatementCache()
@@ -115,6 +125,20 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
+  /** Those of the ids that name visible records, archived or not. */
+  async visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
+    const rows = await reader.run(
+      this.#cached('visible', () =>
+        build
+          .select(this.columns)
+          .from(this.#from())
+          .where(and(sql`${this.#column('id')} = any(${sql.placeholder('ids')}::text[])`, this.#visible())),
+      ),
+      { ids },
+    )
+    return rows.map((row) => common(row).id)
+  }
+
   /** The record, locked until the transaction ends, for a change that `ifMatch` admits. */
   async lock(context: WriteContext, id: string): Promise<RowOf<T, D>> {
     const row = await context.tx.first(this.lockStatement(), { id })
@@ -148,6 +172,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       throw problem('tenant_access_denied')
     const { table, record, computed } = this.spec
     const given = definedOf({ ...values, id: newId(), tenant_id: undefined })
+    const references = quiet(this.#assertReferences(context.tx, given))
     const inserted = context.tx.first(
       this.#cached(`insert ${Object.keys(given)}`, () =>
         build
@@ -158,8 +183,16 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       given,
     )
     const { id } = common(given)
-    context.audit({ action: 'created', recordType: record, recordId: id, changes: changesBetween({}, presentOf(given)) })
-    return (await inserted) ?? refuseUnstored(record)
+    context.audit({
+      action: 'created',
+      recordType: record,
+      recordId: id,
+      changes: changesBetween({}, presentOf(given)),
+    })
+    await references
+    const row = (await inserted) ?? refuseUnstored(record)
+    await this.#assertInScope(context, row)
+    return row
   }
 
   /** Changes the columns in which `patch` differs from the locked record; without any, nothing happens. */
@@ -172,6 +205,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const changed = changesBetween(before, { ...before, ...definedOf(patch) }).map(({ field }) => field)
     if (changed.length === 0) return before
     const values = Object.fromEntries(changed.map((field) => [field, patch[field]]))
+    await this.#assertReferences(context.tx, values)
     const row = await context.tx.first(
       this.#cached(`update ${changed}`, () =>
         build
@@ -183,6 +217,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       { ...values, id: common(before).id },
     )
     if (!row) throw new Error(`${this.spec.record}: a locked record was gone`)
+    await this.#assertInScope(context, row)
     context.audit({
       action: 'updated',
       recordType: this.spec.record,
@@ -209,7 +244,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       action: 'deleted',
       recordType: this.spec.record,
       recordId: id,
-      changes: changesBetween(presentOf(row), emptied(row)),
+      changes: changesBetween(presentOf(row), emptied(presentOf(row))),
     })
   }
 
@@ -232,6 +267,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const [page, total] = await Promise.all([
       context.reader.run(paged, values),
       counted && context.reader.first(counted, values),
+      this.#assertFilters(context.reader, query),
     ]).catch(cursor ? refuseForgedCursor : rethrow)
     const binding = this.#binding(query, (await context.entered()).tenantId, scope)
     cursor?.assertBoundTo(binding)
@@ -347,6 +383,39 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return JSON.stringify([this.spec.record, tenantId, entries])
   }
 
+  /** The records that a body names must be visible and in use. */
+  async #assertReferences(reader: Reader, values: Record<string, unknown>): Promise<void> {
+    const named = Object.entries(this.spec.references ?? {}).filter(
+      ([field]) => typeof values[field] === 'string',
+    )
+    await Promise.all(named.map(([field, store]) => store().reference(reader, field, String(values[field]))))
+  }
+
+  /** The records that a filter names must be visible: a mistyped id would otherwise list nothing. */
+  async #assertFilters(reader: Reader, query: ListQuery): Promise<void> {
+    const named = Object.entries(this.spec.references ?? {}).filter(([field]) => query[field] !== undefined)
+    await Promise.all(
+      named.map(async ([field, store]) => {
+        const ids = [query[field]].flat().map(String)
+        const visible = await store().visibleIds(reader, ids)
+        if (ids.some((id) => !visible.includes(id)))
+          throw invalid({
+            in: 'query',
+            field,
+            code: 'reference_not_found',
+            message: 'no such record is visible in the selected tenant',
+          })
+      }),
+    )
+  }
+
+  /** A permission held in some projects reaches the records of those projects only. */
+  async #assertInScope(context: WriteContext, row: object): Promise<void> {
+    const { projectIds } = await context.entered()
+    if (projectIds !== null && !projectIds.includes(Reflect.get(row, 'project_id')))
+      throw problem('permission_denied')
+  }
+
   async #assertFree(tx: Reader, id: string): Promise<void> {
     const counts = await Promise.all(
       (this.spec.dependents ?? []).map(async (column) => {
@@ -392,7 +461,12 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
 
   #mine(): SQL {
     if (this.spec.kind === 'global') return sql`true`
-    return sql`${this.#column('tenant_id')} = current_setting('app.tenant_id')`
+    const mine = sql`${this.#column('tenant_id')} = current_setting('app.tenant_id')`
+    const project = this.columns.project_id
+    if (!project) return mine
+    // Set by `enter` where the permission is held in some projects only; else it is empty.
+    const scope = sql`current_setting('app.project_ids', true)`
+    return sql`${mine} and (coalesce(${scope}, '') = '' or ${project} = any(string_to_array(${scope}, ',')))`
   }
 
   #visible(): SQL {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Reply, send } from '../security/send.ts'
 import type { TestUser } from '../service.ts'
-import { createTenant } from '../world.ts'
+import { addToGroup, createTenant } from '../world.ts'
 import { atOnce, type Instances, startTwo } from './instances.ts'
 
 let instances: Instances
@@ -165,8 +165,12 @@ test('signing out ends one session, and a second time is refused', async () => {
   expect((await send(instances.address(1), 'GET /me', { token: other.access_token })).status).toBe(200)
 })
 
-test('a new tenant and a new permission hold at once as well', async () => {
-  const of = await prepare()
+test('a new membership and a new permission hold at once as well', async () => {
+  const user = await instances.first.signUp()
+  const of = { user, tenantId: await createTenant(instances.first, {}) }
+  expect((await listModels(of, 1)).status).toBe(403)
+  await addToGroup(instances.first, of.tenantId, 'users', user)
+  expect((await listModels(of, 1)).status).toBe(200)
   await inTenant(of, "update groups set permissions = '{}' where key = 'users'")
   expect((await listModels(of, 1)).status).toBe(403)
   await inTenant(of, "update groups set permissions = '{assets:read}' where key = 'users'")

@@ -56,7 +56,7 @@ function successFaults(endpoint: EndpointSpec, answer: Answer): string[] {
   if (headers.get('content-type') !== 'application/json; charset=utf-8')
     faults.push(`content-type is ${headers.get('content-type')}`)
   if (answer.method !== 'HEAD') faults.push(...bodyFaults(success.body, answer.json))
-  if (isReadingRecord(endpoint) && !/^"v\d+"$/.test(headers.get('etag') ?? ''))
+  if (isReadingRecord(endpoint) && !/^"v\d+-[\w-]{11}"$/.test(headers.get('etag') ?? ''))
     faults.push('a record without a strong ETag')
   const { id } = membersOf(answer.json)
   if (status === 201 && id !== undefined && headers.get('location') !== `${answer.path}/${id}`)

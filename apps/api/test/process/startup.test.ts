@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { scratchFolder } from '../embedded/scratch.ts'
 import { send } from '../security/send.ts'
 import { freePort, startProcess, statusOf } from './child.ts'
 import { emptyDatabase } from './gate.ts'
@@ -86,6 +89,17 @@ test('a tenant for sign-up that is not there ends it with one line', async () =>
   expect(child.stderr()).toBe(
     'commonhold: SIGNUP_TENANT: no tenant in use has the slug or id no-such-tenant\n',
   )
+})
+
+test('a start that fails leaves no embedded database running', async () => {
+  const folder = scratchFolder()
+  const child = startProcess({ DATA_DIR: folder, SIGNUP_TENANT: 'no-such-tenant' })
+  expect(await child.exit).toBe(1)
+  expect(child.complaints()).toEqual([
+    'commonhold: SIGNUP_TENANT: no tenant in use has the slug or id no-such-tenant',
+  ])
+  expect(existsSync(join(folder, 'cluster', 'PG_VERSION'))).toBe(true)
+  expect(existsSync(join(folder, 'cluster', 'postmaster.pid'))).toBe(false)
 })
 
 test('it can be stopped while it waits for the database', async () => {

@@ -109,5 +109,13 @@ export const assetModels = {
       delete: ['dependent_item_exists', 'read_only_shared_record'],
     },
   }),
-  ...moves({ tag: 'Asset models', permission: 'assets:write', record: AssetModel }, assetModelLifecycle),
+  ...moves(
+    {
+      tag: 'Asset models',
+      permission: 'assets:write',
+      record: AssetModel,
+      errors: ['read_only_shared_record'],
+    },
+    assetModelLifecycle,
+  ),
 }

@@ -99,10 +99,8 @@ export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
     'internal_error',
     'unavailable',
   )
-  if (endpoint.permission !== 'public') add('not_authenticated')
-  if (endpoint.permission !== 'public' && endpoint.permission !== 'authenticated') {
-    add('permission_denied', 'tenant_access_denied', 'record_archived')
-  }
+  if (endpoint.permission !== 'public') add('not_authenticated', 'tenant_access_denied', 'record_archived')
+  if (endpoint.permission !== 'public' && endpoint.permission !== 'authenticated') add('permission_denied')
   if (endpoint.path.includes('{')) add('not_found')
   if (endpoint.body) add('malformed_json', 'content_too_large', 'unsupported_media_type', 'request_timeout')
   if (takesIfMatch(endpoint)) add('precondition_failed')

@@ -67,6 +67,7 @@ interface MovesSpec {
   readonly tag: Tag
   readonly permission: Permission
   readonly record: z.core.$ZodType
+  readonly errors?: readonly ProblemCode[]
 }
 
 /** The endpoints of a lifecycle, one for each move. */
@@ -101,7 +102,7 @@ export function moves<const R extends MovesSpec, L extends Lifecycle>(resource: 
       body: move.body ?? MoveInput,
       bodyOptional: true,
       success: { status: 200, body: resource.record },
-      errors: cycle.idempotent ? [] : ['invalid_transition'],
+      errors: [...(resource.errors ?? []), ...(cycle.idempotent ? [] : (['invalid_transition'] as const))],
       move: { name: move.path.split('/').at(-1) ?? key, from: move.from, to: move.to },
     },
   ])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, nullable, timestamp } from './schema.ts'
+import { id, nullable, reference, timestamp } from './schema.ts'
 
 /** Members that every record has. */
 export const recordMembers = {
@@ -30,6 +30,6 @@ export const archivedAt = nullable(timestamp()).meta({
 })
 
 /** A create may name the tenant it means; it must be the selected one. */
-export const tenantIdOnCreate = id()
+export const tenantIdOnCreate = reference('the tenant')
   .optional()
   .meta({ description: 'The selected tenant, if stated at all; another one answers 403.' })

@@ -8,6 +8,9 @@ import { z } from 'zod'
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const ULID_ANY_CASE = /^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/
 
+/** The pattern of `reference`, as zod tells it in an issue. */
+export const REFERENCE_PATTERN = ULID_ANY_CASE.toString()
+
 /** True for a ULID in either case: 26 characters of Crockford base32 that fit 128 bits. */
 export const isUlid = (text: string) => ULID_ANY_CASE.test(text)
 
