@@ -71,8 +71,10 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'equals'))(
         list.endpoint,
         asking(everything, { [field]: isEnum ? 'nonsense' : newId() }),
       )
-      expect(answer.status).toBe(isEnum ? 422 : 200)
-      if (isEnum) {
+      const isReference = field.endsWith('_id')
+      expect(answer.status).toBe(isEnum || isReference ? 422 : 200)
+      if (isReference) expect(faultsIn(answer)).toEqual([`query ${field} reference_not_found`])
+      else if (isEnum) {
         const { errors } = answer.json as { errors: { allowed?: string[] }[] }
         expect(faultsIn(answer)).toEqual([`query ${field} not_allowed_value`])
         expect(errors[0]?.allowed).toEqual(isEnum)
