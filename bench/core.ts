@@ -34,7 +34,7 @@ export async function core(): Promise<Record<string, unknown>> {
         select id, tenant_id, model_id, tracking_type, name, asset_tag, serial_number from assets`
     })
     await stack.sql`analyze`
-    const bare = await launch(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
+    const bare = await launch('node bare.ts', fileURLToPath(new URL('.', import.meta.url)), {
       TARGET: JSON.stringify(stack.database.owner),
       TENANT: tenantId,
       MODEL: model.id,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedDatabase, startEmbedded } from '@commonhold/api/embedded'
 import { contract, createClient } from '@commonhold/contract'
@@ -23,14 +23,10 @@ export interface Stack {
 export async function startStack(): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-bench-'))
   const database = await startEmbedded({ dataDir })
-  const main = fileURLToPath(import.meta.resolve('@commonhold/api/main'))
-  const { child, address } = await launch(main, {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    RATE_LIMIT: '0',
-    SIGN_IN_RATE: '0',
-    SIGN_UP_RATE: '0',
-  })
+  const folder = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
+  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const limits = { RATE_LIMIT: '0', SIGN_IN_RATE: '0', SIGN_UP_RATE: '0' }
+  const { child, address } = await launch(scripts.start, folder, { DATA_DIR: dataDir, PORT: '0', ...limits })
   const sql = postgres({ ...database.owner, max: 1, onnotice: () => {} })
   return {
     address,
@@ -50,18 +46,20 @@ export async function startStack(): Promise<Stack> {
   }
 }
 
-/** Starts a script as a process; resolves with the address that it reports. */
+/** Runs a command of a package in place of a shell; resolves with the address that it reports. */
 export async function launch(
-  script: string,
+  command: string,
+  folder: string,
   settings: Record<string, string>,
 ): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, ...settings },
+  const child = spawn('sh', ['-c', `exec env ${command}`], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const address = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { ready: string }).ready))
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}`)))
   })
   return { child, address }
 }

@@ -45,9 +45,9 @@ function install() {
 async function start() {
   run('turbo', ['run', 'build', '--output-logs=errors-only'], { quiet: true })
   const host = process.env.HOST ?? '127.0.0.1'
-  const apiUrl = process.env.API_URL ?? `http://${host}:${process.env.PORT ?? 3000}`
+  const apiUrl = `http://${host}:${process.env.PORT ?? 3000}`
   const webUrl = `http://${host}:${process.env.WEB_PORT ?? 5173}`
-  const api = launch('apps/api', 'src/main.ts', {
+  const api = launch('apps/api', {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     DATA_DIR: process.env.DATA_DIR ?? join(root, '.data'),
   })
@@ -56,12 +56,14 @@ async function start() {
       `\n  Commonhold is running.\n\n  Web   ${webUrl}\n  API   ${apiUrl}\n  Docs  ${apiUrl}/docs\n\n  Sign up on the page, or sign in as the operator. Ctrl-C stops both.\n\n`,
     )
   })
-  const web = launch('apps/web', 'server.ts', { API_URL: apiUrl })
+  const web = launch('apps/web', {})
   await untilEnd([api, web])
 }
 
-function launch(folder, script, settings) {
-  return spawn(join(bin, 'node'), [script], {
+/** Runs a package's own start command, in place of a shell, so that signals and messages reach it. */
+function launch(folder, settings) {
+  const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  return spawn('sh', ['-c', `exec env ${scripts.start}`], {
     cwd: join(root, folder),
     env: { ...env, ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

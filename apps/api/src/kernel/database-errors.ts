@@ -16,7 +16,9 @@ const connectionFaults = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EN
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DeadlineExceeded) return true
   if (error instanceof postgres.PostgresError) return unavailableClasses.test(error.code)
-  return error instanceof Error && 'code' in error && connectionFaults.test(String(error.code))
+  if (!(error instanceof Error)) return false
+  // While migrating, Drizzle wraps what the connection threw.
+  return 'code' in error ? connectionFaults.test(String(error.code)) : isUnavailable(error.cause)
 }
 
 /**

@@ -1,4 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { isUnavailable } from '../../src/kernel/database-errors.ts'
 import { atOnce } from '../auth/instances.ts'
 import { type Reply, send, tally } from '../security/send.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
@@ -157,6 +159,13 @@ test('a deadlock is tried again, not told', async () => {
   const [row] = await database.sql`select last_value::int from failures`
   expect(row?.last_value).toBe(3)
   expect(await world.ada.client.assetModels.list({ name: ['Third time'] })).toHaveLength(1)
+})
+
+test('a lost connection is told from a fault of ours, also where Drizzle wrapped it', () => {
+  const lost = Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' })
+  expect(isUnavailable(new DrizzleQueryError('select 1', [], lost))).toBe(true)
+  expect(isUnavailable(new DrizzleQueryError('select 1', [], new Error('nonsense')))).toBe(false)
+  expect(isUnavailable(new Error('nonsense'))).toBe(false)
 })
 
 test('what fails in its last statement leaves nothing', async () => {
