@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { type DatabaseTarget, openClient, transactionSettings } from './database.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
+import { rowsOf, type ValueRows } from './rows.ts'
 
 /** Most reads under way at once; more are turned away before they cost the database anything. */
 const IN_FLIGHT_LIMIT = 1_000
@@ -29,12 +30,13 @@ export class ReadPool {
   }
 
   /** Runs one statement. Rejects with `DeadlineExceeded` when the answer takes too long. */
-  async query(text: string, parameters: unknown[], prepare: boolean): Promise<postgres.Row[]> {
+  async query(text: string, parameters: unknown[], prepare: boolean): Promise<Record<string, unknown>[]> {
     if (this.#inFlight >= IN_FLIGHT_LIMIT) throw new DeadlineExceeded('too many reads are under way')
     const client = this.#client
     this.#inFlight += 1
     try {
-      return await within(REQUEST_DEADLINE, this.#send(client, text, parameters, prepare))
+      const found = await within(REQUEST_DEADLINE, this.#send(client, text, parameters, prepare))
+      return rowsOf(found)
     } catch (error) {
       if (error instanceof DeadlineExceeded) this.#replace(client)
       throw error
@@ -48,20 +50,15 @@ export class ReadPool {
     return this.#client.end({ timeout: 2 })
   }
 
-  async #send(
-    client: postgres.Sql,
-    text: string,
-    parameters: unknown[],
-    prepare: boolean,
-  ): Promise<postgres.Row[]> {
+  #send(client: postgres.Sql, text: string, parameters: unknown[], prepare: boolean): Promise<ValueRows> {
     // postgres.js wants parameters of types that it lists; ours went through Drizzle's encoders.
     const values = parameters as postgres.ParameterOrJSON<never>[]
-    if (this.#target.prepare) return client.unsafe(text, values, { prepare }).execute()
+    if (this.#target.prepare) return client.unsafe(text, values, { prepare }).values()
     // Behind a transaction pooler nothing outlives a transaction, the role neither.
     return client.begin(async (sql) => {
       const settings = Object.entries(noTenant).map(([name, value]) => `set local ${name} = '${value}'`)
       await sql.unsafe([transactionSettings(this.#target), ...settings].join('; '))
-      return sql.unsafe(text, values, { prepare: false }).execute()
+      return sql.unsafe(text, values, { prepare: false }).values()
     })
   }
 

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { Slot } from './database.ts'
+import { rowsOf, type ValueRows } from './rows.ts'
 import { fill, quiet, type Reader, type Statement } from './statement.ts'
 
 /** The connection was lost in the middle of a transaction; nothing of it took effect. */
@@ -28,11 +29,12 @@ export class Transaction implements Reader {
       return Promise.reject(new TransactionLost('the connection was lost'))
     const parameters = fill(statement.parameters, values)
     // postgres.js wants parameters of types that it lists; ours went through Drizzle's encoders.
-    const query = this.#slot.sql.unsafe(statement.text, parameters as postgres.ParameterOrJSON<never>[], {
-      prepare: statement.prepare,
-    })
+    const found: Promise<ValueRows> = this.#slot.sql
+      .unsafe(statement.text, parameters as postgres.ParameterOrJSON<never>[], { prepare: statement.prepare })
+      .values()
+      .execute()
     // The rows are what the statement's builder says, parsed by the connection's types.
-    return quiet(query.execute() as unknown as Promise<Row[]>)
+    return quiet(found.then((rows) => rowsOf(rows) as Row[]))
   }
 
   /** Sends a statement and takes its first row. */
