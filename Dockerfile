@@ -8,4 +8,4 @@ RUN npx --yes pnpm@12.21.0 install --frozen-lockfile --filter @commonhold/api...
 USER node
 EXPOSE 3000
 WORKDIR /srv/commonhold/apps/api
-CMD ["sh", "-c", "exec env NODE_COMPILE_CACHE=/tmp/compile-cache node --max-semi-space-size=2 --max-old-space-size=192 src/main.ts"]
+CMD ["sh", "-c", "exec env NODE_COMPILE_CACHE=/tmp/compile-cache node --max-semi-space-size=8 --max-old-space-size=192 src/main.ts"]
