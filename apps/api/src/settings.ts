@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
 /** Values that hold a secret: may come from a file named by `<NAME>_FILE`, and are never shown. */
@@ -133,12 +134,16 @@ function readSecretFiles(environment: Record<string, string | undefined>) {
 
 /** The environment holds more than our settings, so only names that are ours but for a slip are refused. */
 function misspelt(values: Record<string, string | undefined>): string[] {
-  const known = new Set([...Object.keys(schema.shape), ...secrets.map((name) => `${name}_FILE`)])
-  const ours =
-    /^(DATABASE|ADMIN|SIGNUP|CORS|BACKEND_CORS|ACCESS_TOKEN|REFRESH_TOKEN|PASSWORD|RATE|SIGN_(UP|IN)|TOKEN|TRUST_PROXY|DRAIN|COMMONHOLD)_/
-  return Object.keys(values)
-    .filter((name) => ours.test(name) && !known.has(name))
-    .map((name) => `${name}: no such setting`)
+  const names = Object.keys(schema.shape)
+  const known = new Set([...names, ...secrets.map((name) => `${name}_FILE`)])
+  return Object.keys(values).flatMap((name) => {
+    if (known.has(name)) return []
+    if (name.startsWith('COMMONHOLD_')) return [`${name}: no such setting`]
+    const stem = name.replace(/_FILE$/, '')
+    if (names.includes(stem)) return [`${name}: no such setting`]
+    const meant = names.find((one) => one.length > 5 && distance(one, stem) <= 2)
+    return meant ? [`${name}: no such setting; ${meant} is one`] : []
+  })
 }
 
 function line(issue: z.core.$ZodIssue): string {

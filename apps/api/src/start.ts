@@ -18,6 +18,7 @@ import { ensureOperator, type Operator } from './operator.ts'
 import { seed } from './seed.ts'
 import { BadSettings, type Settings } from './settings.ts'
 import { findSignupTenant } from './system/accounts.repository.ts'
+import { keepHouse } from './system/housekeeping.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
 import { tables } from './tables.ts'
 
@@ -59,6 +60,7 @@ export async function start(
   const hasher = createPasswordHasher()
   const phase = { isPrepared: false, isDraining: false }
   let stopping: Promise<void> | undefined
+  let house: ReturnType<typeof keepHouse> | undefined
   const service: Service = {
     slots,
     reads,
@@ -68,6 +70,7 @@ export async function start(
     log,
     trustProxy: settings.TRUST_PROXY,
     isDraining: () => phase.isDraining,
+    isPrepared: () => phase.isPrepared,
   }
   const app = createApp({
     service,
@@ -91,6 +94,7 @@ export async function start(
   async function prepare(): Promise<Operator | undefined> {
     const operator = await withDatabase(log, service.isDraining, prepareDatabase)
     phase.isPrepared = true
+    house = keepHouse(slots, log)
     return operator
   }
 
@@ -114,6 +118,7 @@ export async function start(
 
   async function drain(): Promise<void> {
     phase.isDraining = true
+    house?.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
     await listening.close()
     await Promise.all([slots.close(), reads.close()])

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { memberCodes, problems } from '@commonhold/contract'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { problem } from './problem.ts'
 import { securityHeaders } from './respond.ts'
 import { answerWith, type Environment } from './serve.ts'
@@ -16,10 +16,10 @@ export interface ProcessState {
 
 const documentFile = createRequire(import.meta.url).resolve('@commonhold/contract/openapi.json')
 const referenceFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const referenceFiles: Record<string, string> = {
+const referenceFiles = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-}
+} as const
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -30,42 +30,56 @@ export function mountProcessRoutes(
   state: ProcessState,
   docs: boolean,
 ): void {
-  app.get('/livez', () => text(200, 'live'))
-  app.get('/readyz', async () =>
-    (await state.isReady()) ? text(200, 'ready') : text(503, 'not ready', { 'Retry-After': '1' }),
+  app.get('/livez', (c) => answer(c, 200, 'live'))
+  app.get('/readyz', async (c) =>
+    (await state.isReady()) ? answer(c, 200, 'ready') : answer(c, 503, 'not ready', { 'Retry-After': '1' }),
   )
   app.get('/problems/:code', (c) => {
     const code = c.req.param('code')
     return Object.hasOwn(problems, code)
-      ? page(problemPage(code as keyof typeof problems))
+      ? page(c, problemPage(code as keyof typeof problems))
       : answerWith(c, problem('not_found'), service)
   })
-  app.get('/openapi.json', async () => file(documentFile, 'application/json; charset=utf-8'))
+  app.get('/openapi.json', (c) => file(c, documentFile, 'application/json; charset=utf-8'))
   if (!docs) return
-  app.get('/docs', () => page(referencePage, { 'Content-Security-Policy': referencePolicy }))
-  app.get('/docs/start.js', () =>
-    text(200, referenceScript, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  app.get('/docs', (c) => page(c, referencePage, { 'Content-Security-Policy': referencePolicy }))
+  app.get('/docs/start.js', (c) =>
+    answer(c, 200, referenceScript, { 'Content-Type': referenceFiles['swagger-ui-bundle.js'] }),
   )
   app.get('/docs/:file', (c) => {
     const name = c.req.param('file')
-    const type = Object.hasOwn(referenceFiles, name) ? referenceFiles[name] : undefined
-    return type ? file(join(referenceFolder, name), type) : answerWith(c, problem('not_found'), service)
+    return Object.hasOwn(referenceFiles, name)
+      ? file(c, join(referenceFolder, name), referenceFiles[name as keyof typeof referenceFiles])
+      : answerWith(c, problem('not_found'), service)
   })
 }
 
-function text(status: number, body: string, headers: Record<string, string> = {}): Response {
+type RouteContext = Context<Environment>
+
+function answer(
+  c: RouteContext,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(body, {
     status,
-    headers: { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8', ...headers },
+    headers: {
+      ...securityHeaders,
+      ...c.get('cors'),
+      'X-Request-Id': c.get('requestId'),
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...headers,
+    },
   })
 }
 
-function page(body: string, headers: Record<string, string> = {}): Response {
-  return text(200, body, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
+function page(c: RouteContext, body: string, headers: Record<string, string> = {}): Response {
+  return answer(c, 200, body, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
 }
 
-async function file(path: string, type: string): Promise<Response> {
-  return new Response(await readFile(path), { headers: { ...securityHeaders, 'Content-Type': type } })
+async function file(c: RouteContext, path: string, type: string): Promise<Response> {
+  return answer(c, 200, await readFile(path, 'utf8'), { 'Content-Type': type })
 }
 
 const referencePage = `<!doctype html>

@@ -104,6 +104,7 @@ async function perform(
   const header = headersOf(c.env.incoming)
   checkVersion(header('x-api-version'))
   checkAccept(header('accept'))
+  if (!service.isPrepared()) throw retryLater('unavailable', 1)
   if (endpoint.permission !== 'public') {
     progress.token = await service.tokens.authenticate(header('authorization'))
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
@@ -293,7 +294,12 @@ export function identify(cors: (origin: string | null) => Record<string, string>
     if (c.req.method === 'OPTIONS' && header('access-control-request-method') !== null) {
       return new Response(null, {
         status: 204,
-        headers: { ...securityHeaders, ...c.get('cors'), ...preflightHeaders },
+        headers: {
+          ...securityHeaders,
+          ...c.get('cors'),
+          ...preflightHeaders,
+          'X-Request-Id': c.get('requestId'),
+        },
       })
     }
     await next()

@@ -21,6 +21,8 @@ export interface Service {
   readonly trustProxy: number
   /** True once the service is shutting down. */
   isDraining(): boolean
+  /** True once the database is migrated. */
+  isPrepared(): boolean
 }
 
 const TRIES = 3

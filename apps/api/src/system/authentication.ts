@@ -16,7 +16,7 @@ import {
 } from './accounts.repository.ts'
 import { hashRefreshToken } from './refresh-token.ts'
 import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
-import { attemptKey, countAttempt, forgive, refuseWaiting, takeOneTry } from './throttle.ts'
+import { attemptKey, countAttempt, forgive, refuseWaiting, sourceOf, takeOneTry } from './throttle.ts'
 
 /** What authentication needs beside the request. */
 export interface AuthenticationServices {
@@ -43,7 +43,7 @@ export async function signUp(
   andSignIn: boolean,
 ): Promise<{ user: User; session: OpenSession | undefined }> {
   const account = checkAccount(services, request)
-  await context.transact((tx) => limitSignUp(tx, services, context.source ?? ''))
+  await context.transact((tx) => limitSignUp(tx, services, sourceOf(context.source)))
   // Hashed before the address is looked up, so that a known one takes as long as a new one.
   const passwordHash = await services.hasher.hash(request.password)
   return context.transact(async (tx) => {
@@ -97,7 +97,7 @@ export async function signIn(
   context: PublicContext,
 ): Promise<OpenSession> {
   const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
-  const source = context.source ?? ''
+  const source = sourceOf(context.source)
   const sourceKey = attemptKey('sign-in', source)
   const tried = await context.transact(async (tx) => {
     const account = await findAccount(tx, normalized ?? '', attemptKey(source))

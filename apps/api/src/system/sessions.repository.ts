@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../kernel/ids.ts'
+import { problem } from '../kernel/problem.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'
@@ -24,9 +25,10 @@ const LIFE = sql.raw(
 /** The tenant that a new session starts in: the one that the user has belonged to longest. */
 const insertSession = sqlStatement<SessionRow>(sql`
   insert into sessions (id, user_id, expires_at, ends_at, ip_address, user_agent, refresh_hash, current_tenant_id)
-  values (${at('id')}, ${at('user_id')}, now() + ${IDLE}, now() + ${ABSOLUTE}, ${at('ip_address')}, ${at('user_agent')}, ${at('refresh_hash')},
+  select ${at('id')}, users.id, now() + ${IDLE}, now() + ${ABSOLUTE}, ${at('ip_address')}, ${at('user_agent')}, ${at('refresh_hash')},
     (select e.tenant_id from effective_permissions e join tenants t on t.id = e.tenant_id and t.archived_at is null
-      where e.user_id = ${at('user_id')} and e.project_id = '' order by e.member_since, e.tenant_id limit 1))
+      where e.user_id = users.id and e.project_id = '' order by e.member_since, e.tenant_id limit 1)
+    from users where users.id = ${at('user_id')} and users.status = 'active' for share of users
   returning sessions.id, sessions.user_id, ${LIFE}`)
 
 const endOldest = sqlStatement<unknown>(sql`
@@ -78,7 +80,8 @@ export async function startSession(
     user_agent: client.userAgent,
     refresh_hash: hashRefreshToken(refreshToken),
   })
-  if (!row) throw new Error('the session was not stored')
+  // The account was deactivated while the password was hashed.
+  if (!row) throw problem('invalid_credentials')
   await tx.run(endOldest, { user_id: userId })
   return openSession(row, refreshToken)
 }
