@@ -93,6 +93,23 @@ CREATE TABLE "idempotency_keys" (
 	CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY("user_id","path","key")
 );
 --> statement-breakpoint
+CREATE TABLE "tenants" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_by" text collate "C" DEFAULT nullif(current_setting('app.user_id', true), ''),
+	"name" text NOT NULL,
+	"slug" text collate "C" NOT NULL,
+	"description" text,
+	"is_root" boolean DEFAULT false NOT NULL,
+	"timezone" text DEFAULT 'UTC' NOT NULL,
+	"locale" text DEFAULT 'en' NOT NULL,
+	"archived_at" timestamp(3) with time zone,
+	CONSTRAINT "tenants__slug__unique" UNIQUE("slug"),
+	CONSTRAINT "tenants__is_root__not_allowed_value" CHECK (not is_root or archived_at is null)
+);
+--> statement-breakpoint
 CREATE TABLE "effective_permissions" (
 	"user_id" text collate "C" NOT NULL,
 	"tenant_id" text collate "C" NOT NULL,
@@ -179,23 +196,6 @@ CREATE TABLE "used_refresh_tokens" (
 	"used_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "tenants" (
-	"id" text collate "C" PRIMARY KEY NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_by" text collate "C" DEFAULT nullif(current_setting('app.user_id', true), ''),
-	"name" text NOT NULL,
-	"slug" text collate "C" NOT NULL,
-	"description" text,
-	"is_root" boolean DEFAULT false NOT NULL,
-	"timezone" text DEFAULT 'UTC' NOT NULL,
-	"locale" text DEFAULT 'en' NOT NULL,
-	"archived_at" timestamp(3) with time zone,
-	CONSTRAINT "tenants__slug__unique" UNIQUE("slug"),
-	CONSTRAINT "tenants__is_root__not_allowed_value" CHECK (not is_root or archived_at is null)
-);
---> statement-breakpoint
 CREATE TABLE "users" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -255,10 +255,13 @@ CREATE UNIQUE INDEX "asset_models__name__unique" ON "asset_models" USING btree (
 CREATE INDEX "asset_models_tenant" ON "asset_models" USING btree ("tenant_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "assets__asset_tag__unique" ON "assets" USING btree ("tenant_id","asset_tag");--> statement-breakpoint
 CREATE UNIQUE INDEX "assets__serial_number__unique" ON "assets" USING btree ("tenant_id","model_id","serial_key");--> statement-breakpoint
+CREATE INDEX "assets_model" ON "assets" USING btree ("model_id","tracking_type");--> statement-breakpoint
+CREATE INDEX "assets_project_reference" ON "assets" USING btree ("project_id") WHERE project_id is not null;--> statement-breakpoint
 CREATE INDEX "assets_project" ON "assets" USING btree ("tenant_id","project_id","id");--> statement-breakpoint
 CREATE INDEX "assets_status" ON "assets" USING btree ("tenant_id","status","id");--> statement-breakpoint
 CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("tenant_id","record_id","id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "tenants_root" ON "tenants" USING btree ("is_root") WHERE is_root;--> statement-breakpoint
 CREATE INDEX "effective_permissions_tenant" ON "effective_permissions" USING btree ("tenant_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "groups__name__unique" ON "groups" USING btree ("tenant_id","name_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "groups__key__unique" ON "groups" USING btree ("tenant_id","key");--> statement-breakpoint
@@ -270,7 +273,7 @@ CREATE INDEX "memberships_member_group" ON "memberships" USING btree ("tenant_id
 CREATE INDEX "attempts_updated" ON "attempts" USING btree ("updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions__refresh_hash__unique" ON "sessions" USING btree ("refresh_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","last_used_at");--> statement-breakpoint
+CREATE INDEX "sessions_current_tenant" ON "sessions" USING btree ("current_tenant_id");--> statement-breakpoint
 CREATE INDEX "used_refresh_tokens_session" ON "used_refresh_tokens" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "tenants_root" ON "tenants" USING btree ("is_root") WHERE is_root;--> statement-breakpoint
 CREATE UNIQUE INDEX "projects__key__unique" ON "projects" USING btree ("tenant_id","key");--> statement-breakpoint
 CREATE UNIQUE INDEX "projects__name__unique" ON "projects" USING btree ("tenant_id","name_key");

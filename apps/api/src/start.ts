@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -12,7 +11,6 @@ import { RateLimit } from './kernel/rate-limit.ts'
 import { ReadPool } from './kernel/read-pool.ts'
 import { type Service, transact } from './kernel/service.ts'
 import { Slots } from './kernel/slots.ts'
-import { sqlStatement } from './kernel/statement.ts'
 import { Tokens } from './kernel/tokens.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { seed } from './seed.ts'
@@ -40,9 +38,7 @@ export interface Running {
 }
 
 /** Reads share connections, so few serve many. */
-const READ_CONNECTIONS = 2
-
-const ping = sqlStatement<{ one: number }>(sql`select 1 as one`)
+const READ_CONNECTIONS = 4
 
 /** Listens at once, so that `/livez` answers, and serves requests as soon as the database does. */
 export async function start(
@@ -82,7 +78,7 @@ export async function start(
       signUpRate: settings.SIGN_UP_RATE,
       signInRate: settings.SIGN_IN_RATE,
     },
-    state: { isReady: async () => phase.isPrepared && !phase.isDraining && (await answers(slots)) },
+    state: { isReady: async () => phase.isPrepared && !phase.isDraining && (await reads.isAnswering()) },
     corsOrigins: [...settings.CORS_ALLOW_ORIGINS, ...settings.BACKEND_CORS_ORIGINS],
     docs: settings.DOCS === 'on',
   })
@@ -123,15 +119,6 @@ export async function start(
     await listening.close()
     await Promise.all([slots.close(), reads.close()])
     await hasher.close()
-  }
-}
-
-async function answers(slots: Slots): Promise<boolean> {
-  try {
-    await transact(slots, (tx) => tx.run(ping))
-    return true
-  } catch {
-    return false
   }
 }
 

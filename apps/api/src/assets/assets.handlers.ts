@@ -1,6 +1,4 @@
 import { assetLifecycle, contract } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { nextNumber } from '../kernel/counters.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { listHistory } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
@@ -8,6 +6,7 @@ import { allowedMoves, move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { quiet } from '../kernel/statement.ts'
 import { assetModelStore } from './asset-models.store.ts'
+import { nextAssetTag } from './assets.repository.ts'
 import { assertTracking } from './assets.rules.ts'
 import { assetStore } from './assets.store.ts'
 
@@ -16,7 +15,7 @@ export const assetHandlers = implement(contract.assets, {
   ...moveHandlers(assetLifecycle, assetStore),
   create: async ({ body }, context) => {
     const model = quiet(assetModelStore.reference(context.tx, 'model_id', body.model_id))
-    const asset_tag = body.asset_tag ?? (await nextAssetTag(context))
+    const asset_tag = body.asset_tag ?? (await nextAssetTag(context.tx))
     // Sent along with the model that it is checked against; the table's constraints hold the same rules.
     const inserted = quiet(assetStore.insert(context, { ...body, asset_tag }))
     assertTracking((await model).tracking_type, {
@@ -60,6 +59,3 @@ export const assetHandlers = implement(contract.assets, {
     return listHistory(context, contract.assets.history.collection, params.asset_id, query)
   },
 })
-
-const nextAssetTag = async (context: WriteContext) =>
-  `A-${String(await nextNumber(context, 'asset_tag')).padStart(6, '0')}`

@@ -8,7 +8,7 @@ export const assetStore = new Store({
   table: assets,
   record: 'asset',
   kind: 'owned',
-  references: { model_id: () => assetModelStore, project_id: () => projectStore },
+  references: { model_id: assetModelStore, project_id: projectStore },
   computed: {
     tracking_type: sql`(select m.tracking_type from asset_models m where m.id = ${sql.placeholder('model_id')})`,
   },

@@ -68,6 +68,8 @@ export const assets = pgTable(
     primaryKey({ name: 'assets_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('assets__asset_tag__unique').on(table.tenant_id, table.asset_tag),
     uniqueIndex('assets__serial_number__unique').on(table.tenant_id, table.model_id, table.serial_key),
+    index('assets_model').on(table.model_id, table.tracking_type),
+    index('assets_project_reference').on(table.project_id).where(sql`project_id is not null`),
     index('assets_project').on(table.tenant_id, table.project_id, table.id),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     foreignKey({

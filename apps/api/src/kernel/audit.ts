@@ -86,18 +86,14 @@ export function writeAudit(
   )
 }
 
-/** Members that every change touches, and members that are worked out. */
-const uninteresting = new Set(['updated_at', 'version'])
-
-/** The members in which two versions of a row differ. */
-export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
-  return Object.keys(after)
-    .filter(
-      (field) =>
-        !uninteresting.has(field) &&
-        !field.endsWith('_key') &&
-        JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-    )
+/** The fields in which two versions of a row differ. */
+export function changesBetween(
+  fields: readonly string[],
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Change[] {
+  return fields
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
     .map((field) => ({ field, from: json(before[field]), to: json(after[field]) }))
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { WriteContext } from './context.ts'
 import { sqlStatement } from './statement.ts'
+import type { Transaction } from './transaction.ts'
 
 const advance = sqlStatement<{ value: number }>(sql`
   insert into counters as c (tenant_id, name, value) values (current_setting('app.tenant_id'), ${sql.placeholder('name')}, 1)
   on conflict (tenant_id, name) do update set value = c.value + 1 returning value`)
 
 /** The next number of a tenant's counter. Rises by one; others wait until this transaction ends. */
-export async function nextNumber(context: WriteContext, name: string): Promise<number> {
-  const row = await context.tx.first(advance, { name })
+export async function nextNumber(tx: Transaction, name: string): Promise<number> {
+  const row = await tx.first(advance, { name })
   if (!row) throw new Error(`the counter ${name} gave no number`)
   return row.value
 }

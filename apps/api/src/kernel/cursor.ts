@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import postgres from 'postgres'
+import type { SortKey } from './list.ts'
 import { invalid } from './problem.ts'
 
 /**
@@ -17,17 +19,25 @@ export interface Cursor {
   assertBoundTo(binding: string): void
 }
 
-/** Reads a cursor of `count` sort values; a problem when it is broken. */
-export function readCursor(cursor: string, count: number): Cursor {
+/** Reads a cursor of the sort keys; a problem when it is broken, or holds what the columns cannot be compared with. */
+export function readCursor(cursor: string, keys: readonly SortKey[]): Cursor {
   const [mark, ...values] = parse(cursor)
-  const isPlain = values.every((value) => value === null || typeof value !== 'object')
-  if (typeof mark !== 'string' || values.length !== count || !isPlain) throw refuse()
+  const fits =
+    values.length === keys.length && keys.every(({ column }, at) => isComparable(values[at], column))
+  if (typeof mark !== 'string' || !fits) throw refuse()
   return {
-    values,
+    values: values.map((value) => (typeof value === 'number' ? String(value) : value)),
     assertBoundTo(binding) {
       if (mark !== digest(binding)) throw refuse()
     },
   }
+}
+
+function isComparable(value: unknown, { dataType }: PgColumn): boolean {
+  if (value === null) return true
+  return dataType === 'boolean'
+    ? typeof value === 'boolean'
+    : typeof value === 'string' || typeof value === 'number'
 }
 
 /** Values that PostgreSQL cannot compare with the columns (class 22) came from no cursor of ours. */

@@ -31,11 +31,11 @@ export function problemOfDatabaseError(error: unknown, permission: string): Prob
   switch (error.code) {
     case 'CH401':
       return problem('not_authenticated')
-    case 'CH403':
+    case 'CHTEN':
       return problem('tenant_access_denied')
-    case 'CH404':
+    case 'CHPER':
       return problem('permission_denied', { required_permission: permission })
-    case 'CH409':
+    case 'CHARC':
       return problem('record_archived', {}, 'The tenant is archived. An owner can restore it.')
     default:
       return problemOfConstraint(error)
@@ -52,7 +52,7 @@ function problemOfConstraint(error: postgres.PostgresError): ProblemException | 
       `Another record has the same ${field}. Use that record or choose another value.`,
     )
   if (what === 'reference') {
-    return error.code === '23001' || /still referenced/.test(error.detail ?? '')
+    return isOfParent(error, field)
       ? problem('dependent_item_exists', { dependents: { [error.table_name ?? 'records']: null } })
       : invalid({
           field,
@@ -65,4 +65,13 @@ function problemOfConstraint(error: postgres.PostgresError): ProblemException | 
     return invalid({ field, code, message: memberCodes[code] })
   }
   return undefined
+}
+
+/**
+ * A foreign key was broken from the side of the record that is referred to. The detail names the columns of the side
+ * that changed, in whatever language the server speaks; PostgreSQL 18 has a code of its own for it.
+ */
+function isOfParent(error: postgres.PostgresError, field: string): boolean {
+  const columns = /\(([^)]*)\)=/.exec(error.detail ?? '')?.[1]?.split(', ') ?? []
+  return error.code === '23001' || !columns.includes(field)
 }

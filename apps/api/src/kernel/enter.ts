@@ -79,11 +79,13 @@ function admittedText(statement: Statement<unknown>): string {
 export class AdmittedReader implements Reader {
   readonly #pool: ReadPool
   readonly #entry: Entry
+  readonly #tell: (admission: Admission) => Admission
   #admission: Promise<Admission> | undefined
 
-  constructor(pool: ReadPool, entry: Entry) {
+  constructor(pool: ReadPool, entry: Entry, tell: (admission: Admission) => Admission) {
     this.#pool = pool
     this.#entry = entry
+    this.#tell = tell
   }
 
   /** What the first read was told; asks for itself where nothing was read yet. */
@@ -99,7 +101,9 @@ export class AdmittedReader implements Reader {
       statement.prepare,
     )
     this.#admission ??= quiet(
-      rows.then(([row]) => admissionOf(JSON.parse((row as AdmittedRow | undefined)?.admission ?? '{}'))),
+      rows.then(([row]) =>
+        this.#tell(admissionOf(JSON.parse((row as AdmittedRow | undefined)?.admission ?? '{}'))),
+      ),
     )
     // Where the read found nothing the join leaves one row that is not there.
     return quiet(

@@ -22,12 +22,13 @@ export interface CheckedRequest {
   readonly params: Record<string, string>
   readonly query: unknown
   readonly body: unknown
+  /** Told the tenant as soon as the database admitted the request. */
+  entered(tenantId: string | null): void
 }
 
-/** An answer, with what the log should say of it. */
+/** An answer, and whether the session's use should be noted. */
 export interface Executed {
   readonly answer: Answer
-  readonly tenantId: string | null
   readonly isStale: boolean
 }
 
@@ -68,7 +69,7 @@ export async function executePublic(
       }),
   }
   const reply = checkReply(endpoint, await handle(request, context))
-  return { answer: success(endpoint, request.url.pathname, reply, headers), tenantId: null, isStale: false }
+  return { answer: success(endpoint, request.url.pathname, reply, headers), isStale: false }
 }
 
 /** Runs a read of a signed-in user. */
@@ -79,7 +80,7 @@ export async function executeRead(
   token: AccessToken,
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
-  const reader = new AdmittedReader(service.reads, entryOf(endpoint, request, token))
+  const reader = new AdmittedReader(service.reads, entryOf(endpoint, request, token), telling(request))
   const context: ReadContext = {
     ...requestContext(service, request, headers),
     actor: token,
@@ -106,7 +107,7 @@ export function executeWrite(
   const origin = originOf(endpoint, request, token)
   return transact(service.slots, async (tx) => {
     const headers: Record<string, string> = {}
-    const admission = quiet(enter(tx, entryOf(endpoint, request, token)))
+    const admission = quiet(enter(tx, entryOf(endpoint, request, token)).then(telling(request)))
     const repeatable =
       key === undefined
         ? undefined
@@ -139,17 +140,18 @@ export function executeWrite(
   })
 }
 
+const telling = (request: CheckedRequest) => (admission: Admission) => {
+  request.entered(admission.tenantId)
+  return admission
+}
+
 const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
   token,
   tenantId: request.header('x-tenant-id')?.toUpperCase() ?? null,
   access: endpoint.permission,
 })
 
-const executed = (answer: Answer, admission: Admission): Executed => ({
-  answer,
-  tenantId: admission.tenantId,
-  isStale: admission.isStale,
-})
+const executed = (answer: Answer, { isStale }: Admission): Executed => ({ answer, isStale })
 
 function refuseTenant(): never {
   throw problem('tenant_access_denied')

@@ -10,11 +10,15 @@ create or replace function commonhold_enter(
 language plpgsql security definer rows 1 set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
+  entered_tenant text;
+  selected_project text;
+  granted_projects text[];
+  session_is_stale boolean;
   found_permissions text[];
   tenant_archived_at timestamptz;
 begin
   select e.tenant_id, s.current_project_id, s.last_used_at < now() - interval '1 minute', e.permissions, t.archived_at
-    into tenant_id, project_id, is_stale, found_permissions, tenant_archived_at
+    into entered_tenant, selected_project, session_is_stale, found_permissions, tenant_archived_at
     from sessions s
     join users u on u.id = s.user_id and u.status = 'active'
     left join effective_permissions e
@@ -28,27 +32,28 @@ begin
   end if;
   perform set_config('app.user_id', p_user, true);
 
-  if tenant_id is null and (p_tenant is not null or p_permission is not null) then
-    raise exception 'tenant_access_denied' using errcode = 'CH403';
+  if entered_tenant is null and (p_tenant is not null or p_permission is not null) then
+    raise exception 'tenant_access_denied' using errcode = 'CHTEN';
   end if;
   if tenant_archived_at is not null then
     if p_tenant is not null or p_permission is not null then
-      raise exception 'record_archived' using errcode = 'CH409';
+      raise exception 'record_archived' using errcode = 'CHARC';
     end if;
-    tenant_id := null;
+    entered_tenant := null;
   end if;
   if p_permission is not null and not found_permissions && array[p_permission, '*'] then
-    select array_agg(e.project_id) into project_ids from effective_permissions e
-     where e.user_id = p_user and e.tenant_id = tenant_id and e.project_id <> '' and e.permissions && array[p_permission];
-    if project_ids is null then
-      raise exception 'permission_denied' using errcode = 'CH404';
+    select array_agg(e.project_id) into granted_projects from effective_permissions e
+     where e.user_id = p_user and e.tenant_id = entered_tenant and e.project_id <> ''
+       and e.permissions && array[p_permission, '*'];
+    if granted_projects is null then
+      raise exception 'permission_denied' using errcode = 'CHPER', detail = entered_tenant;
     end if;
-    perform set_config('app.project_ids', array_to_string(project_ids, ','), true);
+    perform set_config('app.project_ids', array_to_string(granted_projects, ','), true);
   end if;
-  if tenant_id is not null then
-    perform commonhold_select_tenant(tenant_id);
+  if entered_tenant is not null then
+    perform commonhold_select_tenant(entered_tenant);
   end if;
-  return next;
+  return query select entered_tenant, selected_project, granted_projects, session_is_stale;
 end $$;
 
 -- Enters a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant to read.

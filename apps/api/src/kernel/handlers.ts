@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { ListQuery } from './list.ts'
+import { listRecords } from './listing.ts'
 import { move } from './moves.ts'
 import { pageHeaders } from './paging.ts'
 import type { RowOf, Store } from './store.ts'
@@ -12,7 +13,8 @@ interface CrudGroup {
   readonly get: EndpointSpec
 }
 
-const only = (params: object): string => Object.values(params)[0] ?? ''
+/** The record's own id is the last parameter of its path. */
+const ownId = (params: object): string => Object.values(params).at(-1) ?? ''
 
 /** The five usual handlers. A resource that wants more writes its own below the spread. */
 export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Aliased>>(
@@ -21,20 +23,20 @@ export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Ali
 ) {
   return {
     list: async ({ query }: { query: object }, context: ReadContext): Promise<RowOf<T, D>[]> => {
-      const page = await store.list(context, group.list.collection, query as ListQuery)
+      const page = await listRecords(store, context, group.list.collection, query as ListQuery)
       pageHeaders(context, page)
       return page.rows
     },
     get: ({ params }: { params: object }, { reader }: ReadContext): Promise<RowOf<T, D>> =>
-      store.get(reader, only(params)),
+      store.get(reader, ownId(params)),
     create: ({ body }: { body: object }, context: WriteContext): Promise<RowOf<T, D>> =>
       store.insert(context, { ...body }),
     update: async (
       { params, body }: { params: object; body: object },
       context: WriteContext,
-    ): Promise<RowOf<T, D>> => store.update(context, await store.lock(context, only(params)), { ...body }),
+    ): Promise<RowOf<T, D>> => store.update(context, await store.lock(context, ownId(params)), { ...body }),
     delete: async ({ params }: { params: object }, context: WriteContext): Promise<undefined> => {
-      await store.remove(context, only(params))
+      await store.remove(context, ownId(params))
       return undefined
     },
   }
@@ -54,7 +56,7 @@ export function moveHandlers<L extends Lifecycle, T extends PgTable, D extends R
   ) => Promise<RowOf<T, D>>
   const handlers = Object.keys(cycle.moves).map((name): [string, MoveHandler] => [
     name,
-    ({ params, body }, context) => move(context, store, cycle, name, only(params), body ?? {}),
+    ({ params, body }, context) => move(context, store, cycle, name, ownId(params), body ?? {}),
   ])
   // Made from the lifecycle's own moves; those with a body of their own are written out by the resource.
   return Object.fromEntries(handlers) as unknown as Record<Plain, MoveHandler>

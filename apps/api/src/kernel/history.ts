@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { ReadContext } from './context.ts'
 import { auditLog } from './kernel.table.ts'
 import type { ListQuery } from './list.ts'
+import { listRecords } from './listing.ts'
 import { pageHeaders } from './paging.ts'
 import { Store } from './store.ts'
 
@@ -16,7 +17,7 @@ export async function listHistory(
   recordId: string,
   query: ListQuery,
 ): Promise<HistoryEntry[]> {
-  const page = await auditStore.list(context, collection, query, {
+  const page = await listRecords(auditStore, context, collection, query, {
     name: 'of record',
     condition: ofRecord,
     values: { record_id: recordId },

@@ -5,7 +5,6 @@ import {
   gt,
   gte,
   ilike,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -61,11 +60,7 @@ export function shapeOf(query: ListQuery, start: readonly unknown[] | undefined)
       wordsOf(String(value)).forEach((word, at) => {
         values[`q.${at}`] = `%${word}%`
       })
-    else if (Array.isArray(value))
-      value.forEach((one, at) => {
-        values[`${name}.${at}`] = one
-      })
-    else values[name] = value
+    else values[Array.isArray(value) ? `${name}.any` : name] = value
   }
   start?.forEach((value, at) => {
     if (value === null) parts.push(`after.${at}=null`)
@@ -118,10 +113,8 @@ export function conditionsOf(
     const isNullWanted = query[`${field}__is_null`]
     return [
       has(field) ? eq(column, sql.placeholder(field)) : undefined,
-      anyOf(
-        column,
-        Object.keys(shape.values).filter((name) => name.startsWith(`${field}.`)),
-      ),
+      // One parameter for all values: their number is no part of the shape.
+      has(`${field}.any`) ? sql`${column} = any(${sql.placeholder(`${field}.any`)})` : undefined,
       has(`${field}__gte`) ? gte(column, sql.placeholder(`${field}__gte`)) : undefined,
       has(`${field}__lt`) ? lt(column, sql.placeholder(`${field}__lt`)) : undefined,
       isNullWanted === undefined ? undefined : isNullWanted ? isNull(column) : isNotNull(column),
@@ -133,14 +126,6 @@ export function conditionsOf(
     archivedCondition(collection, columns, query),
     ...words.map((name) => or(...searched.map((column) => ilike(column, sql.placeholder(name))))),
     start ? after(keys, start) : undefined,
-  )
-}
-
-function anyOf(column: PgColumn, names: readonly string[]): SQL | undefined {
-  if (names.length === 0) return undefined
-  return inArray(
-    column,
-    names.map((name) => sql.placeholder(name)),
   )
 }
 

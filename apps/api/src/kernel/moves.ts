@@ -1,7 +1,6 @@
 import type { Lifecycle, Move, MoveInput, State } from '@commonhold/contract'
 import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { changesBetween } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import { assertNotAhead } from './moments.ts'
 import { problem } from './problem.ts'
@@ -26,7 +25,7 @@ export async function move<T extends PgTable, D extends Record<string, SQL.Alias
   const { tx } = context
   const found = tx.first(store.lockStatement(), { id })
   const moved = tx.first(
-    store.cached(`move ${name} ${Object.keys(extra)}`, () =>
+    store.shaped(`move ${name} ${Object.keys(extra)}`, () =>
       moveStatement(store, cycle, moveNamed(cycle, name), Object.keys(extra)),
     ),
     { ...extra, id, occurred_at: occurred_at ?? null, reason: reason ?? null },
@@ -42,14 +41,7 @@ export async function move<T extends PgTable, D extends Record<string, SQL.Alias
       `Not possible while the record is ${current.replaceAll('_', ' ')}.`,
     )
   }
-  context.audit({
-    action: 'moved',
-    recordType: store.spec.record,
-    recordId: id,
-    reason,
-    notes,
-    changes: changesBetween(before, after),
-  })
+  store.noteChange(context, 'moved', before, after, { reason, notes })
   return after
 }
 

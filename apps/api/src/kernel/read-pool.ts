@@ -45,6 +45,14 @@ export class ReadPool {
     }
   }
 
+  /** True when the database answers. */
+  isAnswering(): Promise<boolean> {
+    return this.query('select 1 as one', [], false).then(
+      () => true,
+      () => false,
+    )
+  }
+
   /** Closes the connections when the reads under way are answered. */
   close(): Promise<void> {
     return this.#client.end({ timeout: 2 })

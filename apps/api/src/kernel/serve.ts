@@ -1,5 +1,6 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import type { HttpBindings } from '@hono/node-server'
+import { sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import postgres from 'postgres'
 import { writeAudit } from './audit.ts'
@@ -15,6 +16,7 @@ import { headersOf } from './request-headers.ts'
 import { type Answer, failure, isUnmodified, securityHeaders } from './respond.ts'
 import { type Service, transact } from './service.ts'
 import { noteUse } from './session-use.ts'
+import { sqlStatement } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
 
@@ -66,7 +68,13 @@ function serveOperation(implementation: Implementation, service: Service) {
   return async (c: HttpContext): Promise<Response> => {
     const started = performance.now()
     const requestId = c.get('requestId')
-    const progress: Progress = { requestId, source: sourceOf(c, service.trustProxy), token: null, rate: {} }
+    const progress: Progress = {
+      requestId,
+      source: sourceOf(c, service.trustProxy),
+      token: null,
+      rate: {},
+      tenantId: null,
+    }
     let executed: Executed
     try {
       executed = await perform(c, implementation, service, names, params, progress)
@@ -74,12 +82,11 @@ function serveOperation(implementation: Implementation, service: Service) {
     } catch (error) {
       executed = {
         answer: await refuse(error, c, endpoint, service, progress),
-        tenantId: null,
         isStale: false,
       }
     }
     const response = respond(c, endpoint, executed, progress)
-    logRequest(service, c.req.method, endpoint, progress, executed, response.status, started)
+    logRequest(service, c.req.method, endpoint, progress, response.status, started)
     return response
   }
 }
@@ -90,6 +97,8 @@ interface Progress {
   readonly source: string | null
   token: AccessToken | null
   rate: Readonly<Record<string, string>>
+  /** The tenant that the request entered. */
+  tenantId: string | null
 }
 
 async function perform(
@@ -116,6 +125,9 @@ async function perform(
     source: progress.source,
     url,
     header,
+    entered: (tenantId) => {
+      progress.tenantId = tenantId
+    },
     params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? '']))),
     query: readQuery(url, endpoint, names),
     body: validateBody(endpoint, body),
@@ -168,9 +180,11 @@ async function refuse(
         actorId: token.userId,
         sessionId: token.sessionId,
       }
-      await transact(service.slots, (tx) =>
-        writeAudit(tx, origin, [{ action: 'denied', reason: known.code }]),
-      )
+      const tenantId = tenantOfDenial(error)
+      await transact(service.slots, async (tx) => {
+        if (tenantId) await tx.run(selectTenant, { tenant_id: tenantId })
+        await writeAudit(tx, origin, [{ action: 'denied', reason: known.code, tenantId }])
+      })
     } catch (failed) {
       return failure(
         problemOf(failed, endpoint.permission) ?? problem('internal_error'),
@@ -181,6 +195,14 @@ async function refuse(
   }
   return failure(known, path, progress.requestId)
 }
+
+const selectTenant = sqlStatement<unknown>(
+  sql`select commonhold_select_tenant(${sql.placeholder('tenant_id')})`,
+)
+
+/** `enter` tells the tenant in which a permission was missing. */
+const tenantOfDenial = (error: unknown) =>
+  error instanceof postgres.PostgresError && error.code === 'CHPER' ? (error.detail ?? null) : null
 
 function problemOf(error: unknown, permission: string): ProblemException | undefined {
   if (error instanceof ProblemException) {
@@ -202,12 +224,7 @@ function reduced(error: unknown) {
   return { type: error.name, ...(code ? { code } : {}), message: error.message, stack: error.stack }
 }
 
-function respond(
-  c: HttpContext,
-  endpoint: EndpointSpec,
-  { answer, tenantId }: Executed,
-  progress: Progress,
-): Response {
+function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, progress: Progress): Response {
   const headers: Record<string, string> = {
     ...securityHeaders,
     ...c.get('cors'),
@@ -216,7 +233,8 @@ function respond(
     'X-Request-Id': progress.requestId,
     'X-API-Version': VERSION,
   }
-  if (tenantId) headers['X-Tenant-Id'] = tenantId
+  // Not on 404: a malformed id is refused before a tenant is entered, and must look like an unknown one.
+  if (progress.tenantId && answer.status !== 404) headers['X-Tenant-Id'] = progress.tenantId
   if (
     endpoint.method === 'get' &&
     answer.status === 200 &&
@@ -233,7 +251,6 @@ function logRequest(
   method: string,
   endpoint: EndpointSpec,
   progress: Progress,
-  executed: Executed,
   status: number,
   started: number,
 ): void {
@@ -245,7 +262,7 @@ function logRequest(
     ms: Math.round((performance.now() - started) * 10) / 10,
     user_id: progress.token?.userId ?? null,
     session_id: progress.token?.sessionId ?? null,
-    tenant_id: executed.tenantId,
+    tenant_id: progress.tenantId,
   })
 }
 

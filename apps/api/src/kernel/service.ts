@@ -57,10 +57,17 @@ async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>, dead
       }),
     )
   } catch (error) {
-    if (error instanceof DeadlineExceeded || isUnavailable(error)) usable = false
-    else await tx.rollback()
+    usable = !(error instanceof DeadlineExceeded || isUnavailable(error)) && (await isRolledBack(tx))
     throw error
   } finally {
     slots.release(slot, usable)
   }
+}
+
+/** A connection that does not even roll back in a second is thrown away. */
+function isRolledBack(tx: Transaction): Promise<boolean> {
+  return within(1_000, tx.rollback()).then(
+    () => true,
+    () => false,
+  )
 }

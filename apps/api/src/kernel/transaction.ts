@@ -16,6 +16,8 @@ export class Transaction implements Reader {
   readonly #slot: Slot
   readonly #losses: number
   #ended: Promise<unknown> | undefined
+  /** What went wrong first: what follows only says that something did. */
+  #failure: { readonly error: unknown } | undefined
 
   constructor(slot: Slot, head: string) {
     this.#slot = slot
@@ -34,7 +36,12 @@ export class Transaction implements Reader {
       .values()
       .execute()
     // The rows are what the statement's builder says, parsed by the connection's types.
-    return quiet(found.then((rows) => rowsOf(rows) as Row[]))
+    return quiet(
+      found.then(
+        (rows) => rowsOf(rows) as Row[],
+        (error: unknown) => this.#fail(error),
+      ),
+    )
   }
 
   /** Sends a statement and takes its first row. */
@@ -44,10 +51,11 @@ export class Transaction implements Reader {
 
   /** Sends COMMIT behind what was sent so far. */
   commit(): Promise<unknown> {
-    this.#ended ??= quiet(this.#send('commit').then(assertCommitted))
+    this.#ended ??= quiet(this.#send('commit').then((result) => this.#assertCommitted(result)))
     return this.#ended
   }
 
+  /** Sends ROLLBACK. */
   rollback(): Promise<unknown> {
     this.#ended ??= this.#send('rollback')
     return this.#ended
@@ -58,10 +66,15 @@ export class Transaction implements Reader {
       return quiet(Promise.reject(new TransactionLost('the connection was lost')))
     return quiet(this.#slot.sql.unsafe(command).execute() as Promise<{ readonly command: string }>)
   }
-}
 
-/** COMMIT of a failed transaction is answered by ROLLBACK, without an error. */
-function assertCommitted(result: { readonly command: string }): void {
-  if (result.command !== 'COMMIT')
-    throw new Error('the transaction could not be committed: a query in it failed')
+  #fail(error: unknown): never {
+    this.#failure ??= { error }
+    throw this.#failure.error
+  }
+
+  /** COMMIT of a failed transaction is answered by ROLLBACK, without an error. */
+  #assertCommitted(result: { readonly command: string }): void {
+    if (result.command === 'COMMIT') return
+    throw this.#failure?.error ?? new Error('the transaction could not be committed')
+  }
 }

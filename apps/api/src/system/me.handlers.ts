@@ -1,5 +1,6 @@
 import { contract } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { findUser } from './accounts.repository.ts'
@@ -34,7 +35,8 @@ export const meHandlers = (services: AuthenticationServices) =>
     },
     listSessions: async ({ query }, context) => {
       const { userId, sessionId } = context.actor
-      const page = await sessionStore.list(
+      const page = await listRecords(
+        sessionStore,
         context,
         contract.me.listSessions.collection,
         query,

@@ -37,6 +37,7 @@ export const sessions = pgTable(
   (table) => [
     uniqueIndex('sessions__refresh_hash__unique').on(table.refresh_hash),
     index('sessions_user').on(table.user_id, table.last_used_at),
+    index('sessions_current_tenant').on(table.current_tenant_id),
     foreignKey({
       name: 'sessions__user_id__reference',
       columns: [table.user_id],

@@ -1,0 +1,150 @@
+import type { Collection } from '@commonhold/contract'
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { ReadContext } from './context.ts'
+import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
+import {
+  catalogueBranches,
+  conditionsOf,
+  type ListQuery,
+  type ListShape,
+  type SortKey,
+  shapeOf,
+  sortKeys,
+} from './list.ts'
+import { COUNT_LIMIT, DEFAULT_LIMIT, type Page } from './paging.ts'
+import { filterReferences } from './references.ts'
+import { build, type Statement, sqlStatement } from './statement.ts'
+import type { RowOf, Store } from './store.ts'
+import { ROOT_TENANT_ID } from './tenancy.ts'
+
+/** What narrows a list to the records of a parent: a condition with placeholders, and their values. */
+export interface Scope {
+  /** Tells lists of one collection with different conditions apart. */
+  readonly name: string
+  readonly condition: SQL
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** What one page is made of. */
+interface Plan {
+  readonly collection: Collection
+  readonly query: ListQuery
+  readonly scope: Scope | undefined
+  readonly keys: readonly SortKey[]
+  readonly start: readonly unknown[] | undefined
+  readonly shape: ListShape
+}
+
+/** One page of a collection; `scope` narrows it to a parent's records. */
+export async function listRecords<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  context: ReadContext,
+  collection: Collection,
+  query: ListQuery,
+  scope?: Scope,
+): Promise<Page<RowOf<T, D>>> {
+  const keys = sortKeys(collection, store.columns, query.sort)
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, keys)
+  const start = cursor?.values
+  const plan: Plan = { collection, query, scope, keys, start, shape: shapeOf(query, start) }
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const values = { ...plan.shape.values, ...scope?.values, limit: limit + 1 }
+  const paged = store.shaped(`list ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`, () =>
+    pageQuery(store, plan),
+  )
+  const [page, total] = await Promise.all([
+    context.reader.run(paged, values),
+    query.count ? context.reader.first(countQuery(store, plan), values) : undefined,
+    filterReferences(store.spec.references, context.reader, query),
+  ]).catch(cursor ? refuseForgedCursor : rethrow)
+  const binding = bindingOf(store.spec.record, plan, (await context.entered()).tenantId)
+  cursor?.assertBoundTo(binding)
+  const last = page.length > limit ? page[limit - 1] : undefined
+  return {
+    rows: last ? page.slice(0, limit) : page,
+    nextCursor:
+      last &&
+      writeCursor(
+        binding,
+        keys.map(({ field }) => Reflect.get(last, field)),
+      ),
+    total: total?.total,
+  }
+}
+
+function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(store: Store<T, D>, plan: Plan) {
+  const conditions = conditionsIn(store, plan)
+  const branch = (whose: SQL) =>
+    build
+      .select(store.selection())
+      .from(store.from())
+      .where(and(whose, conditions))
+      .orderBy(...plan.keys.map(({ column, descending }) => (descending ? desc(column) : asc(column))))
+      .limit(sql.placeholder('limit'))
+  const [first, second] = branches(store, plan.query).map(branch)
+  if (!first) throw new Error('a list reads at least one branch')
+  if (!second) return first
+  const order = sql.join(
+    plan.keys.map(
+      ({ column, descending }) => sql`${sql.identifier(column.name)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+    ),
+    sql`, `,
+  )
+  const merged = sqlStatement(
+    sql`select * from (${first} union all ${second}) page order by ${order} limit ${sql.placeholder('limit')}`,
+  )
+  return { toSQL: () => ({ sql: merged.text, params: [...merged.parameters] }) }
+}
+
+/** Counts as far as `Total-Count` tells. */
+function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  plan: Plan,
+): Statement<{ total: number }> {
+  const conditions = conditionsIn(store, { ...plan, start: undefined })
+  const counted = branches(store, plan.query).map(
+    (whose) =>
+      sql`(select 1 from ${store.spec.table} where ${and(whose, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
+  )
+  return sqlStatement(
+    sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`,
+    false,
+  )
+}
+
+const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  plan: Plan,
+) =>
+  and(
+    plan.scope?.condition,
+    conditionsOf(
+      plan.collection,
+      store.columns,
+      store.spec.searched ?? [],
+      plan.query,
+      plan.shape,
+      plan.keys,
+      plan.start,
+    ),
+  )
+
+const branches = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  query: ListQuery,
+): SQL[] =>
+  store.spec.kind === 'catalogue'
+    ? catalogueBranches(store.column('tenant_id'), ROOT_TENANT_ID, query.shared)
+    : [store.mine()]
+
+/** What a cursor is good for: this record, tenant, filters and order. */
+function bindingOf(record: string, { query, scope }: Plan, tenantId: string | null): string {
+  const { limit: _, cursor: __, count: ___, ...rest } = query
+  const entries = Object.entries({ ...rest, ...scope?.values }).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([record, tenantId, entries])
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}

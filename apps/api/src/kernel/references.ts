@@ -1,0 +1,75 @@
+import { eq, getTableName, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { WriteContext } from './context.ts'
+import { invalid, problem } from './problem.ts'
+import { type Reader, sqlStatement } from './statement.ts'
+
+/** Knows which records may be referred to. */
+export interface Referable {
+  reference(reader: Reader, field: string, id: string): Promise<unknown>
+  visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]>
+}
+
+type References = Readonly<Record<string, Referable>> | undefined
+
+/** The records that a body names must be visible and in use. */
+export async function references(
+  known: References,
+  reader: Reader,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const named = Object.entries(known ?? {}).filter(([field]) => typeof values[field] === 'string')
+  await Promise.all(named.map(([field, store]) => store.reference(reader, field, String(values[field]))))
+}
+
+/** The records that a filter names must be visible: a mistyped id would otherwise list nothing. */
+export async function filterReferences(
+  known: References,
+  reader: Reader,
+  query: Record<string, unknown>,
+): Promise<void> {
+  const named = Object.entries(known ?? {}).filter(([field]) => query[field] !== undefined)
+  await Promise.all(
+    named.map(async ([field, store]) => {
+      const ids = [query[field]].flat().map(String)
+      const visible = await store.visibleIds(reader, ids)
+      if (ids.some((id) => !visible.includes(id)))
+        throw invalid({
+          in: 'query',
+          field,
+          code: 'reference_not_found',
+          message: 'no such record is visible in the selected tenant',
+        })
+    }),
+  )
+}
+
+/** A permission held in some projects reaches the records of those projects only. */
+export async function assertInScope(context: WriteContext, row: object): Promise<void> {
+  const { projectIds } = await context.entered()
+  if (projectIds !== null && !projectIds.includes(Reflect.get(row, 'project_id')))
+    throw problem('permission_denied')
+}
+
+/** Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. */
+export async function assertFree(dependents: readonly PgColumn[], reader: Reader, id: string): Promise<void> {
+  const counts = await Promise.all(
+    dependents.map(async (column) => {
+      const row = await reader.first(countOf(column), { id })
+      return [getTableName(column.table), row?.count ?? 0] as const
+    }),
+  )
+  const used = counts.filter(([, count]) => count > 0)
+  if (used.length === 0) return
+  const told = used.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')
+  throw problem(
+    'dependent_item_exists',
+    { dependents: Object.fromEntries(used) },
+    `Still in use by ${told}. Remove them first, or archive the record.`,
+  )
+}
+
+const countOf = (column: PgColumn) =>
+  sqlStatement<{ count: number }>(
+    sql`select count(*)::int as count from ${column.table} where ${eq(column, sql.placeholder('id'))} and tenant_id = current_setting('app.tenant_id')`,
+  )
