@@ -14,8 +14,14 @@ const env = {
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
 }
+/** Debian's; `.ci/run` installs it. */
+const oldestPostgres = '/usr/lib/postgresql/15'
 const pnpmVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devEngines.packageManager
   .version
+
+const children = new Set()
+let isStopping = false
+let exitCode = 0
 
 const commands = { start, test }
 const command = commands[process.argv[2]]
@@ -41,57 +47,91 @@ function install() {
   writeFileSync(stamp, digest)
 }
 
-/** Builds the page if need be, then runs API and web until one of them ends or a signal comes. */
+/** Runs the API and, as soon as it is built, the page, until one of them ends or a signal comes. */
 async function start() {
-  run('turbo', ['run', 'build', '--output-logs=errors-only'], { quiet: true })
-  const host = process.env.HOST ?? '127.0.0.1'
-  const apiUrl = `http://${host}:${process.env.PORT ?? 3000}`
-  const webUrl = `http://${host}:${process.env.WEB_PORT ?? 5173}`
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
   const api = launch('apps/api', {
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    DATA_DIR: process.env.DATA_DIR ?? join(root, '.data'),
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    DATA_DIR: process.env.DATA_DIR || join(root, '.data'),
   })
-  api.once('message', () => {
-    process.stdout.write(
-      `\n  Commonhold is running.\n\n  Web   ${webUrl}\n  API   ${apiUrl}\n  Docs  ${apiUrl}/docs\n\n  Sign up on the page, or sign in as the operator. Ctrl-C stops both.\n\n`,
-    )
+  const reported = new Promise((resolve) => {
+    api.once('message', ({ ready }) => resolve(ready))
   })
-  const web = launch('apps/web', {})
-  await untilEnd([api, web])
+  await build()
+  const web = launch('apps/web', isPortFree() ? { PORT: new URL(await reported).port } : {}, 'pipe')
+  const [webUrl, apiUrl] = await Promise.all([addressOf(web), reported])
+  process.stdout.write(
+    `\n  Commonhold is running.\n\n  Web   ${webUrl}\n  API   ${apiUrl}\n  Docs  ${apiUrl}/docs\n\n  Sign up on the page, or sign in as the operator. Ctrl-C stops both.\n\n`,
+  )
+}
+
+/** The API takes any port that is free, so the page must be told which. */
+function isPortFree() {
+  return /^0+$/.test(process.env.PORT ?? '')
+}
+
+/** Where the page is served: the first thing that it says. */
+async function addressOf(web) {
+  const line = await new Promise((resolve) => {
+    web.stdout.once('data', resolve)
+  })
+  web.stdout.pipe(process.stdout)
+  return /^Web: (\S+)/.exec(line)?.[1] ?? line
+}
+
+/** Builds the page unless what is there is up to date, while the API starts. */
+async function build() {
+  const turbo = spawn('turbo', ['run', 'build', '--output-logs=errors-only'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [turbo.stdout, turbo.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  turbo.once('close', (code) => {
+    if (code && !isStopping) process.stderr.write(`${output}The page could not be built.\n`)
+  })
+  supervise(turbo, { mayEnd: true })
+  await new Promise((resolve) => {
+    turbo.once('close', (code) => code === 0 && resolve())
+  })
 }
 
 /** Runs a package's own start command, in place of a shell, so that signals and messages reach it. */
-function launch(folder, settings) {
+function launch(folder, settings, stdout = 'inherit') {
   const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-  return spawn('sh', ['-c', `exec env ${scripts.start}`], {
+  const child = spawn('sh', ['-c', `exec env ${scripts.start}`], {
     cwd: join(root, folder),
     env: { ...env, ...settings },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
   })
+  supervise(child)
+  return child
 }
 
-/** One that ends takes the other with it; the exit code is the first one's. */
-async function untilEnd(children) {
-  let isStopping = false
-  const stop = () => {
-    isStopping = true
-    for (const child of children) if (child.exitCode === null) child.kill('SIGTERM')
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  const codes = await Promise.all(
-    children.map(
-      (child) =>
-        new Promise((resolve) => {
-          child.once('exit', (code) => {
-            const wasAsked = isStopping
-            stop()
-            resolve(wasAsked ? (code ?? 0) : (code ?? 1) || 1)
-          })
-        }),
-    ),
-  )
-  process.exit(Math.max(...codes))
+/** One that ends takes the others with it; the exit code is the worst one's. */
+function supervise(child, { mayEnd = false } = {}) {
+  children.add(child)
+  child.once('close', (code) => {
+    children.delete(child)
+    if (isStopping) exitCode = Math.max(exitCode, code ?? 0)
+    else if (code !== 0 || !mayEnd) {
+      exitCode = code || 1
+      stop()
+    }
+    if (isStopping && children.size === 0) process.exit(exitCode)
+  })
+  if (isStopping) child.kill('SIGTERM')
+}
+
+function stop() {
+  isStopping = true
+  for (const child of children) child.kill('SIGTERM')
 }
 
 /** Everything that CI runs. */
@@ -99,6 +139,21 @@ function test() {
   env.CHROMIUM_PATH ??= findChromium()
   run('turbo', ['run', 'verify', 'build', '--output-logs=errors-only'])
   run('turbo', ['run', 'test', '--concurrency=1', '--output-logs=full'])
+  if (process.env.CI && existsSync(join(oldestPostgres, 'bin', 'postgres'))) testOldestPostgres()
+}
+
+/** What the database decides, once more on the oldest release that we promise, with one role for everything. */
+function testOldestPostgres() {
+  env.TEST_POSTGRES = oldestPostgres
+  const suites = ['generated', 'auth', 'process/rolling', 'process/pooled', 'seeds']
+  run('pnpm', [
+    '--filter',
+    '@commonhold/api',
+    'exec',
+    'vitest',
+    'run',
+    ...suites.map((suite) => `test/${suite}`),
+  ])
 }
 
 function findChromium() {

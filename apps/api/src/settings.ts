@@ -112,7 +112,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const values = { ...environment, ...readSecretFiles(environment) }
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name]
   const result = schema.safeParse(values)
-  const lines = [...misspelt(values), ...(result.success ? [] : result.error.issues.map(line))]
+  const lines = [
+    ...misspelt(values),
+    ...incomplete(values),
+    ...(result.success ? [] : result.error.issues.map(line)),
+  ]
   if (lines.length > 0 || !result.success) throw new BadSettings(lines)
   return result.data
 }
@@ -144,6 +148,16 @@ function misspelt(values: Record<string, string | undefined>): string[] {
     const meant = names.find((one) => one.length > 5 && distance(one, stem) <= 2)
     return meant ? [`${name}: no such setting; ${meant} is one`] : []
   })
+}
+
+/** Settings of the database that need another one. */
+function incomplete(values: Record<string, string | undefined>): string[] {
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    return ['DATABASE_DIRECT_URL: means nothing without DATABASE_URL; set that, too']
+  // A pooler hands the session to others while it holds the lock of a migration.
+  if (values.DATABASE_PREPARE === 'off' && !values.DATABASE_DIRECT_URL)
+    return ['DATABASE_PREPARE: off needs DATABASE_DIRECT_URL, the way past the pooler for migrations']
+  return []
 }
 
 function line(issue: z.core.$ZodIssue): string {

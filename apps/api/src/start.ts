@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { DatabaseTarget } from './kernel/database.ts'
-import { isUnavailable } from './kernel/database-errors.ts'
+import { isTransient, isUnavailable } from './kernel/database-errors.ts'
 import { type Listening, listen } from './kernel/listen.ts'
 import { migrate } from './kernel/migrate.ts'
 import { createPasswordHasher } from './kernel/passwords/hasher.ts'
@@ -39,6 +39,8 @@ export interface Running {
 
 /** Reads share connections, so few serve many. */
 const READ_CONNECTIONS = 4
+/** Searches and counts have their own, so that only they wait for each other. */
+const SEARCH_CONNECTIONS = 2
 
 /** Listens at once, so that `/livez` answers, and serves requests as soon as the database does. */
 export async function start(
@@ -49,6 +51,7 @@ export async function start(
 ): Promise<Running> {
   const slots = new Slots(databases.runtime, settings.DATABASE_SLOTS)
   const reads = new ReadPool(databases.runtime, READ_CONNECTIONS)
+  const searches = new ReadPool(databases.runtime, SEARCH_CONNECTIONS)
   const keys = settings.TOKEN_KEYS
     ? configuredKeys(settings.TOKEN_KEYS)
     : storedKeys((work) => transact(slots, work))
@@ -59,7 +62,7 @@ export async function start(
   let house: ReturnType<typeof keepHouse> | undefined
   const service: Service = {
     slots,
-    reads,
+    pools: { reads, searches },
     tokens,
     rateLimit: new RateLimit(settings.RATE_LIMIT),
     clock,
@@ -117,19 +120,19 @@ export async function start(
     house?.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
     await listening.close()
-    await Promise.all([slots.close(), reads.close()])
+    await Promise.all([slots.close(), reads.close(), searches.close()])
     await hasher.close()
   }
 }
 
-/** The database may come up later than the service; a wrong password never mends itself. */
+/** The database may come up later than the service, or be busy; a wrong password never mends itself. */
 async function withDatabase<T>(log: Logger, isDraining: () => boolean, work: () => Promise<T>): Promise<T> {
   for (let delay = 100; ; delay = Math.min(delay * 2, 5_000)) {
     try {
       return await work()
     } catch (error) {
-      if (!isUnavailable(error) || isDraining()) throw error
-      log.warn({ retry_ms: delay }, 'the database does not answer yet')
+      if (!(isUnavailable(error) || isTransient(error)) || isDraining()) throw error
+      log.warn({ retry_ms: delay }, 'the database cannot be prepared yet')
       await wait(delay)
     }
   }

@@ -3,46 +3,69 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../src/kernel/embedded/start-embedded.ts'
+import { type ConnectionTarget, startEmbedded } from '../src/kernel/embedded/start-embedded.ts'
 import { migrate } from '../src/kernel/migrate.ts'
 import { seed } from '../src/seed.ts'
 import { tables } from '../src/tables.ts'
 import type { TestCluster } from './database.ts'
+import { startPostgres } from './other-postgres.ts'
 
 /**
  * One PostgreSQL for the whole run, with a migrated database to clone: in memory where the machine has a memory
- * disk. `TEST_DATABASE_URL` names another server (its user must be allowed to create databases and roles).
+ * disk. `TEST_POSTGRES` names the folder of another release's programs. `TEST_DATABASE_URL` names a server (its user
+ * must be allowed to create databases and roles). Either has one role for everything.
  */
 export default async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL
-  return given ? useServer(project, given) : startServer(project)
-}
-
-async function startServer(project: TestProject) {
+  const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs } = process.env
+  if (url) return useServer(project, addressOf(new URL(url)))
   const base = await stat('/dev/shm').then(
     () => '/dev/shm',
     () => tmpdir(),
   )
   const dataDir = await mkdtemp(join(base, 'commonhold-test-'))
-  const cluster = await startEmbedded({ dataDir, durable: false, database: 'template_commonhold' })
-  await prepare(project, { owner: cluster.owner, runtime: cluster.runtime })
+  const stop = programs ? await startOther(project, dataDir, programs) : await startOwn(project, dataDir)
   return async () => {
-    await cluster.stop()
+    await stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function useServer(project: TestProject, given: string) {
-  const url = new URL(given)
-  const address = {
+async function startOwn(project: TestProject, dataDir: string) {
+  const cluster = await startEmbedded({ dataDir, durable: false, database: 'template_commonhold' })
+  await prepare(project, { owner: cluster.owner, runtime: cluster.runtime })
+  return () => cluster.stop()
+}
+
+async function startOther(project: TestProject, dataDir: string, programs: string) {
+  const server = await startPostgres(dataDir, programs)
+  try {
+    const finish = await useServer(project, server.owner)
+    return async () => {
+      await finish()
+      await server.stop()
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+function addressOf(url: URL): ConnectionTarget {
+  return {
     host: url.hostname,
     port: Number(url.port || 5432),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
+    database: url.pathname.slice(1),
   }
-  const admin = postgres({ ...address, database: url.pathname.slice(1), max: 1, onnotice: () => {} })
+}
+
+async function useServer(project: TestProject, address: ConnectionTarget) {
+  const admin = postgres({ ...address, max: 1, onnotice: () => {} })
   await admin`drop database if exists template_commonhold with (force)`
   await admin`create database template_commonhold`
+  const [server] = await admin`show server_version`
+  process.stdout.write(`PostgreSQL ${server?.server_version}\n`)
   const target = { ...address, database: 'template_commonhold' }
   await prepare(project, { owner: target, runtime: target })
   return async () => {

@@ -19,11 +19,13 @@ const texts: Record<string, (problem: ApiProblem) => string> = {
   invalid_credentials: () => 'The email or the password is not right. Check both and try again.',
   not_authenticated: () => 'You are not signed in any more. Sign in again.',
   rate_limited: (problem) => `That was too often in too short a time. ${wait(problem)}`,
-  unavailable: (problem) => `The service is busy and nothing was changed. ${wait(problem)}`,
+  unavailable: (problem) => `The service is busy. ${wait(problem)}`,
   internal_error: ({ problem }) =>
-    `Something went wrong on our side and nothing was changed. If it happens again, report ${problem.request_id}.`,
+    `Something went wrong on our side.${problem.request_id ? ` If it happens again, report ${problem.request_id}.` : ' Try again in a moment.'}`,
   permission_denied: ({ problem }) =>
     `You lack a permission for this${typeof problem.required_permission === 'string' ? ` (${problem.required_permission})` : ''}. Ask an owner of your organisation.`,
+  already_exists: ({ problem }) =>
+    `Something else has this ${typeof problem.field === 'string' ? problem.field.replaceAll('_', ' ') : 'value'} already. Choose another one.`,
   validation_failed: () => 'Some of this cannot be accepted yet.',
 }
 

@@ -97,7 +97,7 @@ const cases: Record<ChangeClass, Record<string, (doc: Doc) => void>> = {
     },
     'a body refuses a member': (doc) => delete schema(doc, 'AssetCreate').properties.notes,
     'a body refuses null': (doc) => {
-      schema(doc, 'AssetCreate').properties.notes = member(doc, 'AssetCreate', 'notes').anyOf[0] as Schema
+      schema(doc, 'AssetCreate').properties.notes = nonNull(member(doc, 'AssetCreate', 'notes'))
     },
     'a text must be shorter': (doc) => (member(doc, 'AssetCreate', 'asset_tag').maxLength = 10),
     'a text must follow a pattern': (doc) => (member(doc, 'AssetCreate', 'name').pattern = '^x'),
@@ -159,7 +159,7 @@ const cases: Record<ChangeClass, Record<string, (doc: Doc) => void>> = {
       schema(doc, 'Asset').required.push('colour')
     },
     'a member of a reply is never null': (doc) => {
-      schema(doc, 'Asset').properties.notes = member(doc, 'Asset', 'notes').anyOf[0] as Schema
+      schema(doc, 'Asset').properties.notes = nonNull(member(doc, 'Asset', 'notes'))
     },
     'a reply has a new header': (doc) => (reply(doc).headers.Link = { $ref: '#/components/headers/Link' }),
     'a new problem': (doc) =>

@@ -1,9 +1,21 @@
 import { assetModelLifecycle, contract } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { problem } from '../kernel/problem.ts'
 import { assetModelStore } from './asset-models.store.ts'
 
 export const assetModelHandlers = implement(contract.assetModels, {
   ...crudHandlers(contract.assetModels, assetModelStore),
   ...moveHandlers(assetModelLifecycle, assetModelStore),
+  update: async ({ params, body }, context) => {
+    const before = await assetModelStore.lock(context, params.asset_model_id)
+    if (body.tracking_type && body.tracking_type !== before.tracking_type && before.asset_count > 0) {
+      throw problem(
+        'dependent_item_exists',
+        { dependents: { assets: before.asset_count } },
+        `tracking_type is fixed once there are assets of the model; there are ${before.asset_count}.`,
+      )
+    }
+    return assetModelStore.update(context, before, body)
+  },
 })

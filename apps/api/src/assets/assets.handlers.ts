@@ -2,7 +2,9 @@ import { assetLifecycle, contract } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { listHistory } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
 import { allowedMoves, move } from '../kernel/moves.ts'
+import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { quiet } from '../kernel/statement.ts'
 import { assetModelStore } from './asset-models.store.ts'
@@ -13,6 +15,16 @@ import { assetStore } from './assets.store.ts'
 export const assetHandlers = implement(contract.assets, {
   ...crudHandlers(contract.assets, assetStore),
   ...moveHandlers(assetLifecycle, assetStore),
+  list: async ({ query }, context) => {
+    // Who asks for the archived ones by their status wants to see them.
+    const archived = query.archived ?? (query.status?.includes('archived') ? 'include' : 'exclude')
+    const page = await listRecords(assetStore, context, contract.assets.list.collection, {
+      ...query,
+      archived,
+    })
+    pageHeaders(context, page)
+    return page.rows
+  },
   create: async ({ body }, context) => {
     const model = quiet(assetModelStore.reference(context.tx, 'model_id', body.model_id))
     const asset_tag = body.asset_tag ?? (await nextAssetTag(context.tx))

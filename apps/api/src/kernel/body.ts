@@ -1,8 +1,10 @@
 import type { EndpointSpec } from '@commonhold/contract'
-import { type Fault, invalid, problem } from './problem.ts'
+import { type Fault, invalid, problem, retryLater } from './problem.ts'
 import type { HeaderReader } from './request-headers.ts'
 
 export const BODY_LIMIT = 1_048_576
+/** Slow senders together may hold this much of the process's memory. */
+const RECEIVING_LIMIT = 64 * 1_048_576
 const DEPTH_LIMIT = 32
 const KEYS_LIMIT = 1_000
 const ITEMS_LIMIT = 1_000
@@ -46,14 +48,29 @@ function isMediaType(header: string, type: keyof typeof mediaTypes): boolean {
   return name.trim() === mediaTypes[type] && (charset === undefined || /^charset="?utf-8"?$/.test(charset))
 }
 
+/** Bytes of declared bodies that are being received by this process. */
+let receiving = 0
+
 async function readBytes(request: Request, header: HeaderReader): Promise<Uint8Array> {
   const declared = Number(header('content-length') ?? Number.NaN)
   if (declared > BODY_LIMIT) throw tooLarge()
-  if (Number.isInteger(declared)) return new Uint8Array(await request.arrayBuffer())
   if (!request.body) return new Uint8Array()
+  const reserved = Number.isInteger(declared) ? declared : BODY_LIMIT
+  if (receiving + reserved > RECEIVING_LIMIT) throw retryLater('unavailable', 1)
+  receiving += reserved
+  try {
+    return Number.isInteger(declared)
+      ? new Uint8Array(await request.arrayBuffer())
+      : await readChunks(request.body)
+  } finally {
+    receiving -= reserved
+  }
+}
+
+async function readChunks(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     size += chunk.length
     if (size > BODY_LIMIT) throw tooLarge()
     chunks.push(chunk)

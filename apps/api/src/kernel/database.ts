@@ -33,8 +33,8 @@ const isoFromPostgres = (text: string) => {
 
 /** PostgreSQL's text of a value to the JSON value of the contract, and back. */
 const types = {
-  timestamptz: { to: 1184, from: [1184], parse: isoFromPostgres, serialize: (value: string) => value },
-  date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: (value: string) => value },
+  timestamptz: { to: 1184, from: [1184], parse: isoFromPostgres, serialize: String },
+  date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: String },
   number: { to: 1700, from: [20, 1700], parse: Number, serialize: String },
   json: {
     to: 3802,

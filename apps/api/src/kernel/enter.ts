@@ -24,11 +24,11 @@ export interface Entry {
   readonly access: Access
 }
 
-const parameters = ({ token, tenantId, access }: Entry): unknown[] => [
+const parameters = ({ token, tenantId, access }: Entry): (string | null)[] => [
   token.sessionId,
   token.userId,
   token.storedKeyId,
-  token.expires,
+  String(token.expires),
   tenantId,
   access === 'authenticated' ? null : access,
 ]
@@ -55,6 +55,8 @@ interface AdmittedRow {
   /** The `EnterRow` as JSON. */
   readonly admission: string
   readonly is_there: true | null
+  /** The mark of the question, which must come back with its answer. */
+  readonly mark: string
 }
 
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
@@ -70,20 +72,28 @@ function admittedText(statement: Statement<unknown>): string {
   if (known) return known
   const first = statement.parameters.length + 1
   const numbers = [0, 1, 2, 3, 4, 5].map((offset) => `$${first + offset}`).join(', ')
-  const text = `with entered as materialized (select to_json(e)::text as admission from commonhold_enter(${numbers}) e) select entered.admission, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
+  const text = `with entered as materialized (select to_json(e)::text as admission, $${first + 6}::text as mark from commonhold_enter(${numbers}) e) select entered.admission, entered.mark, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
   admittedTexts.set(statement, text)
   return text
 }
 
+/** The connections for quick reads, and those for reads that may take long. */
+export interface ReadPools {
+  readonly reads: ReadPool
+  readonly searches: ReadPool
+}
+
+let marks = 0
+
 /** Reads for a request, each admitted by its own statement. */
 export class AdmittedReader implements Reader {
-  readonly #pool: ReadPool
+  readonly #pools: ReadPools
   readonly #entry: Entry
   readonly #tell: (admission: Admission) => Admission
   #admission: Promise<Admission> | undefined
 
-  constructor(pool: ReadPool, entry: Entry, tell: (admission: Admission) => Admission) {
-    this.#pool = pool
+  constructor(pools: ReadPools, entry: Entry, tell: (admission: Admission) => Admission) {
+    this.#pools = pools
     this.#entry = entry
     this.#tell = tell
   }
@@ -95,10 +105,15 @@ export class AdmittedReader implements Reader {
   }
 
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
-    const rows = this.#pool.query(
+    marks = (marks + 1) % Number.MAX_SAFE_INTEGER
+    const mark = String(marks)
+    const pool = statement.isSearch ? this.#pools.searches : this.#pools.reads
+    const rows = pool.query(
       admittedText(statement),
-      [...fill(statement.parameters, values), ...parameters(this.#entry)],
+      [...fill(statement.parameters, values), ...parameters(this.#entry), mark],
       statement.prepare,
+      // A connection that has lost step would hand out somebody else's answer.
+      ([row]) => (row as AdmittedRow | undefined)?.mark === mark,
     )
     this.#admission ??= quiet(
       rows.then(([row]) =>

@@ -80,7 +80,7 @@ export async function executeRead(
   token: AccessToken,
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
-  const reader = new AdmittedReader(service.reads, entryOf(endpoint, request, token), telling(request))
+  const reader = new AdmittedReader(service.pools, entryOf(endpoint, request, token), telling(request))
   const context: ReadContext = {
     ...requestContext(service, request, headers),
     actor: token,

@@ -6,7 +6,9 @@ type Place = 'body' | 'query'
 
 /** What zod found wrong, as faults of the interface. */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], place: Place): Fault[] {
-  return issues.flatMap((issue) => faultsOfIssue(issue, place))
+  const faults = issues.flatMap((issue) => faultsOfIssue(issue, place))
+  // What is wrong with a value first is what helps; the rest often follows from it.
+  return faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
 }
 
 function faultsOfIssue(issue: z.core.$ZodIssue, place: Place): Fault[] {

@@ -26,6 +26,9 @@ const limits = {
   maxHeaderSize: 16_384,
 }
 
+/** Milliseconds after which a connection on which nothing moves is closed. */
+const IDLE_TIMEOUT = 75_000
+
 /** Serves an app over HTTP/1.1. Rejects when the address cannot be used. */
 export async function listen(
   app: Hono<Environment>,
@@ -33,12 +36,14 @@ export async function listen(
   port: number,
   isDraining: () => boolean,
 ): Promise<Listening> {
-  const answer = getRequestListener(app.fetch)
+  const answer = getRequestListener(app.fetch, { errorHandler: refuseUnroutable })
   const server = createServer(limits, (request, response) => {
     if (isDraining()) response.setHeader('Connection', 'close')
     void answer(request, response)
   })
   server.on('clientError', refuseUnreadable)
+  server.maxConnections = 10_000
+  server.setTimeout(IDLE_TIMEOUT)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => resolve())
@@ -63,6 +68,16 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   if (socket.writable && !hasBegun && error.code !== 'ECONNRESET') socket.write(refusalText(error.code ?? ''))
   if (socket instanceof Socket) socket.destroySoon()
   else socket.destroy()
+}
+
+/** A request that Node reads but that has no address: no Host, or a target that is none. */
+function refuseUnroutable(): Response {
+  const requestId = newId()
+  const { status, headers, body } = failure(problem('malformed_request'), '', requestId)
+  return new Response(body, {
+    status,
+    headers: { ...securityHeaders, ...headers, 'X-Request-Id': requestId },
+  })
 }
 
 function refusalText(code: string): string {

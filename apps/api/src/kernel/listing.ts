@@ -50,9 +50,10 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
   const plan: Plan = { collection, query, scope, keys, start, shape: shapeOf(query, start) }
   const limit = query.limit ?? DEFAULT_LIMIT
   const values = { ...plan.shape.values, ...scope?.values, limit: limit + 1 }
-  const paged = store.shaped(`list ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`, () =>
-    pageQuery(store, plan),
-  )
+  const paged = store.shaped(`list ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`, () => ({
+    toSQL: () => pageQuery(store, plan).toSQL(),
+    isSearch: query.q !== undefined,
+  }))
   const [page, total] = await Promise.all([
     context.reader.run(paged, values),
     query.count ? context.reader.first(countQuery(store, plan), values) : undefined,

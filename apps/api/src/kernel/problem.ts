@@ -61,7 +61,7 @@ const MOST_FAULTS = 20
 export function invalid(...faults: Fault[]): ProblemException {
   const errors = faults.slice(0, MOST_FAULTS).map(({ field, in: place = 'body', ...fault }) => ({
     in: place,
-    pointer: place === 'body' && !field.startsWith('/') ? `/${field}` : field,
+    pointer: place === 'body' && field !== '' && !field.startsWith('/') ? `/${field}` : field,
     ...fault,
   }))
   const first = errors[0]

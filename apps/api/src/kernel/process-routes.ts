@@ -20,6 +20,7 @@ const referenceFiles = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const
+const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -34,10 +35,13 @@ export function mountProcessRoutes(
   app.get('/readyz', async (c) =>
     (await state.isReady()) ? answer(c, 200, 'ready') : answer(c, 503, 'not ready', { 'Retry-After': '1' }),
   )
+  app.get('/problems/style.css', (c) =>
+    answer(c, 200, problemStyle, { 'Content-Type': 'text/css; charset=utf-8' }),
+  )
   app.get('/problems/:code', (c) => {
     const code = c.req.param('code')
     return Object.hasOwn(problems, code)
-      ? page(c, problemPage(code as keyof typeof problems))
+      ? page(c, problemPage(code as keyof typeof problems), { 'Content-Security-Policy': pagePolicy })
       : answerWith(c, problem('not_found'), service)
   })
   app.get('/openapi.json', (c) => file(c, documentFile, 'application/json; charset=utf-8'))
@@ -78,8 +82,13 @@ function page(c: RouteContext, body: string, headers: Record<string, string> = {
   return answer(c, 200, body, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
 }
 
+/** Read once: every answer shares the text. */
+const texts = new Map<string, Promise<string>>()
+
 async function file(c: RouteContext, path: string, type: string): Promise<Response> {
-  return answer(c, 200, await readFile(path, 'utf8'), { 'Content-Type': type })
+  const text = texts.get(path) ?? readFile(path, 'utf8')
+  texts.set(path, text)
+  return answer(c, 200, await text, { 'Content-Type': type })
 }
 
 const referencePage = `<!doctype html>
@@ -93,16 +102,24 @@ const referenceScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#refer
 
 function problemPage(code: keyof typeof problems): string {
   const { status, title, help } = problems[code]
-  const members =
-    code === 'validation_failed'
-      ? `<h2>Codes in <code>errors</code></h2><dl>${Object.entries(memberCodes)
-          .map(([name, meaning]) => `<dt><code>${name}</code></dt><dd>${meaning}</dd>`)
-          .join('')}</dl>`
-      : ''
+  const members = Object.entries(memberCodes).map(
+    ([name, meaning]) => `<dt><code>${name}</code></dt><dd>${coded(meaning)}</dd>`,
+  )
+  const list =
+    code === 'validation_failed' ? `<h2>Codes in <code>errors</code></h2><dl>${members.join('')}</dl>` : ''
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
-<body><main><h1>${title}</h1><p><code>${code}</code>, HTTP status ${status}</p><p>${help}</p>${members}</main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="stylesheet" href="/problems/style.css"></head>
+<body><main><h1>${title}</h1><p><code>${code}</code>, HTTP status ${status}</p><p>${coded(help)}</p>${list}</main></body>
 </html>
 `
 }
+
+/** The register writes names between backticks. */
+const coded = (text: string) => text.replace(/`([^`]+)`/g, '<code>$1</code>')
+
+const problemStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+main { max-width: 42rem; margin: 3rem auto; padding: 0 1rem }
+code { font-family: ui-monospace, monospace }
+dd { margin: 0 0 .75rem 1.5rem }
+`

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { type DatabaseTarget, openClient, transactionSettings } from './database.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
 import { rowsOf, type ValueRows } from './rows.ts'
@@ -29,16 +29,25 @@ export class ReadPool {
     this.#client = openClient(target, size, noTenant)
   }
 
-  /** Runs one statement. Rejects with `DeadlineExceeded` when the answer takes too long. */
-  async query(text: string, parameters: unknown[], prepare: boolean): Promise<Record<string, unknown>[]> {
+  /**
+   * Runs one statement. Rejects with `DeadlineExceeded` when the answer takes too long, or is not the one that was
+   * asked for: then, and after a fault of the driver, the connections are not to be trusted any more.
+   */
+  async query(
+    text: string,
+    parameters: (string | null | string[])[],
+    prepare: boolean,
+    isOurs: (rows: readonly Record<string, unknown>[]) => boolean,
+  ): Promise<Record<string, unknown>[]> {
     if (this.#inFlight >= IN_FLIGHT_LIMIT) throw new DeadlineExceeded('too many reads are under way')
     const client = this.#client
     this.#inFlight += 1
     try {
-      const found = await within(REQUEST_DEADLINE, this.#send(client, text, parameters, prepare))
-      return rowsOf(found)
+      const rows = rowsOf(await within(REQUEST_DEADLINE, this.#send(client, text, parameters, prepare)))
+      if (!isOurs(rows)) throw new DeadlineExceeded('the answer was not to this question')
+      return rows
     } catch (error) {
-      if (error instanceof DeadlineExceeded) this.#replace(client)
+      if (!(error instanceof postgres.PostgresError)) this.#replace(client)
       throw error
     } finally {
       this.#inFlight -= 1
@@ -47,7 +56,7 @@ export class ReadPool {
 
   /** True when the database answers. */
   isAnswering(): Promise<boolean> {
-    return this.query('select 1 as one', [], false).then(
+    return this.query('select 1 as one', [], false, (rows) => rows.length === 1).then(
       () => true,
       () => false,
     )
@@ -58,9 +67,12 @@ export class ReadPool {
     return this.#client.end({ timeout: 2 })
   }
 
-  #send(client: postgres.Sql, text: string, parameters: unknown[], prepare: boolean): Promise<ValueRows> {
-    // postgres.js wants parameters of types that it lists; ours went through Drizzle's encoders.
-    const values = parameters as postgres.ParameterOrJSON<never>[]
+  #send(
+    client: postgres.Sql,
+    text: string,
+    values: (string | null | string[])[],
+    prepare: boolean,
+  ): Promise<ValueRows> {
     if (this.#target.prepare) return client.unsafe(text, values, { prepare }).values()
     // Behind a transaction pooler nothing outlives a transaction, the role neither.
     return client.begin(async (sql) => {

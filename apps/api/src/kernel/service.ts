@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import { transactionHead } from './database.ts'
 import { isTransient, isUnavailable } from './database-errors.ts'
-import { DeadlineExceeded, REQUEST_DEADLINE, SLOT_DEADLINE, within } from './deadline.ts'
+import { REQUEST_DEADLINE, SLOT_DEADLINE, within } from './deadline.ts'
+import type { ReadPools } from './enter.ts'
 import type { RateLimit } from './rate-limit.ts'
-import type { ReadPool } from './read-pool.ts'
 import type { Slots } from './slots.ts'
 import type { Tokens } from './tokens.ts'
 import { Transaction } from './transaction.ts'
@@ -12,7 +12,7 @@ import { Transaction } from './transaction.ts'
 /** What the kernel needs to serve requests. */
 export interface Service {
   readonly slots: Slots
-  readonly reads: ReadPool
+  readonly pools: ReadPools
   readonly tokens: Tokens
   readonly rateLimit: RateLimit
   readonly clock: Clock
@@ -57,7 +57,7 @@ async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>, dead
       }),
     )
   } catch (error) {
-    usable = !(error instanceof DeadlineExceeded || isUnavailable(error)) && (await isRolledBack(tx))
+    usable = !(tx.isBroken || isUnavailable(error)) && (await isRolledBack(tx))
     throw error
   } finally {
     slots.release(slot, usable)

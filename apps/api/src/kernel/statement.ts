@@ -16,6 +16,8 @@ export interface Statement<Row> {
   readonly parameters: readonly unknown[]
   /** Named and kept by the connection; only for texts that recur. */
   readonly prepare: boolean
+  /** Reads that may take long: they wait for each other, not the others for them. */
+  readonly isSearch?: boolean
   /** Type of its rows; never set. */
   readonly row?: Row
 }
@@ -37,9 +39,24 @@ export function sqlStatement<Row>(query: SQL, prepare = true): Statement<Row> {
   return { text: sql, parameters: params, prepare }
 }
 
-/** Parameters of a statement with its placeholders filled. */
-export function fill(parameters: readonly unknown[], values: Record<string, unknown>): unknown[] {
-  return fillPlaceholders([...parameters], values)
+/**
+ * Parameters of a statement with its placeholders filled, as text. The driver must never meet a value that it cannot
+ * write: an exception while it does would leave its connection one answer behind.
+ */
+export function fill(
+  parameters: readonly unknown[],
+  values: Record<string, unknown>,
+): (string | null | string[])[] {
+  return fillPlaceholders([...parameters], values).map((value) =>
+    Array.isArray(value) ? value.map(textOf) : value === null ? null : textOf(value),
+  )
+}
+
+/** PostgreSQL's text of a value; objects were turned into text by their columns. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new TypeError(`a parameter of type ${typeof value} cannot be sent`)
 }
 
 /** Whatever runs statements: a transaction, or a request's reads. */

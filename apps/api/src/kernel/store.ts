@@ -43,7 +43,10 @@ interface Common {
   readonly archived_at?: string | null
 }
 
-type Buildable = { toSQL(): { sql: string; params: unknown[] } }
+interface Buildable {
+  toSQL(): { sql: string; params: unknown[] }
+  readonly isSearch?: boolean
+}
 
 /** Reads and writes the records of one table. Every statement names the tenant; row level security is the net below. */
 export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Record<never, never>>

@@ -20,18 +20,67 @@ const MINE = `tenant_id = current_setting('app.tenant_id')`
 const VISIBLE = `tenant_id = any(current_setting('app.tenants')::text[])`
 const MINE_OR_NONE = `case when tenant_id is null then true else ${MINE} end`
 
-/** Row level security and grants for every table. Idempotent: runs after each migration. */
-export function tenancySql(kinds: TableKinds): string {
+/** SQL that makes one thing what it shall be; applied as a whole, and again only when it or the thing has changed. */
+export interface Step {
+  /** The table that it is about; a name in brackets for what is no table. */
+  readonly subject: string
+  readonly sql: string
+}
+
+/**
+ * The runtime role, and the right of the role that logs in to take it on. Each is made only where it is missing and
+ * may be made: an administrator may have done both beforehand. Since PostgreSQL 16 the creator of a role is a member
+ * that may grant it and not take it on.
+ */
+export const roleSql = `do $$
+declare
+  knows_set constant boolean := current_setting('server_version_num')::int >= 160000;
+  assumes constant text := case when knows_set then 'set' else 'member' end;
+begin
+  if not exists (select from pg_roles where rolname = '${RUNTIME_ROLE}') then
+    begin
+      create role ${RUNTIME_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end if;
+  if pg_has_role(current_user, '${RUNTIME_ROLE}', assumes) then return; end if;
+  if pg_has_role(current_user, '${RUNTIME_ROLE}', assumes || ' with admin option')
+    or (not knows_set and exists (select from pg_roles where rolname = current_user and rolcreaterole)) then
+    execute format('grant ${RUNTIME_ROLE} to %I', current_user)
+      || case when knows_set then ' with inherit false, set true' else '' end;
+  end if;
+end $$`
+
+/** The schema, then row level security and grants of every table. Each step is idempotent. */
+export function tenancySteps(kinds: TableKinds): Step[] {
   return [
-    `do $$ begin create role ${RUNTIME_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole; exception when duplicate_object or unique_violation then null; end $$`,
-    `do $$ begin if not pg_has_role(current_user, '${RUNTIME_ROLE}', 'member') then execute format('grant ${RUNTIME_ROLE} to %I', current_user); end if; end $$`,
-    `grant usage on schema public to ${RUNTIME_ROLE}`,
-    `revoke create on schema public from public`,
-    ...kinds.owned.flatMap((table) => rowLevelSecurity(table, { select: MINE, write: MINE })),
-    ...kinds.catalogue.flatMap((table) => rowLevelSecurity(table, { select: VISIBLE, write: MINE })),
-    ...kinds.ledger.flatMap((table) => ledger(table)),
-    ...kinds.global.map((table) => grant(table, 'select, insert, update, delete')),
-  ].join(';\n')
+    {
+      subject: '(schema)',
+      sql: `grant usage on schema public to ${RUNTIME_ROLE}; revoke create on schema public from public`,
+    },
+    ...kinds.owned.map((table) => step(table, rowLevelSecurity(table, { select: MINE, write: MINE }))),
+    ...kinds.catalogue.map((table) => step(table, rowLevelSecurity(table, { select: VISIBLE, write: MINE }))),
+    ...kinds.ledger.map((table) => step(table, ledger(table))),
+    ...kinds.global.map((table) => step(table, [grant(table, 'select, insert, update, delete')])),
+  ]
+}
+
+/** What the database has for each step that has been applied: whoever alters it by hand has it put right again. */
+export const statesSql = `
+  select relname::text as subject, md5(concat_ws(' ', relowner::regrole, relrowsecurity, relforcerowsecurity, relacl, (
+    select string_agg(concat_ws(' ', polname, polcmd, polpermissive, polroles,
+             pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)), ';' order by polname)
+      from pg_policy where polrelid = c.oid))) as state
+    from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+  union all
+  select '(schema)', md5(concat_ws(' ', nspowner::regrole, nspacl)) from pg_namespace where nspname = 'public'
+  union all
+  select '(functions)', md5(string_agg(concat_ws(' ', proname, proargtypes, proowner::regrole, prosecdef, proconfig, proacl, prosrc),
+           ';' order by proname, proargtypes))
+    from pg_proc where pronamespace = 'public'::regnamespace and proname like 'commonhold%'`
+
+function step(table: PgTable, statements: readonly string[]): Step {
+  return { subject: getTableName(table), sql: statements.join(';\n') }
 }
 
 function rowLevelSecurity(table: PgTable, visible: { select: string; write: string }): string[] {

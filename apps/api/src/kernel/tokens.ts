@@ -67,7 +67,8 @@ export class Tokens {
   /** The token in an Authorization header, verified; a problem where it is missing or bad. Cached until it expires. */
   authenticate(header: string | null): Promise<AccessToken> | AccessToken {
     const credential = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
-    if (!credential || credential.length > 4_096) throw problem('not_authenticated')
+    if (!credential || credential.length > 4_096 || !isCanonical(credential))
+      throw problem('not_authenticated')
     return this.#verified.get(hash('sha256', credential, 'base64')) ?? this.#verify(credential)
   }
 
@@ -109,4 +110,10 @@ export class Tokens {
     }
     this.#verified.set(hash('sha256', credential, 'base64'), token)
   }
+}
+
+/** The last character of base64url has bits that decode to nothing; only one spelling of a token is good. */
+function isCanonical(credential: string): boolean {
+  const signature = credential.slice(credential.lastIndexOf('.') + 1)
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature
 }

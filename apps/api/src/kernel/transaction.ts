@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import type { Slot } from './database.ts'
 import { rowsOf, type ValueRows } from './rows.ts'
 import { fill, quiet, type Reader, type Statement } from './statement.ts'
@@ -30,9 +30,8 @@ export class Transaction implements Reader {
     if (this.#slot.losses !== this.#losses)
       return Promise.reject(new TransactionLost('the connection was lost'))
     const parameters = fill(statement.parameters, values)
-    // postgres.js wants parameters of types that it lists; ours went through Drizzle's encoders.
     const found: Promise<ValueRows> = this.#slot.sql
-      .unsafe(statement.text, parameters as postgres.ParameterOrJSON<never>[], { prepare: statement.prepare })
+      .unsafe(statement.text, parameters, { prepare: statement.prepare })
       .values()
       .execute()
     // The rows are what the statement's builder says, parsed by the connection's types.
@@ -65,6 +64,11 @@ export class Transaction implements Reader {
     if (this.#slot.losses !== this.#losses)
       return quiet(Promise.reject(new TransactionLost('the connection was lost')))
     return quiet(this.#slot.sql.unsafe(command).execute() as Promise<{ readonly command: string }>)
+  }
+
+  /** True after a fault of the driver: the connection is not to be trusted any more. */
+  get isBroken(): boolean {
+    return this.#failure !== undefined && !(this.#failure.error instanceof postgres.PostgresError)
   }
 
   #fail(error: unknown): never {

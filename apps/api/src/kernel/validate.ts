@@ -29,22 +29,20 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
     const before = values[name]
     values[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
   }
-  const unknown = Object.keys(values).filter((name) => !names.includes(name))
-  if (unknown.length > 0) {
-    throw invalid(
-      ...unknown.map((field) => ({
-        in: 'query' as const,
-        field,
-        code: 'unknown_parameter' as const,
-        message: 'there is no such parameter',
-        allowed: [...names],
-      })),
-    )
-  }
-  if (!endpoint.query) return undefined
-  const result = z.safeParse(endpoint.query, { ...values }, { reportInput: true })
-  if (!result.success) throw invalid(...faultsOf(result.error.issues, 'query'))
-  return result.data
+  const unknown = Object.keys(values)
+    .filter((name) => !names.includes(name))
+    .map((field) => ({
+      in: 'query' as const,
+      field,
+      code: 'unknown_parameter' as const,
+      message: 'there is no such parameter',
+      allowed: [...names],
+    }))
+  const known = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+  const result = endpoint.query ? z.safeParse(endpoint.query, known, { reportInput: true }) : undefined
+  const faults = [...unknown, ...(result?.error ? faultsOf(result.error.issues, 'query') : [])]
+  if (faults.length > 0) throw invalid(...faults)
+  return result?.data
 }
 
 /** Names of the parameters that an endpoint's query declares. */

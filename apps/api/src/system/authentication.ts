@@ -16,7 +16,15 @@ import {
 } from './accounts.repository.ts'
 import { hashRefreshToken } from './refresh-token.ts'
 import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
-import { attemptKey, countAttempt, forgive, refuseWaiting, sourceOf, takeOneTry } from './throttle.ts'
+import {
+  attemptKey,
+  countAttempt,
+  forgive,
+  refuseWaiting,
+  sourceOf,
+  takeOneTry,
+  uncount,
+} from './throttle.ts'
 
 /** What authentication needs beside the request. */
 export interface AuthenticationServices {
@@ -51,6 +59,7 @@ export async function signUp(
     const tenantId = await findSignupTenant(tx, services.signupTenant)
     if (!tenantId) throw new Error(`SIGNUP_TENANT names no tenant in use: ${services.signupTenant}`)
     await joinBuiltinGroup(tx, tenantId, 'users', user.id)
+    if (andSignIn) await noteSignedIn(tx, user.id, attemptKey(sourceOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
     context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id, tenantId })
     return { user, session }
@@ -123,7 +132,13 @@ export async function signIn(
   })
   refuseWaiting(...tried.verdicts)
   const { account, accountKey } = tried
-  const matches = await services.hasher.verify(account?.password_hash ?? null, password)
+  const matches = await services.hasher
+    .verify(account?.password_hash ?? null, password)
+    .catch(async (error: unknown) => {
+      // Nothing was compared: a flood of others must not use up this account's tries.
+      await context.transact((tx) => uncount(tx, sourceKey, accountKey))
+      throw error
+    })
   if (!matches || !account || account.status !== 'active') {
     await context.transact(async () =>
       context.audit({

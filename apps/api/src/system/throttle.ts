@@ -79,6 +79,15 @@ export function forgive(tx: Transaction, windowKey: string, failureKey: string):
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(reset, { key: failureKey })])
 }
 
+const giveTryBack = sqlStatement<unknown>(
+  sql`update attempts set count = greatest(count - 1, 0), blocked_until = least(blocked_until, now()) where key = ${at('key')}`,
+)
+
+/** Gives back what was counted for a try that was not evaluated after all. */
+export function uncount(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
+  return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(giveTryBack, { key: failureKey })])
+}
+
 /** Refuses an attempt that must wait. */
 export function refuseWaiting(...verdicts: readonly Verdict[]): void {
   const waits = verdicts.map(({ waitSeconds }) => waitSeconds).filter((seconds) => seconds !== null)

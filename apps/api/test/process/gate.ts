@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
+import type { ConnectionTarget } from '../../src/kernel/embedded/start-embedded.ts'
 
 /** A way to a database over TCP that can be shut. */
 export interface Gate {
@@ -26,16 +27,23 @@ export async function emptyDatabase(): Promise<Gate> {
   const admin = postgres({ ...owner, database: 'postgres', max: 1, onnotice: () => {} })
   const database = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await admin.unsafe(`create database ${database}`)
-  const sql = postgres({ ...owner, database, max: 2, onnotice: () => {} })
-  const proxy = await startProxy(owner)
   onTestFinished(async () => {
-    await proxy.shut()
-    await sql.end({ timeout: 1 })
     await admin.unsafe(`drop database ${database} with (force)`)
     await admin.end({ timeout: 1 })
   })
-  const password = String(owner.password)
-  const url = `postgres://${owner.user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`
+  return gateTo({ ...owner, database })
+}
+
+/** A gate, still shut, in front of a database. */
+export async function gateTo(target: ConnectionTarget): Promise<Gate> {
+  const { user, password, database } = target
+  const sql = postgres({ ...target, max: 2, onnotice: () => {} })
+  const proxy = await startProxy(target)
+  onTestFinished(async () => {
+    await proxy.shut()
+    await sql.end({ timeout: 1 })
+  })
+  const url = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`
   return { url, password, database, sql, open: proxy.open, shut: proxy.shut, swallow: proxy.swallow }
 }
 

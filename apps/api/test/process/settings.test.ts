@@ -28,8 +28,9 @@ const bad: [name: string, value: string][] = [
   ['DATABASE_URL', SECRET],
   ['DATABASE_URL', `mysql://user:${SECRET}@localhost/x`],
   ['DATABASE_URL', `postgres://user:${SECRET}@local host/x`],
-  ['DATABASE_DIRECT_URL', `http://user:${SECRET}@localhost/x`],
+  ['DATABASE_DIRECT_URL', `postgres://user:${SECRET}@localhost/x`],
   ['DATABASE_PREPARE', 'on'],
+  ['DATABASE_PREPARE', 'off'],
   ['DATABASE_SLOTS', '0'],
   ['DATABASE_SLOTS', '101'],
   ['ADMIN_EMAIL', 'nobody'],
@@ -74,6 +75,24 @@ test.each(bad)('%s=%s is refused by one line that names it, without its value', 
   expect(lines[0]).not.toContain('\n')
   if (value.length > 10) expect(lines[0]).not.toContain(value)
   expect(lines[0]).not.toContain(SECRET)
+})
+
+test('the way past a pooler is a way to PostgreSQL, too', () => {
+  const lines = complaints({
+    DATABASE_URL: 'postgres://u:p@h/d',
+    DATABASE_DIRECT_URL: `http://user:${SECRET}@localhost/x`,
+  })
+  expect(lines).toEqual([
+    'DATABASE_DIRECT_URL: must be a URL like postgres://user:password@host:5432/database',
+  ])
+})
+
+test('a pooler in transaction mode needs a way past it', () => {
+  const pooled = { DATABASE_URL: 'postgres://u:p@h/d', DATABASE_PREPARE: 'off' }
+  expect(complaints(pooled)).toEqual([
+    'DATABASE_PREPARE: off needs DATABASE_DIRECT_URL, the way past the pooler for migrations',
+  ])
+  expect(complaints({ ...pooled, DATABASE_DIRECT_URL: 'postgres://u:p@h:6432/d' })).toEqual([])
 })
 
 const good: [name: string, value: string, read: unknown][] = [
@@ -139,10 +158,12 @@ test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'TOKEN_KEYS'
         ADMIN_PASSWORD: SECRET,
         TOKEN_KEYS: `k:${SECRET}`,
       }[name] ?? ''
-    const read = readSettings({ [`${name}_FILE`]: secretFile(`${value}\n`) })
-    expect(JSON.stringify(read)).toBe(JSON.stringify(readSettings({ [name]: value })))
+    const others: Record<string, string> =
+      name === 'DATABASE_DIRECT_URL' ? { DATABASE_URL: 'postgres://u:p@h:6432/d' } : {}
+    const read = readSettings({ ...others, [`${name}_FILE`]: secretFile(`${value}\n`) })
+    expect(JSON.stringify(read)).toBe(JSON.stringify(readSettings({ ...others, [name]: value })))
     expect(JSON.stringify(maskedSettings(read))).not.toContain(SECRET)
-    expect(complaints({ [name]: value, [`${name}_FILE`]: secretFile(value) })).toEqual([
+    expect(complaints({ ...others, [name]: value, [`${name}_FILE`]: secretFile(value) })).toEqual([
       `${name}: set either ${name} or ${name}_FILE, not both`,
     ])
     expect(complaints({ [`${name}_FILE`]: '/no/such/file' })).toEqual([

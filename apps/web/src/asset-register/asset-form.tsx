@@ -7,6 +7,8 @@ import { Field, SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
 
+const isQuantity = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000
+
 interface AssetFormProps {
   readonly models: readonly AssetModel[]
   readonly model: AssetModel
@@ -26,7 +28,8 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
       onlyFaults({
         name: name.trim() === '' ? 'Enter what people call it.' : undefined,
         serial_number: serialized && serial_number.trim() === '' ? 'Enter the serial number.' : undefined,
-        quantity: serialized || /^[1-9]\d*$/.test(quantity) ? undefined : 'Enter a whole number from 1.',
+        quantity:
+          serialized || isQuantity(quantity) ? undefined : 'Enter a whole number from 1 to 1,000,000.',
       }),
     send: ({ model_id, name, serial_number, quantity }) => {
       const body: AssetCreate = serialized

@@ -43,7 +43,7 @@ export function SignIn() {
       <Page title="Sign in" lead="Welcome back. Use the email of your account." startInField>
         <div role="status" className="notices">
           {created && <Notice tone="good">Your account was created. Sign in to begin.</Notice>}
-          {expired && <Notice tone="info">Your session has expired. Sign in again to go on.</Notice>}
+          {expired === '1' && <Notice tone="info">Your session has expired. Sign in again to go on.</Notice>}
         </div>
         <Form label="Sign in" state={form} action="Sign in" pendingAction="Signing in…">
           <EmailField

@@ -59,7 +59,7 @@ describe('/dashboard', () => {
     expect(await assetForm(page).getByLabel('Serial number').count()).toBe(0)
     await assetForm(page).getByLabel('Quantity').fill('0')
     await page.keyboard.press('Enter')
-    await page.getByText('Enter a whole number from 1.').waitFor()
+    await page.getByText('Enter a whole number from 1 to 1,000,000.').waitFor()
     await assetForm(page).getByLabel('Quantity').fill('40')
     await page.keyboard.press('Enter')
     await item(page, name).getByText('Quantity 40').waitFor()

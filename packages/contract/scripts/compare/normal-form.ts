@@ -21,15 +21,15 @@ function parametersAsComponents(document: OpenAPIObject): OpenAPIObject {
 }
 
 /**
- * `anyOf: [{ type: 'string', ... }, { type: 'null' }]` as `type: ['string', 'null'], ...`, which redocly
- * compares by type. Every `anyOf` that comes or goes it takes for a breaking change.
+ * `anyOf: [{ type: 'null' }, { type: 'string', ... }]`, in either order, as `type: ['string', 'null'], ...`,
+ * which redocly compares by type. Every `anyOf` that comes or goes it takes for a breaking change.
  */
 function nullsAsTypes<T>(value: T): T {
   if (Array.isArray(value)) return value.map(nullsAsTypes) as T
   if (value === null || typeof value !== 'object') return value
   const { anyOf, ...rest } = value as { anyOf?: { type?: string }[] }
-  const [option, nothing] = anyOf ?? []
-  if (anyOf?.length === 2 && option?.type && nothing?.type === 'null') {
+  const option = anyOf?.find(({ type }) => type !== 'null')
+  if (anyOf?.length === 2 && option?.type && anyOf.some(({ type }) => type === 'null')) {
     return { ...nullsAsTypes(option), ...rest, type: [option.type, 'null'] } as T
   }
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, nullsAsTypes(member)])) as T
