@@ -6,6 +6,7 @@ const unreachable: Record<ApiUnreachable['reason'], string> = {
   network: 'The service cannot be reached. Check your connection, then try again.',
   not_the_service: 'Something other than the service answered. Try again in a moment.',
   aborted: 'The request was cancelled.',
+  not_sent: 'This page could not make the request. Reload it and try again.',
 }
 
 const wait = (problem: ApiProblem) => {

@@ -60,6 +60,8 @@ const base = {
 
 const member = (doc: Doc, schema: string, name: string) =>
   doc.components.schemas[schema]?.properties[name] as Schema
+/** The other branch of a nullable. */
+const nonNull = ({ anyOf }: Schema) => anyOf.find(({ type }) => type !== 'null') as Schema
 const schema = (doc: Doc, name: string) => doc.components.schemas[name] as Schema
 const operation = (doc: Doc, method: string, path: string) => doc.paths[path]?.[method] as Operation
 const reply = (doc: Doc) => operation(doc, 'get', '/me').responses['200'] as Operation['responses'][string]

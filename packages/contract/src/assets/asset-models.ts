@@ -5,7 +5,10 @@ import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, longText, name, nullable } from '../kernel/schema.ts'
 
-const trackingType = z.enum(['serialized', 'countable']).meta({
+/** How assets can be told apart. */
+export const trackingTypes = ['serialized', 'countable'] as const
+
+const trackingType = z.enum(trackingTypes).meta({
   id: 'TrackingType',
   description: 'Whether assets are single pieces with a serial number, or stock with a quantity.',
 })
@@ -105,8 +108,8 @@ export const assetModels = {
     }),
     errors: {
       create: ['already_exists'],
-      update: ['already_exists', 'dependent_item_exists', 'read_only_shared_record'],
-      delete: ['dependent_item_exists', 'read_only_shared_record'],
+      update: ['already_exists', 'dependent_item_exists'],
+      delete: ['dependent_item_exists'],
     },
   }),
   ...moves(

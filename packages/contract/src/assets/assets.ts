@@ -11,6 +11,7 @@ import {
   day,
   id,
   instant,
+  integer,
   longText,
   name,
   nullable,
@@ -20,13 +21,27 @@ import {
   timestamp,
 } from '../kernel/schema.ts'
 
+/** Where an asset can stand in its life. */
+export const assetStatuses = ['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'] as const
+
 const assetStatus = z
-  .enum(['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'])
+  .enum(assetStatuses)
   .meta({ id: 'AssetStatus', description: 'Where an asset stands in its life.' })
 export type AssetStatus = z.infer<typeof assetStatus>
 
+/** How an asset can leave for good. */
+export const disposalMethods = [
+  'sale',
+  'donation',
+  'recycling',
+  'destruction',
+  'return_to_vendor',
+  'trade_in',
+  'other',
+] as const
+
 const disposalMethod = z
-  .enum(['sale', 'donation', 'recycling', 'destruction', 'return_to_vendor', 'trade_in', 'other'])
+  .enum(disposalMethods)
   .meta({ id: 'DisposalMethod', description: 'How an asset left for good.' })
 
 const fields = {
@@ -209,7 +224,7 @@ export const assets = {
         name: byValue(name()),
         asset_tag: byValue(text(64)),
         serial_number: byValue(text(255), { nullable: true }),
-        quantity: byNumber(z.int()),
+        quantity: byNumber(integer()),
         purchase_date: byTime(day(), { nullable: true }),
         warranty_end_date: byTime(day(), { nullable: true }),
         created_at: byTime(instant()),

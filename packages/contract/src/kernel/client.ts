@@ -20,7 +20,10 @@ export interface ClientOptions {
   readonly timeoutMs?: number
   /** Used instead of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>
-  /** Sees every problem before the caller does, e.g. to send the user to sign-in on 401. */
+  /**
+   * Sees every problem before the caller does, e.g. to send the user to sign-in on 401. What it throws is dropped:
+   * the call ends with the problem all the same.
+   */
   readonly onProblem?: (problem: ApiProblem, endpoint: EndpointSpec) => void
 }
 
@@ -31,10 +34,14 @@ export interface CallOptions {
   readonly tenantId?: string
   /** An ETag: the change is made only while the record still has it (412 otherwise). */
   readonly ifMatch?: string
-  /** An ETag: 304 while the record still has it, which `.safe()` reports as `notModified`. */
-  readonly ifNoneMatch?: string
   /** Makes a repeated POST answer the first one's result instead of acting twice. */
   readonly idempotencyKey?: string
+}
+
+/** Options of one call through `.safe()`, which alone can report that there is nothing new. */
+export interface SafeCallOptions extends CallOptions {
+  /** An ETag: 304 while the record still has it, reported as `notModified`. */
+  readonly ifNoneMatch?: string
 }
 
 /** A problem that the service answered (RFC 9457). */
@@ -60,9 +67,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No usable answer: the service could not be reached, took too long, or something else answered. */
+/**
+ * No usable answer: the call could not be made of its arguments or of the client's options (`not_sent`), the service
+ * could not be reached, took too long, or something else answered.
+ */
 export class ApiUnreachable extends Error {
-  readonly reason: 'timeout' | 'aborted' | 'network' | 'not_the_service'
+  readonly reason: 'not_sent' | 'timeout' | 'aborted' | 'network' | 'not_the_service'
   constructor(reason: ApiUnreachable['reason'], cause?: unknown) {
     super(`The service gave no answer (${reason})`, { cause })
     this.name = 'ApiUnreachable'
@@ -87,27 +97,27 @@ type InputOf<E extends EndpointSpec> = E extends { body: infer B extends z.core.
     ? z.input<Q>
     : never
 
-type InputArguments<E extends EndpointSpec> = [InputOf<E>] extends [never]
-  ? [options?: CallOptions]
+type InputArguments<E extends EndpointSpec, O> = [InputOf<E>] extends [never]
+  ? [options?: O]
   : E extends { body: z.core.$ZodType }
     ? E extends { bodyOptional: true }
-      ? [input?: InputOf<E>, options?: CallOptions]
-      : [input: InputOf<E>, options?: CallOptions]
-    : [input?: InputOf<E>, options?: CallOptions]
+      ? [input?: InputOf<E>, options?: O]
+      : [input: InputOf<E>, options?: O]
+    : [input?: InputOf<E>, options?: O]
 
 /** Path parameters first, then body or query, then options; whatever the endpoint lacks is left out. */
-export type CallArguments<E extends EndpointSpec> = string extends keyof ParamsOf<E>
+export type CallArguments<E extends EndpointSpec, O = CallOptions> = string extends keyof ParamsOf<E>
   ? never
   : [keyof ParamsOf<E>] extends [never]
-    ? InputArguments<E>
-    : [params: ParamsOf<E>, ...InputArguments<E>]
+    ? InputArguments<E, O>
+    : [params: ParamsOf<E>, ...InputArguments<E, O>]
 
 type ItemOf<T> = T extends readonly (infer I)[] ? I : never
 
 /** One operation: call it for the body, or through `.safe()` for a result; lists also iterate over all pages. */
 export type Call<E extends EndpointSpec> = {
   (...args: CallArguments<E>): Promise<ReplyOf<E>>
-  safe(...args: CallArguments<E>): Promise<Result<ReplyOf<E>>>
+  safe(...args: CallArguments<E, SafeCallOptions>): Promise<Result<ReplyOf<E>>>
 } & (E extends { collection: object }
   ? { all(...args: CallArguments<E>): AsyncIterableIterator<ItemOf<ReplyOf<E>>> }
   : unknown)
@@ -131,17 +141,13 @@ export function createClient<C extends Readonly<Record<string, EndpointGroup>>>(
 }
 
 function call(endpoint: EndpointSpec, client: ClientOptions) {
-  const safe = async (...args: unknown[]): Promise<Result<unknown>> => {
-    const { url, body, options } = readArguments(endpoint, client, args)
-    return send(endpoint, client, url, body, options)
-  }
+  const safe = (...args: unknown[]) => send(endpoint, client, args)
   const run = async (...args: unknown[]) => unwrap(await safe(...args))
   const all = async function* (...args: unknown[]) {
-    const { url, options } = readArguments(endpoint, client, args)
-    for (let next: URL | undefined = url; next; ) {
-      const page: Result<unknown> = await send(endpoint, client, next, undefined, options)
+    for (let search: string | undefined, isLast = false; !isLast; isLast = search === undefined) {
+      const page = await send(endpoint, client, args, search)
       yield* unwrap(page) as unknown[]
-      next = page.ok ? nextPage(page.headers, client.baseUrl) : undefined
+      search = page.ok ? nextSearch(page.headers, client.baseUrl) : undefined
     }
   }
   return Object.assign(run, { safe }, endpoint.collection ? { all } : {})
@@ -157,7 +163,7 @@ function readArguments(endpoint: EndpointSpec, client: ClientOptions, args: unkn
   const names = pathParameters(endpoint.path)
   const params = (names.length > 0 ? rest.shift() : {}) as Record<string, string>
   const input = endpoint.body || endpoint.query ? rest.shift() : undefined
-  const options = (rest.shift() ?? {}) as CallOptions
+  const options = (rest.shift() ?? {}) as SafeCallOptions
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
@@ -174,39 +180,82 @@ function appendQuery(url: URL, query: Record<string, unknown>) {
   }
 }
 
+/** One exchange; whatever goes wrong is a result. `search` takes the place of the query: the page that a link names. */
 async function send(
   endpoint: EndpointSpec,
   client: ClientOptions,
-  url: URL,
-  body: unknown,
-  options: CallOptions,
+  args: unknown[],
+  search?: string,
 ): Promise<Result<unknown>> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? client.timeoutMs ?? 10_000)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  let attempt: Attempt
   try {
-    const request = new Request(url, {
-      method: endpoint.method.toUpperCase(),
-      headers: headersOf(endpoint, client, body, options),
-      body: encode(endpoint, body),
-      signal,
-    })
-    const response = await (client.fetch ?? fetch)(request)
-    if (response.ok || response.status === 304) {
-      const empty = response.status === 204 || response.status === 304
-      return {
-        ok: true,
-        data: empty ? undefined : await response.json(),
-        status: response.status,
-        headers: response.headers,
-        notModified: response.status === 304,
-      }
-    }
-    const error = await problemOf(response)
-    if (error instanceof ApiProblem) client.onProblem?.(error, endpoint)
-    return { ok: false, error }
+    attempt = prepare(endpoint, client, args, search)
   } catch (cause) {
-    const reason = timeout.aborted ? 'timeout' : options.signal?.aborted ? 'aborted' : 'network'
+    return { ok: false, error: new ApiUnreachable('not_sent', cause) }
+  }
+  const { request, timeout, signal } = attempt
+  try {
+    const response = await (client.fetch ?? fetch)(request)
+    const result = resultOf(response, await response.text())
+    if (!result.ok && result.error instanceof ApiProblem) tell(client, result.error, endpoint)
+    return result
+  } catch (cause) {
+    const reason = timeout.aborted ? 'timeout' : signal?.aborted ? 'aborted' : 'network'
     return { ok: false, error: new ApiUnreachable(reason, cause) }
+  }
+}
+
+interface Attempt {
+  readonly request: Request
+  readonly timeout: AbortSignal
+  /** The caller's. */
+  readonly signal: AbortSignal | undefined
+}
+
+function prepare(
+  endpoint: EndpointSpec,
+  client: ClientOptions,
+  args: unknown[],
+  search: string | undefined,
+): Attempt {
+  const { url, body, options } = readArguments(endpoint, client, args)
+  if (search !== undefined) url.search = search
+  const { signal } = options
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? client.timeoutMs ?? 10_000)
+  const request = new Request(url, {
+    method: endpoint.method.toUpperCase(),
+    headers: headersOf(endpoint, client, body, options),
+    body: encode(endpoint, body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+  return { request, timeout, signal }
+}
+
+function resultOf(response: Response, text: string): Result<unknown> {
+  const { status, headers } = response
+  const notModified = status === 304
+  if (status === 204 || notModified) return { ok: true, data: undefined, status, headers, notModified }
+  const isProblem = headers.get('content-type')?.startsWith('application/problem+json')
+  if (!response.ok && !isProblem)
+    return {
+      ok: false,
+      error: new ApiUnreachable('not_the_service', `${status} without a problem body`),
+    }
+  try {
+    const data: unknown = JSON.parse(text)
+    return response.ok
+      ? { ok: true, data, status, headers, notModified }
+      : { ok: false, error: new ApiProblem(data as Problem, headers) }
+  } catch (cause) {
+    return { ok: false, error: new ApiUnreachable('not_the_service', cause) }
+  }
+}
+
+function tell(client: ClientOptions, problem: ApiProblem, endpoint: EndpointSpec) {
+  try {
+    client.onProblem?.(problem, endpoint)
+  } catch {
+    // The call has an answer already, which must not be lost to a fault of whoever only looks on.
   }
 }
 
@@ -214,7 +263,7 @@ function headersOf(
   endpoint: EndpointSpec,
   client: ClientOptions,
   body: unknown,
-  options: CallOptions,
+  options: SafeCallOptions,
 ): Headers {
   const headers = new Headers({ accept: 'application/json, application/problem+json', 'x-api-version': 'v1' })
   const token = typeof client.token === 'function' ? client.token() : client.token
@@ -239,17 +288,8 @@ function encode(endpoint: EndpointSpec, body: unknown): string | null {
     : JSON.stringify(body)
 }
 
-async function problemOf(response: Response): Promise<ApiProblem | ApiUnreachable> {
-  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
-  if (!isProblem) return new ApiUnreachable('not_the_service', `${response.status} without a problem body`)
-  return new ApiProblem((await response.json()) as Problem, response.headers)
-}
-
-/** The next page, on the address that the client uses: a proxy may have shown the service another one. */
-function nextPage(headers: Headers, baseUrl: string): URL | undefined {
+/** The query of the next page. The address stays the client's: a proxy may have shown the service another one. */
+function nextSearch(headers: Headers, baseUrl: string): string | undefined {
   const target = headers.get('link')?.match(/<([^>]+)>;\s*rel="next"/)?.[1]
-  if (!target) return undefined
-  const next = new URL(target, baseUrl)
-  const base = new URL(baseUrl)
-  return new URL(next.pathname + next.search, base)
+  return target === undefined ? undefined : new URL(target, baseUrl).search
 }

@@ -19,6 +19,7 @@ export interface CrudSpec {
   readonly create: z.core.$ZodType
   readonly update: z.core.$ZodType
   readonly collection: Collection
+  /** What follows from the rest is added: `read_only_shared_record` for a catalogue. */
   readonly errors?: {
     readonly create?: readonly ProblemCode[]
     readonly update?: readonly ProblemCode[]
@@ -27,7 +28,7 @@ export interface CrudSpec {
 }
 
 /** The five endpoints of a resource. */
-export interface Crud<R extends CrudSpec> {
+export type Crud<R extends CrudSpec> = {
   list: {
     operationId: string
     method: 'get'
@@ -86,6 +87,7 @@ export interface Crud<R extends CrudSpec> {
 export function crud<const R extends CrudSpec>(resource: R): Crud<R> {
   const { tag, type, types, one, many, paths, permission, errors } = resource
   const collection: R['collection'] = resource.collection
+  const ofCatalogue: readonly ProblemCode[] = collection.catalogue ? ['read_only_shared_record'] : []
   return {
     list: {
       operationId: `list${types}`,
@@ -127,7 +129,7 @@ export function crud<const R extends CrudSpec>(resource: R): Crud<R> {
       permission: `${permission}:write`,
       body: resource.update,
       success: { status: 200, body: resource.record },
-      errors: errors?.update ?? [],
+      errors: [...(errors?.update ?? []), ...ofCatalogue],
     },
     delete: {
       operationId: `delete${type}`,
@@ -137,7 +139,7 @@ export function crud<const R extends CrudSpec>(resource: R): Crud<R> {
       summary: `Delete ${one}`,
       permission: `${permission}:delete`,
       success: { status: 204 },
-      errors: errors?.delete ?? [],
+      errors: [...(errors?.delete ?? []), ...ofCatalogue],
     },
   }
 }

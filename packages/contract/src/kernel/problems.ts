@@ -50,7 +50,7 @@ export const problems = {
   tenant_access_denied: {
     status: 403,
     title: 'Not a member of the tenant',
-    help: 'Select a tenant that you belong to, in X-Tenant-Id or by POST /me/current-tenant.',
+    help: 'Select a tenant that you belong to, and name it in X-Tenant-Id.',
   },
   read_only_shared_record: {
     status: 403,
@@ -121,7 +121,7 @@ export const problems = {
   idempotency_key_reused: {
     status: 422,
     title: 'Idempotency-Key reused',
-    help: 'This key was sent with another body. Use a new key for a new request.',
+    help: 'This key was sent with another body or in another tenant. Use a new key for a new request.',
   },
   rate_limited: {
     status: 429,
@@ -141,7 +141,7 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    help: 'Nothing was changed. Wait for the seconds in Retry-After, then send the request again.',
+    help: 'It may or may not have been done: repeat it with the same Idempotency-Key, or read first. Wait for the seconds in Retry-After.',
   },
 } as const satisfies Record<string, ProblemDefinition>
 

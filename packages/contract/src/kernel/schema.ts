@@ -92,6 +92,9 @@ export const anyValue = () =>
     z.record(z.string(), z.unknown()),
   ])
 
+/** A whole number that a column holds (int4): -2,147,483,648 to 2,147,483,647. What is compared with one must fit, too. */
+export const integer = () => z.int().min(-2_147_483_648).max(2_147_483_647)
+
 /** An amount of money in units of `currency`, from 0 to 999,999,999,999.99. */
 export const amount = () => z.number().min(0).max(999_999_999_999.99)
 
