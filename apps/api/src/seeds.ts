@@ -1,3 +1,4 @@
+import { type Permission, type PermissionResource, permissionResources } from '@commonhold/contract'
 import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
 
 /**
@@ -10,30 +11,31 @@ export const seededTenants = [
   { id: '01K00000000000000000000001', name: 'Default', slug: 'default', is_root: false },
 ] as const
 
-const everyday = [
-  'projects',
-  'issues',
-  'issue_configuration',
-  'assets',
-  'configuration_items',
-  'locations',
-  'persons',
-  'education',
-  'employments',
-] as const
-const administered = ['groups', 'users', 'tenant'] as const
+/** What administrators look after; everything else is the daily work. */
+const administered: readonly PermissionResource[] = ['groups', 'users', 'tenant']
+const everyday = permissionResources.filter((resource) => !administered.includes(resource))
 
-const readAndWrite = (resource: string) => [`${resource}:read`, `${resource}:write`]
-const readWriteDelete = (resource: string) => [...readAndWrite(resource), `${resource}:delete`]
+const readAndWrite = (resource: PermissionResource): Permission[] => [`${resource}:read`, `${resource}:write`]
+const readWriteDelete = (resource: PermissionResource): Permission[] => [
+  ...readAndWrite(resource),
+  `${resource}:delete`,
+]
+
+interface BuiltinGroup {
+  readonly key: string
+  readonly name: string
+  readonly description: string
+  readonly permissions: readonly (Permission | '*')[]
+}
 
 /** The groups that every tenant is made with. What `users` may do is the tenant's to change. */
-export const builtinGroups = [
+export const builtinGroups: readonly BuiltinGroup[] = [
   { key: 'owners', name: 'Owners', description: 'May do everything.', permissions: ['*'] },
   {
     key: 'administrators',
     name: 'Administrators',
     description: 'May do everything but delete the tenant.',
-    permissions: [...everyday, ...administered]
+    permissions: permissionResources
       .flatMap(readWriteDelete)
       .concat('issues:read_internal', 'issues:manage')
       .filter((permission) => permission !== 'tenant:delete'),
@@ -45,10 +47,10 @@ export const builtinGroups = [
     permissions: [
       ...everyday.flatMap(readAndWrite),
       'issues:delete',
-      ...administered.map((resource) => `${resource}:read`),
+      ...administered.map((resource): Permission => `${resource}:read`),
     ],
   },
-] as const
+]
 
 /** Projects that all tenants share: one for issues without a project of their own, one for repairs. */
 export const sharedProjects = [

@@ -1,7 +1,8 @@
+import { trackingTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
 
 export const assetModels = pgTable(
   'asset_models',
@@ -10,7 +11,7 @@ export const assetModels = pgTable(
     id: ulid().primaryKey(),
     name: text().notNull(),
     name_key: text().generatedAlwaysAs(sql`lower(name)`),
-    tracking_type: oneOf(['serialized', 'countable']).notNull(),
+    tracking_type: oneOf(trackingTypes).notNull(),
     manufacturer: text(),
     model_number: text(),
     category: text(),
@@ -21,14 +22,7 @@ export const assetModels = pgTable(
     uniqueIndex('asset_models__name__unique').on(table.tenant_id, table.name_key),
     index('asset_models_tenant').on(table.tenant_id, table.id),
     unique('asset_models_tracking').on(table.id, table.tracking_type),
-    foreignKey({
-      name: 'asset_models__tenant_id__reference',
-      columns: [table.tenant_id],
-      foreignColumns: [tenants.id],
-    }).onDelete('restrict'),
-    check(
-      'asset_models__tracking_type__not_allowed_value',
-      isOneOf('tracking_type', ['serialized', 'countable']),
-    ),
+    tenantReference(table.tenant_id),
+    check('asset_models__tracking_type__not_allowed_value', isOneOf('tracking_type', trackingTypes)),
   ],
 )

@@ -1,3 +1,4 @@
+import { assetStatuses, disposalMethods, trackingTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import {
   check,
@@ -20,20 +21,9 @@ import {
   ownedColumns,
   ulid,
 } from '../kernel/columns.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
 import { projects } from '../work/projects.table.ts'
 import { assetModels } from './asset-models.table.ts'
-
-const statuses = ['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'] as const
-const disposalMethods = [
-  'sale',
-  'donation',
-  'recycling',
-  'destruction',
-  'return_to_vendor',
-  'trade_in',
-  'other',
-] as const
 
 export const assets = pgTable(
   'assets',
@@ -41,7 +31,7 @@ export const assets = pgTable(
     ...ownedColumns(),
     model_id: ulid().notNull(),
     /** The model's, held here so that the rules on serial number and quantity are constraints. */
-    tracking_type: oneOf(['serialized', 'countable']).notNull(),
+    tracking_type: oneOf(trackingTypes).notNull(),
     project_id: ulid(),
     name: text().notNull(),
     asset_tag: bytewise().notNull(),
@@ -53,7 +43,7 @@ export const assets = pgTable(
     currency: text(),
     warranty_end_date: day(),
     notes: text(),
-    status: oneOf(statuses).notNull().default('active'),
+    status: oneOf(assetStatuses).notNull().default('active'),
     status_reason: text(),
     disposal_method: oneOf(disposalMethods),
     report_reference: text(),
@@ -72,11 +62,7 @@ export const assets = pgTable(
     index('assets_project_reference').on(table.project_id).where(sql`project_id is not null`),
     index('assets_project').on(table.tenant_id, table.project_id, table.id),
     index('assets_status').on(table.tenant_id, table.status, table.id),
-    foreignKey({
-      name: 'assets__tenant_id__reference',
-      columns: [table.tenant_id],
-      foreignColumns: [tenants.id],
-    }).onDelete('restrict'),
+    tenantReference(table.tenant_id),
     foreignKey({
       name: 'assets__model_id__reference',
       columns: [table.model_id, table.tracking_type],
@@ -87,7 +73,7 @@ export const assets = pgTable(
       columns: [table.project_id],
       foreignColumns: [projects.id],
     }).onDelete('restrict'),
-    check('assets__status__not_allowed_value', isOneOf('status', statuses)),
+    check('assets__status__not_allowed_value', isOneOf('status', assetStatuses)),
     check('assets__disposal_method__not_allowed_value', isOneOf('disposal_method', disposalMethods)),
     check('assets__quantity__out_of_range', sql`quantity between 1 and 1000000`),
     check('assets__quantity__quantity_must_be_one', sql`tracking_type <> 'serialized' or quantity = 1`),

@@ -1,5 +1,14 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { getTableName, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { archivedAt, bytewise, recordColumns, ulid } from './columns.ts'
 
 export const tenants = pgTable(
@@ -21,3 +30,11 @@ export const tenants = pgTable(
     index('tenants_root').on(table.is_root).where(sql`is_root`),
   ],
 )
+
+/** The foreign key of a `tenant_id`: a tenant that has records cannot be deleted. */
+export const tenantReference = <Table extends string>(tenantId: AnyPgColumn<{ tableName: Table }>) =>
+  foreignKey({
+    name: `${getTableName(tenantId.table)}__tenant_id__reference`,
+    columns: [tenantId],
+    foreignColumns: [tenants.id],
+  }).onDelete('restrict')

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { archivedAt, bytewise, instant, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { tenantReference, tenants } from '../kernel/tenants.table.ts'
 import { projects } from '../work/projects.table.ts'
 import { users } from './users.table.ts'
 
@@ -32,11 +32,7 @@ export const groups = pgTable(
     primaryKey({ name: 'groups_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('groups__name__unique').on(table.tenant_id, table.name_key),
     uniqueIndex('groups__key__unique').on(table.tenant_id, table.key),
-    foreignKey({
-      name: 'groups__tenant_id__reference',
-      columns: [table.tenant_id],
-      foreignColumns: [tenants.id],
-    }).onDelete('restrict'),
+    tenantReference(table.tenant_id),
     foreignKey({
       name: 'groups__project_id__reference',
       columns: [table.project_id],
@@ -65,11 +61,7 @@ export const memberships = pgTable(
       .where(sql`member_group_id is not null`),
     index('memberships_user').on(table.user_id, table.tenant_id),
     index('memberships_member_group').on(table.tenant_id, table.member_group_id),
-    foreignKey({
-      name: 'memberships__tenant_id__reference',
-      columns: [table.tenant_id],
-      foreignColumns: [tenants.id],
-    }).onDelete('restrict'),
+    tenantReference(table.tenant_id),
     foreignKey({
       name: 'memberships__group_id__reference',
       columns: [table.tenant_id, table.group_id],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { archivedAt, bytewise, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
 
 /** Projects; the root tenant's are shared by all. */
 export const projects = pgTable(
@@ -18,10 +18,6 @@ export const projects = pgTable(
   (table) => [
     uniqueIndex('projects__key__unique').on(table.tenant_id, table.key),
     uniqueIndex('projects__name__unique').on(table.tenant_id, table.name_key),
-    foreignKey({
-      name: 'projects__tenant_id__reference',
-      columns: [table.tenant_id],
-      foreignColumns: [tenants.id],
-    }).onDelete('restrict'),
+    tenantReference(table.tenant_id),
   ],
 )

@@ -89,7 +89,6 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'range'))(
     test('selects from the lower bound on and before the upper', async () => {
       const values = (await valuesIn(list, field)).sort((a, b) => (a < b ? -1 : 1))
       expect(values.length, 'the sample varies the field').toBeGreaterThan(1)
-      const isNumber = filter.kind === 'range' && filter.number === true
       const within = (row: Row, from: string | number | undefined, to: string | number | undefined) => {
         const value = row[field] as string | number | null
         return value !== null && (from === undefined || value >= from) && (to === undefined || value < to)
@@ -105,7 +104,20 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'range'))(
         (row) => within(row, values[1], high),
       )
       if (values.length > 2) expect(count).toBeGreaterThan(0)
-      if (isNumber) await expectSelects(list, { [`${field}__gte`]: -5 }, (row) => row[field] !== null)
+      if (filter.kind !== 'range' || !filter.number) return
+      for (const bound of [-5, 999_999_999_999, -999_999_999_999]) {
+        const query = { [`${field}__gte`]: bound }
+        if (filter.schema.safeParse(bound).success)
+          await expectSelects(list, query, (row) => within(row, bound, undefined))
+        else {
+          const answer = await send(worlds.mine, list.endpoint, asking(await everythingOf(list), query))
+          expect([query, answer.status, faultsIn(answer)]).toEqual([
+            query,
+            422,
+            [`query ${field}__gte out_of_range`],
+          ])
+        }
+      }
     })
   },
 )

@@ -168,6 +168,10 @@ function brokenCursors(cursor: string): string[] {
     made([mark, ...values.map(() => ({}))]),
     made([mark, ...values.map(() => ['a'])]),
     made([mark, ...values.map(() => 'a\u0000b')]),
+    ...[0, -1.5, 1e300, true, false].flatMap((value) => [
+      made(['nonsense', ...values.map(() => value)]),
+      made([mark, ...values.map(() => value)]),
+    ]),
   ]
 }
 
