@@ -2,55 +2,90 @@ import { openDatabases } from './databases.ts'
 import { migrate } from './kernel/migrate.ts'
 import { transact } from './kernel/service.ts'
 import { Slots } from './kernel/slots.ts'
+import type { Transaction } from './kernel/transaction.ts'
 import { seed } from './seed.ts'
 import { readSettings } from './settings.ts'
+import type { Databases } from './start.ts'
 import { addSigningKey, listKeys, retireKey } from './system/keys.ts'
+import { unlockAccount } from './system/unlock.ts'
 import { tables } from './tables.ts'
 
 const usage = `usage: migrate
        keys list
-       keys rotate          make a new key; new tokens are signed with it, older tokens stay good
-       keys retire <id>     tokens signed with the key are refused from now on`
+       keys rotate             make a new key; new tokens are signed with it, older tokens stay good
+       keys retire <id>        tokens signed with the key are refused from now on
+       accounts unlock <name>  open an account, by e-mail address or username, that wrong passwords have closed`
 
-/** What an operator does from the shell: migrate ahead of a release, and look after the signing keys. */
-async function run([command, action, id]: string[]): Promise<string> {
+/** What was asked cannot be done; the message says why. */
+class Refusal extends Error {}
+
+async function run(command: Command, name: string): Promise<string> {
   const databases = await openDatabases(readSettings(process.env))
   try {
-    if (command === 'migrate') {
-      await migrate(databases.owner, tables, seed)
-      return 'The database is up to date.'
-    }
-    const slots = new Slots(databases.runtime, 1)
-    try {
-      return await keys(slots, action, id)
-    } finally {
-      await slots.close()
-    }
+    return await command(databases, name)
   } finally {
     await databases.stop()
   }
 }
 
-async function keys(slots: Slots, action: string | undefined, id: string | undefined): Promise<string> {
-  if (action === 'rotate') return `New key: ${await transact(slots, addSigningKey)}`
-  if (action === 'retire' && id)
-    return (await transact(slots, (tx) => retireKey(tx, id)))
-      ? `Retired: ${id}`
-      : `There is no such key in use: ${id}`
-  const rows = await transact(slots, listKeys)
-  return rows
-    .map(
-      ({ id: key, created_at, retired_at }) =>
-        `${key}  made ${created_at}  ${retired_at ? `retired ${retired_at}` : 'in use'}`,
-    )
-    .join('\n')
+type Command = (databases: Databases, name: string) => Promise<string>
+
+/** What an operator does from the shell: migrate ahead of a release, look after signing keys and closed accounts. */
+const commands: Record<string, Command> = {
+  async migrate({ owner }) {
+    await migrate(owner, tables, seed)
+    return 'The database is up to date.'
+  },
+  async 'keys list'(databases) {
+    const rows = await inTransaction(databases, listKeys)
+    return rows
+      .map(
+        ({ id, created_at, retired_at }) =>
+          `${id}  made ${created_at}  ${retired_at ? `retired ${retired_at}` : 'in use'}`,
+      )
+      .join('\n')
+  },
+  async 'keys rotate'(databases) {
+    return `New key: ${await inTransaction(databases, addSigningKey)}`
+  },
+  async 'keys retire'(databases, id) {
+    const outcome = await inTransaction(databases, (tx) => retireKey(tx, id))
+    if (outcome === 'unknown') throw new Refusal(`There is no such key in use: ${id}`)
+    if (outcome === 'last')
+      throw new Refusal(
+        `This is the last key in use, and nobody could sign in without it. Rotate first: ${id}`,
+      )
+    return `Retired: ${id}`
+  },
+  async 'accounts unlock'(databases, name) {
+    if (!(await inTransaction(databases, (tx) => unlockAccount(tx, name))))
+      throw new Refusal(`There is no such account: ${name}`)
+    return `Unlocked: ${name}`
+  },
+}
+const takesName = ['keys retire', 'accounts unlock']
+
+async function inTransaction<T>({ runtime }: Databases, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const slots = new Slots(runtime, 1)
+  try {
+    return await transact(slots, work)
+  } finally {
+    await slots.close()
+  }
 }
 
-const words = process.argv.slice(2)
-const isKnown =
-  words[0] === 'migrate' || (words[0] === 'keys' && ['list', 'rotate', 'retire'].includes(words[1] ?? ''))
-if (!isKnown) {
+const [words, name] = takesName.includes(process.argv.slice(2, 4).join(' '))
+  ? [process.argv.slice(2, 4), process.argv[4]]
+  : [process.argv.slice(2), '']
+const command = commands[words.join(' ')]
+if (!command || name === undefined) {
   process.stderr.write(`${usage}\n`)
   process.exit(1)
 }
-process.stdout.write(`${await run(words)}\n`)
+try {
+  process.stdout.write(`${await run(command, name)}\n`)
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

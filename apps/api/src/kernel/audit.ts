@@ -19,6 +19,7 @@ export interface AuditEntry {
     | 'signed_in'
     | 'signed_out'
     | 'sign_in_refused'
+    | 'unlocked'
     | 'refreshed'
     | 'refresh_reused'
     | 'denied'

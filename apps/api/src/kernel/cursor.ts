@@ -26,18 +26,18 @@ export function readCursor(cursor: string, keys: readonly SortKey[]): Cursor {
     values.length === keys.length && keys.every(({ column }, at) => isComparable(values[at], column))
   if (typeof mark !== 'string' || !fits) throw refuse()
   return {
-    values: values.map((value) => (typeof value === 'number' ? String(value) : value)),
+    values,
     assertBoundTo(binding) {
       if (mark !== digest(binding)) throw refuse()
     },
   }
 }
 
-function isComparable(value: unknown, { dataType }: PgColumn): boolean {
+/** A cursor holds what its columns hold: numbers, true and false, and text for all the rest. */
+function isComparable(value: unknown, column: PgColumn): boolean {
   if (value === null) return true
-  return dataType === 'boolean'
-    ? typeof value === 'boolean'
-    : typeof value === 'string' || typeof value === 'number'
+  const isNumeric = column.dataType === 'number' || column.getSQLType() === 'numeric'
+  return typeof value === (isNumeric ? 'number' : column.dataType === 'boolean' ? 'boolean' : 'string')
 }
 
 /** Values that PostgreSQL cannot compare with the columns (class 22) came from no cursor of ours. */

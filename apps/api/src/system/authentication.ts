@@ -17,6 +17,7 @@ import {
 import { hashRefreshToken } from './refresh-token.ts'
 import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
 import {
+  accountKey,
   attemptKey,
   countAttempt,
   forgive,
@@ -110,16 +111,15 @@ export async function signIn(
   const sourceKey = attemptKey('sign-in', source)
   const tried = await context.transact(async (tx) => {
     const account = await findAccount(tx, normalized ?? '', attemptKey(source))
-    // One key for an account, whichever of its names was given.
-    const accountName = account?.id ?? normalized ?? name
-    const accountKey = account?.is_known_source
-      ? attemptKey('account', accountName, source)
-      : attemptKey('account', accountName)
+    const failuresKey = accountKey(
+      account?.id ?? normalized ?? name,
+      account?.is_known_source ? source : undefined,
+    )
     const bySource = await countAttempt(tx, sourceKey, {
       limit: services.signInRate,
       seconds: SIGN_IN_WINDOW,
     })
-    const byAccount = bySource.waitSeconds === null ? await takeOneTry(tx, accountKey) : bySource
+    const byAccount = bySource.waitSeconds === null ? await takeOneTry(tx, failuresKey) : bySource
     const isRefused = bySource.waitSeconds !== null || byAccount.waitSeconds !== null
     if (isRefused)
       context.audit({
@@ -128,15 +128,15 @@ export async function signIn(
         recordId: account?.id ?? null,
         reason: 'throttled',
       })
-    return { account, accountKey, verdicts: [bySource, byAccount] }
+    return { account, failuresKey, verdicts: [bySource, byAccount] }
   })
   refuseWaiting(...tried.verdicts)
-  const { account, accountKey } = tried
+  const { account, failuresKey } = tried
   const matches = await services.hasher
     .verify(account?.password_hash ?? null, password)
     .catch(async (error: unknown) => {
       // Nothing was compared: a flood of others must not use up this account's tries.
-      await context.transact((tx) => uncount(tx, sourceKey, accountKey))
+      await context.transact((tx) => uncount(tx, sourceKey, failuresKey))
       throw error
     })
   if (!matches || !account || account.status !== 'active') {
@@ -154,7 +154,7 @@ export async function signIn(
     ? await services.hasher.hash(password)
     : undefined
   return context.transact(async (tx) => {
-    await forgive(tx, sourceKey, accountKey)
+    await forgive(tx, sourceKey, failuresKey)
     await noteSignedIn(tx, account.id, attemptKey(source))
     if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
     const session = await startSession(tx, account.id, context)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '../kernel/ids.ts'
 import { problem } from '../kernel/problem.ts'
 import { build, sqlStatement, statement } from '../kernel/statement.ts'
@@ -38,8 +38,7 @@ const retire = statement(
   build
     .update(signingKeys)
     .set({ retired_at: sql`now()` })
-    .where(and(eq(signingKeys.id, sql.placeholder('id')), isNull(signingKeys.retired_at)))
-    .returning({ id: signingKeys.id }),
+    .where(eq(signingKeys.id, sql.placeholder('id'))),
 )
 const allKeys = statement(
   build
@@ -114,9 +113,14 @@ export async function addSigningKey(tx: Transaction): Promise<string> {
   return id
 }
 
-/** Takes a key out of use: what it signed is refused from then on. False when there is no such key in use. */
-export async function retireKey(tx: Transaction, id: string): Promise<boolean> {
-  return (await tx.run(retire, { id })).length > 0
+/** Takes a key out of use: what it signed is refused from then on. The last one stays: nobody could sign in without. */
+export async function retireKey(tx: Transaction, id: string): Promise<'retired' | 'unknown' | 'last'> {
+  await tx.run(lockKeys)
+  const inUse = await tx.run(usableKeys)
+  if (!inUse.some((key) => key.id === id)) return 'unknown'
+  if (inUse.length === 1) return 'last'
+  await tx.run(retire, { id })
+  return 'retired'
 }
 
 /** Every key, without its secret. */

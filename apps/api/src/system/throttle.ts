@@ -40,11 +40,15 @@ const countInWindow = sqlStatement<{ count: number; seconds: number }>(sql`
 const giveBack = sqlStatement<unknown>(
   sql`update attempts set count = greatest(count - 1, 0) where key = ${at('key')}`,
 )
-const reset = sqlStatement<unknown>(sql`delete from attempts where key = ${at('key')}`)
+const reset = sqlStatement<unknown>(sql`delete from attempts where key = ${at('key')} returning key`)
 
 /** The key of an attempt. */
 export const attemptKey = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/** The key of failures in a row at an account, whichever of its names was given; a source known to it has its own. */
+export const accountKey = (account: string, knownSource?: string) =>
+  knownSource === undefined ? attemptKey('account', account) : attemptKey('account', account, knownSource)
 
 /** A limit of so many attempts in a window of seconds; 0 = none. */
 export interface WindowLimit {
@@ -86,6 +90,11 @@ const giveTryBack = sqlStatement<unknown>(
 /** Gives back what was counted for a try that was not evaluated after all. */
 export function uncount(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(giveTryBack, { key: failureKey })])
+}
+
+/** Forgets the failures in a row at an account from sources that it does not know. False when there were none. */
+export async function openAccount(tx: Transaction, accountId: string): Promise<boolean> {
+  return (await tx.run(reset, { key: accountKey(accountId) })).length > 0
 }
 
 /** Refuses an attempt that must wait. */

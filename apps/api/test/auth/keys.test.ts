@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '../../src/kernel/service.ts'
 import { Slots } from '../../src/kernel/slots.ts'
-import { addSigningKey } from '../../src/system/keys.ts'
+import { addSigningKey, retireKey } from '../../src/system/keys.ts'
 import { send, tally } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'
 import { atOnce, type Instances, startTwo } from './instances.ts'
@@ -132,4 +132,20 @@ test('a key of the same name with another secret verifies nothing', async () => 
   const second = await startService({ TOKEN_KEYS: `one:${secret('x')}` }, first.database)
   onTestFinished(() => second.stop())
   expect((await me(second.address, (await first.signUp()).token)).status).toBe(401)
+})
+
+test('the last key in use is not retired, whoever else retires one at the same time', async () => {
+  const service = await startService()
+  onTestFinished(() => service.stop())
+  const ada = await service.signUp()
+  const first = String(keyOf(ada.token))
+  const slots = new Slots(service.database.runtime, 2)
+  onTestFinished(() => slots.close())
+  const retiring = (id: string) => transact(slots, (tx) => retireKey(tx, id))
+  expect(await retiring('nobody')).toBe('unknown')
+  expect(await retiring(first)).toBe('last')
+  expect((await me(service.address, ada.token)).status).toBe(200)
+  const second = await transact(slots, addSigningKey)
+  expect((await Promise.all([retiring(first), retiring(second)])).sort()).toEqual(['last', 'retired'])
+  expect(await service.database.sql`select from signing_keys where retired_at is null`).toHaveLength(1)
 })

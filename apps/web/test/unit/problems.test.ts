@@ -85,7 +85,7 @@ describe('the text of a failure', () => {
     [problem(429, 'rate_limited', {}, { 'retry-after': '12' }), /Try again in 12 seconds/],
     [problem(429, 'rate_limited', {}, { 'retry-after': '900' }), /Try again in 15 minutes/],
     [problem(429, 'rate_limited'), /Try again in a moment/],
-    [problem(503, 'unavailable', {}, { 'retry-after': '0' }), /nothing was changed. Try again in 1 second/],
+    [problem(503, 'unavailable', {}, { 'retry-after': '0' }), /is busy. Try again in 1 second/],
     [problem(500, 'internal_error'), /report r-1/],
     [problem(403, 'permission_denied', { required_permission: 'assets:write' }), /assets:write.*owner/],
     [problem(409, 'something_new'), /^What happened and what to do\.$/],

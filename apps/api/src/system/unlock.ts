@@ -1,0 +1,29 @@
+import { writeAudit } from '../kernel/audit.ts'
+import { newId } from '../kernel/ids.ts'
+import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { findAccount } from './accounts.repository.ts'
+import { openAccount } from './throttle.ts'
+
+/**
+ * Opens an account, named by e-mail address or username, that wrong passwords have closed. Sources that it knows have
+ * tries of their own, which stay as they are. False when there is no such account.
+ */
+export async function unlockAccount(tx: Transaction, name: string): Promise<boolean> {
+  const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
+  const account = await findAccount(tx, normalized ?? '', '')
+  if (!account) return false
+  if (await openAccount(tx, account.id)) await noteUnlocked(tx, account.id)
+  return true
+}
+
+function noteUnlocked(tx: Transaction, recordId: string): Promise<unknown> {
+  const origin = {
+    operation: 'accounts unlock',
+    requestId: newId(),
+    source: null,
+    actorId: null,
+    sessionId: null,
+  }
+  return writeAudit(tx, origin, [{ action: 'unlocked', recordType: 'user', recordId }])
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '../../src/kernel/service.ts'
+import { Slots } from '../../src/kernel/slots.ts'
+import { unlockAccount } from '../../src/system/unlock.ts'
+import { send } from '../security/send.ts'
+import { PASSWORD, startService, type TestService } from '../service.ts'
+import { allAuditRows } from './audit-rows.ts'
+
+let service: TestService
+let slots: Slots
+
+beforeAll(async () => {
+  service = await startService({ TRUST_PROXY: '1' })
+  slots = new Slots(service.database.runtime, 1)
+  for (const username of ['ada', 'grace'])
+    await service.anonymous.me.signUp({ email: `${username}@example.org`, password: PASSWORD, username })
+})
+afterAll(async () => {
+  await slots.close()
+  await service.stop()
+})
+beforeEach(() => service.database.sql`delete from attempts`)
+
+/** From a source that no account knows. */
+const signIn = async (username: string, password = PASSWORD) =>
+  (
+    await send(service.address, 'POST /me/signin', {
+      form: { username, password },
+      headers: { 'x-forwarded-for': '198.51.100.7' },
+    })
+  ).status
+/** As after a hundred wrong passwords. */
+const close = async (username: string) => {
+  expect(await signIn(username, 'wrong password')).toBe(401)
+  await service.database.sql`update attempts set count = 100 where count = 1`
+}
+const unlock = (name: string) => transact(slots, (tx) => unlockAccount(tx, name))
+const unlocked = async () =>
+  (await allAuditRows(service.database)).filter(({ action }) => action === 'unlocked')
+
+test.each(['ada', 'Ada@Example.org'])(
+  'a closed account is open once it is unlocked as %s, and no other is',
+  async (name) => {
+    await close('grace')
+    await close('ada')
+    expect(await signIn('ada')).toBe(429)
+    const before = (await unlocked()).length
+    expect(await unlock(name)).toBe(true)
+    expect(await signIn('grace')).toBe(429)
+    expect(await signIn('ada')).toBe(200)
+    await service.database.sql`delete from known_sources`
+    const entries = await unlocked()
+    expect(entries).toHaveLength(before + 1)
+    const [ada] = await service.database.sql`select id from users where username = 'ada'`
+    expect(entries.at(-1)).toMatchObject({
+      operation: 'accounts unlock',
+      record_id: ada?.id,
+      actor_id: null,
+      tenant_id: null,
+    })
+  },
+)
+
+test('an account that is open stays so, and nothing is noted', async () => {
+  const before = (await unlocked()).length
+  expect(await unlock('grace')).toBe(true)
+  expect(await signIn('grace')).toBe(200)
+  expect(await unlocked()).toHaveLength(before)
+})
+
+test.each(['nobody', 'nobody@example.org', '', 'not a name'])('there is no account %j', async (name) => {
+  expect(await unlock(name)).toBe(false)
+})

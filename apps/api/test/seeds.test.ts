@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { permissionResources } from '@commonhold/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT_TENANT_ID } from '../src/kernel/tenancy.ts'
+import { seed } from '../src/seed.ts'
+import { builtinGroups, seededTenants, sharedProjects } from '../src/seeds.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.drop())
+
+/** What a tenant sees of a table, as row level security has it. */
+const seenBy = (tenantId: string, table: 'groups' | 'projects') =>
+  database.sql.begin(async (tx) => {
+    await tx`select commonhold_select_tenant(${tenantId})`
+    return [...(await tx`select * from ${tx(table)} order by id`)]
+  })
+/** Everything that the seeds put in. */
+const everything = async () => ({
+  tenants: [...(await database.sql`select * from tenants order by id`)],
+  groups: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'groups'))),
+  projects: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'projects'))),
+})
+
+test('a fresh database holds the root tenant and the tenant for sign-up', async () => {
+  const { tenants } = await everything()
+  expect(tenants).toMatchObject(seededTenants)
+  expect(tenants).toHaveLength(2)
+  expect(tenants.filter(({ is_root }) => is_root)).toMatchObject([{ id: ROOT_TENANT_ID }])
+})
+
+test.each(seededTenants)('$slug has the built-in groups, and sees no others', async ({ id }) => {
+  const groups = await seenBy(id, 'groups')
+  expect(groups).toHaveLength(builtinGroups.length)
+  for (const { key, name, description, permissions } of builtinGroups)
+    expect(groups).toContainEqual(
+      expect.objectContaining({
+        key,
+        name,
+        description,
+        permissions,
+        tenant_id: id,
+        is_builtin: true,
+        project_id: null,
+        archived_at: null,
+        created_by: null,
+      }),
+    )
+})
+
+test.each(seededTenants)('$slug sees the shared projects, which the root tenant owns', async ({ id }) => {
+  const projects = await seenBy(id, 'projects')
+  expect(projects).toMatchObject(
+    sharedProjects.map((project) => ({ ...project, tenant_id: ROOT_TENANT_ID, archived_at: null })),
+  )
+  expect(projects).toHaveLength(sharedProjects.length)
+})
+
+test('owners may do everything, administrators all but delete the tenant, users read all', () => {
+  const [owners, administrators, users] = builtinGroups.map(({ permissions }) => permissions)
+  const all = permissionResources.flatMap((resource) =>
+    (['read', 'write', 'delete'] as const).map((action) => `${resource}:${action}` as const),
+  )
+  expect(owners).toEqual(['*'])
+  expect(all.filter((permission) => !administrators?.includes(permission))).toEqual(['tenant:delete'])
+  expect(permissionResources.filter((resource) => !users?.includes(`${resource}:read`))).toEqual([])
+  expect(
+    permissionResources.filter((resource) => !users?.includes(`${resource}:write`)),
+    'what users cannot change',
+  ).toEqual(['groups', 'users', 'tenant'])
+})
+
+test('seeding again changes nothing', async () => {
+  const before = await everything()
+  await database.sql.begin((tx) => seed(tx))
+  expect(await everything()).toEqual(before)
+})
+
+test('the functions and the service agree on the root tenant', async () => {
+  const functions = readFileSync(new URL('../src/kernel/functions.sql', import.meta.url), 'utf8')
+  const ids = new Set(functions.match(/\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g))
+  expect([...ids]).toEqual([ROOT_TENANT_ID])
+})
