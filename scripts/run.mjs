@@ -59,16 +59,13 @@ async function start() {
     api.once('message', ({ ready }) => resolve(ready))
   })
   await build()
-  const web = launch('apps/web', isPortFree() ? { PORT: new URL(await reported).port } : {}, 'pipe')
-  const [webUrl, apiUrl] = await Promise.all([addressOf(web), reported])
+  // Only a service that has started tells its port, and has nothing to say about its settings.
+  const apiUrl = await reported
+  const web = launch('apps/web', { PORT: new URL(apiUrl).port }, 'pipe')
+  const webUrl = await addressOf(web)
   process.stdout.write(
     `\n  Commonhold is running.\n\n  Web   ${webUrl}\n  API   ${apiUrl}\n  Docs  ${apiUrl}/docs\n\n  Sign up on the page, or sign in as the operator. Ctrl-C stops both.\n\n`,
   )
-}
-
-/** The API takes any port that is free, so the page must be told which. */
-function isPortFree() {
-  return /^0+$/.test(process.env.PORT ?? '')
 }
 
 /** Where the page is served: the first thing that it says. */
