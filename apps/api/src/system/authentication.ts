@@ -52,6 +52,7 @@ export async function signUp(
   andSignIn: boolean,
 ): Promise<{ user: User; session: OpenSession | undefined }> {
   const account = checkAccount(services, request)
+  services.hasher.assertFree()
   await context.transact((tx) => limitSignUp(tx, services, sourceOf(context.source)))
   // Hashed before the address is looked up, so that a known one takes as long as a new one.
   const passwordHash = await services.hasher.hash(request.password)
@@ -109,6 +110,7 @@ export async function signIn(
   const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
   const source = sourceOf(context.source)
   const sourceKey = attemptKey('sign-in', source)
+  services.hasher.assertFree()
   const tried = await context.transact(async (tx) => {
     const account = await findAccount(tx, normalized ?? '', attemptKey(source))
     const failuresKey = accountKey(

@@ -31,9 +31,14 @@ export class HasherThread {
     this.#worker = this.#start()
   }
 
+  /** Throws {@link HasherBusy} when a job would not be taken. */
+  assertFree(): void {
+    if (this.#waiting.size >= this.#queueLimit) throw new HasherBusy('Too many passwords wait to be hashed')
+  }
+
   async run(job: HasherJob): Promise<string | boolean> {
     if (this.#closed) throw new HasherStopped('The password hasher is closed')
-    if (this.#waiting.size >= this.#queueLimit) throw new HasherBusy('Too many passwords wait to be hashed')
+    this.assertFree()
     this.#worker ??= this.#start()
     return this.#send(this.#worker, job)
   }

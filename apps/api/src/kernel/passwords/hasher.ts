@@ -17,6 +17,8 @@ export interface PasswordHasher {
   verify(phc: string | null, password: string): Promise<boolean>
   /** Whether a stored hash is weaker than one made today. */
   needsRehash(phc: string): boolean
+  /** Throws {@link HasherBusy} when no password would be taken now: to turn work away before it costs anything. */
+  assertFree(): void
   /** How many Argon2 computations were made so far. */
   readonly runs: number
   /** Ends the thread; jobs that still wait are rejected with {@link HasherStopped}. */
@@ -33,6 +35,7 @@ export function createPasswordHasher({ queueLimit = QUEUE_LIMIT } = {}): Passwor
     hash: async (password) => String(await thread.run({ kind: 'hash', password })),
     verify: async (phc, password) => (await thread.run({ kind: 'verify', phc, password })) === true,
     needsRehash: isWeaker,
+    assertFree: () => thread.assertFree(),
     get runs() {
       return thread.computed
     },
