@@ -54,14 +54,14 @@ let receiving = 0
 async function readBytes(request: Request, header: HeaderReader): Promise<Uint8Array> {
   const declared = Number(header('content-length') ?? Number.NaN)
   if (declared > BODY_LIMIT) throw tooLarge()
-  if (!request.body) return new Uint8Array()
-  const reserved = Number.isInteger(declared) ? declared : BODY_LIMIT
+  const isDeclared = Number.isInteger(declared)
+  const reserved = isDeclared ? declared : BODY_LIMIT
   if (receiving + reserved > RECEIVING_LIMIT) throw retryLater('unavailable', 1)
   receiving += reserved
   try {
-    return Number.isInteger(declared)
-      ? new Uint8Array(await request.arrayBuffer())
-      : await readChunks(request.body)
+    // Asking for the stream makes one, which a declared body does without.
+    if (isDeclared) return new Uint8Array(await request.arrayBuffer())
+    return request.body ? await readChunks(request.body) : new Uint8Array()
   } finally {
     receiving -= reserved
   }

@@ -64,8 +64,8 @@ const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 const admittedTexts = new WeakMap<Statement<unknown>, string>()
 
 /**
- * The text of a read that admits itself: `enter` on the left of the join is evaluated before the read on its right,
- * and the read's row level security fails loudly should it ever not be.
+ * The text of a read that admits itself: `enter` on the left of the join is evaluated before the read on its right.
+ * Should it ever not be, the read sees no tenant's rows: see `read-pool.ts`.
  */
 function admittedText(statement: Statement<unknown>): string {
   const known = admittedTexts.get(statement)
