@@ -1,15 +1,12 @@
 import { Hono } from 'hono'
-import { assetModelHandlers } from './assets/asset-models.handlers.ts'
-import { assetHandlers } from './assets/assets.handlers.ts'
+import { assetAreaHandlers } from './assets/index.ts'
 import { corsPolicy } from './kernel/cors.ts'
 import { problem } from './kernel/problem.ts'
 import { mountProcessRoutes, type ProcessState } from './kernel/process-routes.ts'
 import { answerWith, type Environment, identify, mountOperations } from './kernel/serve.ts'
 import type { Service } from './kernel/service.ts'
-import { authHandlers } from './system/auth.handlers.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
-import { meHandlers } from './system/me.handlers.ts'
-import { userHandlers } from './system/users.handlers.ts'
+import { systemHandlers } from './system/index.ts'
 
 /** What the server is put together from. */
 export interface AppOptions {
@@ -31,17 +28,7 @@ export function createApp({
   const app = new Hono<Environment>()
   app.use(identify(corsPolicy(corsOrigins)))
   mountProcessRoutes(app, service, state, docs)
-  mountOperations(
-    app,
-    [
-      ...authHandlers(authentication),
-      ...userHandlers(authentication),
-      ...meHandlers(authentication),
-      ...assetModelHandlers,
-      ...assetHandlers,
-    ],
-    service,
-  )
+  mountOperations(app, [...systemHandlers(authentication), ...assetAreaHandlers], service)
   app.notFound((c) => answerWith(c, problem('not_found'), service))
   app.onError((error, c) => {
     service.log.error(

@@ -42,6 +42,31 @@ export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Ali
   }
 }
 
+/** One page of a parent's records: those whose `member` names it. `not_found` where the parent is not visible. */
+export async function listChildren<
+  P extends PgTable,
+  Q extends Record<string, SQL.Aliased>,
+  T extends PgTable,
+  D extends Record<string, SQL.Aliased>,
+>(
+  context: ReadContext,
+  parent: { readonly store: Store<P, Q>; readonly id: string },
+  children: { readonly store: Store<T, D>; readonly member: string; readonly collection: Collection },
+  query: object,
+): Promise<RowOf<T, D>[]> {
+  const { store, member, collection } = children
+  const [page] = await Promise.all([
+    listRecords(store, context, collection, query as ListQuery, {
+      name: `of ${member}`,
+      condition: store.names(member, 'parent_id'),
+      values: { parent_id: parent.id },
+    }),
+    parent.store.get(context.reader, parent.id),
+  ])
+  pageHeaders(context, page)
+  return page.rows
+}
+
 /** A handler for each move of a lifecycle that takes no body of its own. */
 export function moveHandlers<L extends Lifecycle, T extends PgTable, D extends Record<string, SQL.Aliased>>(
   cycle: L,

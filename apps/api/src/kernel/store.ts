@@ -77,6 +77,13 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return (await this.find(reader, id)) ?? refuseMissing()
   }
 
+  /** A record that a part is added to: it must be visible, and not archived. */
+  async getOpen(reader: Reader, id: string): Promise<RowOf<T, D>> {
+    const row = await this.get(reader, id)
+    if (common(row).archived_at) throw problem('record_archived')
+    return row
+  }
+
   /** A record that a body refers to: it must be visible, and in use. Without the members that are worked out. */
   async reference(reader: Reader, field: string, id: string): Promise<T['$inferSelect']> {
     const row = await reader.first(this.#select('reference', this.columns, this.visible()), { id })
@@ -248,6 +255,11 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   /** The condition on the tenant's own row with the id. */
   ownRow(): SQL | undefined {
     return and(eq(this.column('id'), sql.placeholder('id')), this.mine())
+  }
+
+  /** The condition that a member names the record whose id the placeholder stands for. */
+  names(member: string, placeholder: string): SQL {
+    return eq(this.column(member), sql.placeholder(placeholder))
   }
 
   /** A column by its name; a name that the table lacks is a fault of ours. */

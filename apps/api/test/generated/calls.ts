@@ -11,7 +11,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import { type GroupName, type Operation, operationNamed } from './operations.ts'
 import { type Answer, membersOf } from './reply-rules.ts'
 import type { AnySample, ListCall } from './sample.ts'
-import { samples } from './samples.ts'
+import { samples } from './samples/index.ts'
 import { type Call, send, type World } from './worlds.ts'
 
 /** The sample of a group, for code that treats all groups alike: each is one of the forms that `AnySample` unites. */

@@ -73,6 +73,9 @@ type SampleOf<G> = G extends CrudGroup ? RecordSample<G> : OperationsSample<G>
 /** A sample for every group of the contract; one that is missing, or lacks an operation, is a compile error. */
 export type Samples = { readonly [G in GroupName]: SampleOf<ApiContract[G]> }
 
+/** The samples of some groups. */
+export type SamplesOf<G extends GroupName> = Pick<Samples, G>
+
 /** A sample whose group is not known to the compiler: what the generated suites work with. */
 export interface AnySample {
   readonly store?: StoreView

@@ -1,11 +1,9 @@
 import { assetLifecycle, assetModelLifecycle } from '@commonhold/contract'
-import { assetModelStore } from '../../src/assets/asset-models.store.ts'
-import { assetStore } from '../../src/assets/assets.store.ts'
-import { newId } from '../../src/kernel/ids.ts'
-import { PASSWORD } from '../service.ts'
-import { archiveProject, createProject } from '../world.ts'
-import type { Reference, Samples } from './sample.ts'
-import type { World } from './worlds.ts'
+import { assetModelStore } from '../../../src/assets/asset-models.store.ts'
+import { assetStore } from '../../../src/assets/assets.store.ts'
+import type { Reference, SamplesOf } from '../sample.ts'
+import type { World } from '../worlds.ts'
+import { project } from './work.ts'
 
 const newModel = async (world: World, tracking_type: 'serialized' | 'countable' = 'serialized') =>
   (await world.client.assetModels.create({ name: world.unique(), tracking_type })).id
@@ -17,55 +15,7 @@ const assetModel: Reference = {
   group: 'assetModels',
 }
 
-const project: Reference = {
-  make: (world) => createProject(world.worlds.service, world.tenantId),
-  archive: (world, id) => archiveProject(world.worlds.service, world.tenantId, id),
-  isShared: true,
-}
-
-const newEmail = () => `${newId().toLowerCase()}@example.org`
-
-/** How every group of the contract is tried. */
-export const samples: Samples = {
-  auth: {
-    others: {
-      token: async ({ worlds }) => ({
-        body: { email: (await worlds.service.signUp()).email, password: PASSWORD },
-      }),
-      refresh: async ({ worlds }) => ({
-        body: { refresh_token: (await worlds.service.signUp()).refreshToken },
-      }),
-      forgotPassword: async () => ({ body: { email: newEmail() } }),
-    },
-  },
-  users: {
-    others: { create: async () => ({ body: { email: newEmail(), password: PASSWORD } }) },
-  },
-  me: {
-    others: {
-      signUp: async () => ({ body: { email: newEmail(), password: PASSWORD, display_name: 'Ada' } }),
-      signIn: async ({ worlds }) => ({
-        body: { username: (await worlds.service.signUp()).email, password: PASSWORD },
-      }),
-      signOut: async ({ worlds }) => ({
-        token: (await worlds.service.signUp()).token,
-        headers: { 'x-tenant-id': null },
-      }),
-      get: async () => ({}),
-      listSessions: {
-        call: async ({ worlds }) => {
-          const { email, token } = await worlds.service.signUp()
-          for (let n = 0; n < 5; n += 1)
-            await worlds.service.anonymous.auth.token({ email, password: PASSWORD })
-          return { token, headers: { 'x-tenant-id': null } }
-        },
-        more: async ({ worlds }, { token }) => {
-          const { email } = await worlds.service.as(token ?? '').me.get()
-          return worlds.service.anonymous.auth.token({ email, password: PASSWORD })
-        },
-      },
-    },
-  },
+export const assetSamples: SamplesOf<'assetModels' | 'assets'> = {
   assetModels: {
     store: assetModelStore,
     create: async (world) => ({ name: world.unique(), tracking_type: 'serialized' }),
@@ -115,15 +65,18 @@ export const samples: Samples = {
     others: {
       history: {
         call: async (world) => {
-          const { id: asset_id } = await world.client.assets.create(await samples.assets.create(world))
-          await world.client.assets.update({ asset_id }, await samples.assets.patch(world))
+          const { id: asset_id } = await world.client.assets.create(await assetSamples.assets.create(world))
+          await world.client.assets.update({ asset_id }, await assetSamples.assets.patch(world))
           await world.client.assets.retire({ asset_id }, { reason: 'replaced' })
           await world.client.assets.restore({ asset_id })
-          await world.client.assets.update({ asset_id }, await samples.assets.patch(world))
+          await world.client.assets.update({ asset_id }, await assetSamples.assets.patch(world))
           return { params: { asset_id } }
         },
         more: async (world, { params }) =>
-          world.client.assets.update({ asset_id: params?.asset_id ?? '' }, await samples.assets.patch(world)),
+          world.client.assets.update(
+            { asset_id: params?.asset_id ?? '' },
+            await assetSamples.assets.patch(world),
+          ),
       },
     },
   },

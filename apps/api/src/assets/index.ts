@@ -1,0 +1,5 @@
+import { assetModelHandlers } from './asset-models.handlers.ts'
+import { assetHandlers } from './assets.handlers.ts'
+
+/** What one has, and what happens to it. */
+export const assetAreaHandlers = [...assetModelHandlers, ...assetHandlers]

@@ -1,0 +1,9 @@
+import { effectivePermissions, groups, memberships } from './groups.table.ts'
+import { attempts, knownSources, sessions, signingKeys, usedRefreshTokens } from './sessions.table.ts'
+import { users } from './users.table.ts'
+
+export const systemTables = {
+  owned: [groups, memberships],
+  catalogue: [],
+  global: [attempts, effectivePermissions, knownSources, sessions, signingKeys, usedRefreshTokens, users],
+}

@@ -1,0 +1,3 @@
+import { projects } from './projects.table.ts'
+
+export const workTables = { owned: [], catalogue: [projects] }

@@ -1,0 +1,6 @@
+import type { Samples } from '../sample.ts'
+import { assetSamples } from './assets.ts'
+import { systemSamples } from './system.ts'
+
+/** How every group of the contract is tried. */
+export const samples: Samples = { ...systemSamples, ...assetSamples }
