@@ -6,6 +6,10 @@ import { start } from './start.ts'
 /** Milliseconds for requests under way, when the drain window is over. */
 const GRACE = 30_000
 
+/** Bytes of the log that are written at once, and milliseconds that a line waits at most. */
+const LOG_CHUNK = 8_192
+const LOG_DELAY = 100
+
 try {
   await run(readSettings(process.env))
 } catch (error) {
@@ -15,7 +19,7 @@ try {
 async function run(settings: Settings): Promise<void> {
   const log = pino(
     { level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 1, sync: false }),
+    pino.destination({ fd: 1, sync: false, minLength: LOG_CHUNK, periodicFlush: LOG_DELAY }),
   )
   const databases = await openDatabases(settings)
   try {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isStorable } from './body.ts'
 import { faultsOf } from './faults.ts'
 import { invalid, problem } from './problem.ts'
+import { quickParse } from './quick-check.ts'
 
 /** The path's parameters, normalised. One that is no ULID names nothing: the same 404 as an unknown id. */
 export function readParams(raw: Record<string, string>): Record<string, string> {
@@ -74,7 +75,7 @@ export class ContractBreach extends Error {
 /** The reply as the contract declares it: members that it does not name are left out. */
 export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
   if (endpoint.success.status === 204) return undefined
-  const result = z.safeParse(endpoint.success.body, reply)
+  const result = quickParse(endpoint.success.body, reply)
   if (!result.success) throw new ContractBreach(endpoint.operationId, result.error.issues)
   return result.data
 }
