@@ -27,6 +27,10 @@ test.each([
   ['an asset model', AssetModel],
   ['the current user', Me],
   ['a list', z.array(nullable(z.string().trim().min(1)))],
+  ['a number', z.number()],
+  ['a number within limits', z.number().gte(0).lte(2)],
+  ['a whole number', z.int()],
+  ['a day', z.iso.date()],
   [
     'limits',
     z.object({ a: z.number().gt(0).lt(2), b: z.int().min(0).max(9), c: z.number(), d: z.string().max(3) }),
