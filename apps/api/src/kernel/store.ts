@@ -56,6 +56,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   readonly columns: Columns
   readonly #fixed = new Map<string, Statement<RowOf<T, D>>>()
   readonly #shaped = new StatementCache()
+  /** Records that were referred to, until one of the store's is changed. */
+  readonly #referred = new WeakMap<Reader, Map<string, Promise<RowOf<T, D> | undefined>>>()
   /** Members that a person changes, as against those that follow from them. */
   readonly #tellable: readonly string[]
 
@@ -84,9 +86,17 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** A record that a body refers to: it must be visible, and in use. Without the members that are worked out. */
+  /**
+   * A record that a body refers to: it must be visible, and in use. Without the members that are worked out. Who asks
+   * again in the same transaction is told the same.
+   */
   async reference(reader: Reader, field: string, id: string): Promise<T['$inferSelect']> {
-    const row = await reader.first(this.#select('reference', this.columns, this.visible()), { id })
+    const read = this.#referred.get(reader) ?? new Map<string, Promise<RowOf<T, D> | undefined>>()
+    this.#referred.set(reader, read)
+    const found =
+      read.get(id) ?? reader.first(this.#select('reference', this.columns, this.visible()), { id })
+    read.set(id, found)
+    const row = await found
     if (!row)
       throw invalid({
         field,
@@ -134,6 +144,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       const visible = this.spec.kind === 'catalogue' ? await this.find(context.tx, id) : undefined
       throw visible ? problem('read_only_shared_record') : problem('not_found')
     }
+    this.#referred.delete(context.tx)
     await assertInScope(context, row)
     if (context.ifMatch && !context.ifMatch.includes(common(row).version))
       throw problem('precondition_failed')
