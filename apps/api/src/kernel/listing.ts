@@ -136,7 +136,9 @@ const branches = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   query: ListQuery,
 ): SQL[] =>
   store.spec.kind === 'catalogue'
-    ? catalogueBranches(store.column('tenant_id'), ROOT_TENANT_ID, query.shared)
+    ? catalogueBranches(store.column('tenant_id'), ROOT_TENANT_ID, query.shared).map((whose) =>
+        store.inProjects(whose),
+      )
     : [store.mine()]
 
 /** What a cursor is good for: this record, tenant, filters and order. */

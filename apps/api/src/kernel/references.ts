@@ -45,9 +45,13 @@ export async function filterReferences(
 }
 
 /** A permission held in some projects reaches the records of those projects only. */
-export async function assertInScope(context: WriteContext, row: object): Promise<void> {
+export async function assertInScope(
+  context: WriteContext,
+  row: object,
+  member = 'project_id',
+): Promise<void> {
   const { projectIds } = await context.entered()
-  if (projectIds !== null && !projectIds.includes(Reflect.get(row, 'project_id')))
+  if (projectIds !== null && !projectIds.includes(Reflect.get(row, member)))
     throw problem('permission_denied')
 }
 

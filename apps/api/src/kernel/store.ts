@@ -16,6 +16,8 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
   /** The record's name in the audit log. */
   readonly record: string
   readonly kind: 'owned' | 'catalogue' | 'global'
+  /** The member that names the record's project, for permissions held in some projects; `project_id` unless given. */
+  readonly project?: string
   /** Members that are worked out; plain SQL with qualified names. */
   readonly derived?: D
   /** Columns that the database works out when a record is made, from placeholders of its other columns. */
@@ -93,8 +95,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   async reference(reader: Reader, field: string, id: string): Promise<T['$inferSelect']> {
     const read = this.#referred.get(reader) ?? new Map<string, Promise<RowOf<T, D> | undefined>>()
     this.#referred.set(reader, read)
-    const found =
-      read.get(id) ?? reader.first(this.#select('reference', this.columns, this.visible()), { id })
+    const found = read.get(id) ?? reader.first(this.#select('reference', this.columns, this.known()), { id })
     read.set(id, found)
     const row = await found
     if (!row)
@@ -116,7 +117,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
         build
           .select({ id })
           .from(this.from())
-          .where(and(sql`${id} = any(${sql.placeholder('ids')}::text[])`, this.visible())),
+          .where(and(sql`${id} = any(${sql.placeholder('ids')}::text[])`, this.known())),
       ),
       { ids },
     )
@@ -145,7 +146,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       throw visible ? problem('read_only_shared_record') : problem('not_found')
     }
     this.#referred.delete(context.tx)
-    await assertInScope(context, row)
+    await assertInScope(context, row, this.spec.project)
     if (context.ifMatch && !context.ifMatch.includes(common(row).version))
       throw problem('precondition_failed')
     return row
@@ -172,7 +173,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     context.audit({ action: 'created', recordType: record, recordId: id, changes })
     await referred
     const row = (await inserted) ?? refuseUnstored(record)
-    await assertInScope(context, row)
+    await assertInScope(context, row, this.spec.project)
     return row
   }
 
@@ -199,7 +200,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       { ...values, id: common(before).id },
     )
     if (!row) throw new Error(`${this.spec.record}: a locked record was gone`)
-    await assertInScope(context, row)
+    await assertInScope(context, row, this.spec.project)
     this.noteChange(context, 'updated', before, row)
     return row
   }
@@ -249,16 +250,25 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   /** The condition that a row is the tenant's own and within the permission's projects. */
   mine(): SQL {
     if (this.spec.kind === 'global') return sql`true`
-    const mine = sql`${this.column('tenant_id')} = current_setting('app.tenant_id')`
-    const project = this.columns.project_id
-    if (!project) return mine
+    return this.inProjects(sql`${this.column('tenant_id')} = current_setting('app.tenant_id')`)
+  }
+
+  /** The condition, and that the row belongs to one of the projects in which the permission is held. */
+  inProjects(condition: SQL): SQL {
+    const project = this.columns[this.spec.project ?? 'project_id']
+    if (!project) return condition
     // Set by `enter` where the permission is held in some projects only; else it is empty.
     const scope = sql`current_setting('app.project_ids', true)`
-    return sql`${mine} and (coalesce(${scope}, '') = '' or ${project} = any(string_to_array(${scope}, ',')))`
+    return sql`${condition} and (coalesce(${scope}, '') = '' or ${project} = any(string_to_array(${scope}, ',')))`
   }
 
   /** The condition that a row can be read: the tenant's own, in a catalogue the root tenant's, too. */
   visible(): SQL {
+    return this.spec.kind === 'catalogue' ? this.inProjects(this.known()) : this.mine()
+  }
+
+  /** The condition that a row can be named: as `visible`, in a catalogue whatever the projects of the permission. */
+  known(): SQL {
     if (this.spec.kind !== 'catalogue') return this.mine()
     return sql`${this.column('tenant_id')} in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})`
   }
