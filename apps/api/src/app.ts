@@ -7,6 +7,7 @@ import { answerWith, type Environment, identify, mountOperations } from './kerne
 import type { Service } from './kernel/service.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
 import { systemHandlers } from './system/index.ts'
+import { workHandlers } from './work/index.ts'
 
 /** What the server is put together from. */
 export interface AppOptions {
@@ -28,7 +29,7 @@ export function createApp({
   const app = new Hono<Environment>()
   app.use(identify(corsPolicy(corsOrigins)))
   mountProcessRoutes(app, service, state, docs)
-  mountOperations(app, [...systemHandlers(authentication), ...assetAreaHandlers], service)
+  mountOperations(app, [...systemHandlers(authentication), ...workHandlers, ...assetAreaHandlers], service)
   app.notFound((c) => answerWith(c, problem('not_found'), service))
   app.onError((error, c) => {
     service.log.error(

@@ -41,7 +41,7 @@ export async function createProject({ database }: TestService, tenantId: string)
   const id = newId()
   await database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
-    await sql`insert into projects (id, key, name) values (${id}, ${`P${id}`}, ${`Project ${id}`})`
+    await sql`insert into projects (id, key, name) values (${id}, ${`P${id.slice(-11)}`}, ${`Project ${id}`})`
   })
   return id
 }

@@ -1,12 +1,14 @@
 import { assetGroups } from './assets/index.ts'
 import { systemGroups } from './system/index.ts'
+import { workGroups } from './work/index.ts'
 
 export * from './assets/index.ts'
 export * from './kernel/index.ts'
 export * from './system/index.ts'
+export * from './work/index.ts'
 
 /** The interface: every operation, by group and name. */
-export const contract = { ...systemGroups, ...assetGroups }
+export const contract = { ...systemGroups, ...workGroups, ...assetGroups }
 
 /** Type of the contract; `Client<ApiContract>` is the type of its client. */
 export type ApiContract = typeof contract

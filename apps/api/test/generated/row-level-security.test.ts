@@ -23,7 +23,7 @@ beforeAll(async () => {
     await grantOnly(worlds.service, world.tenantId, world.user, ['*'])
     await sqlOf().begin(async (sql) => {
       await sql`select commonhold_select_tenant(${world.tenantId})`
-      await sql`insert into projects (id, key, name) values (${newId()}, ${newId()}, ${newId()})`
+      await sql`insert into projects (id, key, name) values (${newId()}, ${`P${newId().slice(-11)}`}, ${newId()})`
     })
   }
   return () => fresh.end({ timeout: 1 })

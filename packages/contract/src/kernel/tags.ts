@@ -3,6 +3,7 @@ export const tags = {
   Authentication: 'Sign up, sign in, refresh and forgotten passwords. Tokens are bearer tokens (RFC 6750).',
   'Current user': 'Who is signed in, and what that user has selected.',
   Users: 'Accounts. A user is global; memberships of groups give access to tenants.',
+  Projects: 'What issues and assets belong to. Two are shared by all tenants.',
   'Asset models': 'Kinds of assets, and how their assets are tracked: one by one, or by quantity.',
   Assets: 'What one has: single pieces with a serial number, or countable stock.',
 } as const satisfies Record<string, string>

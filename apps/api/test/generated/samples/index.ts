@@ -1,6 +1,7 @@
 import type { Samples } from '../sample.ts'
 import { assetSamples } from './assets.ts'
 import { systemSamples } from './system.ts'
+import { workSamples } from './work.ts'
 
 /** How every group of the contract is tried. */
-export const samples: Samples = { ...systemSamples, ...assetSamples }
+export const samples: Samples = { ...systemSamples, ...assetSamples, ...workSamples }

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { invalid } from '../kernel/problem.ts'
+import type { Referable } from '../kernel/references.ts'
+import { sqlStatement } from '../kernel/statement.ts'
+
+const members = sqlStatement<{ id: string; status: string }>(sql`
+  select u.id, u.status from users u
+    join effective_permissions e on e.user_id = u.id and e.project_id = ''
+     and e.tenant_id = current_setting('app.tenant_id')
+   where u.id = any(${sql.placeholder('ids')}::text[])`)
+
+/** The members of the selected tenant, as far as records name users: whoever reaches one of its groups. */
+export const memberReferences: Referable = {
+  async reference(reader, field, id) {
+    const [member] = await reader.run(members, { ids: [id] })
+    if (!member)
+      throw invalid({
+        field,
+        code: 'reference_not_found',
+        message: 'no such record is visible in the selected tenant',
+      })
+    if (member.status !== 'active')
+      throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
+    return member
+  },
+  async visibleIds(reader, ids) {
+    return (await reader.run(members, { ids })).map(({ id }) => id)
+  },
+}

@@ -1,0 +1,5 @@
+import { projects } from './projects.ts'
+
+export * from './projects.ts'
+
+export const workGroups = { projects }

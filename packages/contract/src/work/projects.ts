@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
+
+/** The beginning of the keys of a project’s issues: 2 to 12 capitals and digits. */
+export const PROJECT_KEY_PATTERN = /^[A-Z][A-Z0-9]{1,11}$/
+
+const projectKey = () => z.string().regex(PROJECT_KEY_PATTERN)
+
+const fields = {
+  name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Move to Leeds'] }),
+  description: nullable(longText()).meta({ description: 'What it is about, in Markdown.' }),
+  lead_id: nullable(reference('the user who leads the project')),
+  default_assignee_id: nullable(reference('the user who gets issues that name nobody')),
+}
+const key = projectKey().meta({
+  description:
+    'Begins the keys of its issues, such as `OPS-12`; unique in the tenant, no shared project’s, and never changed. Made from the name if left out.',
+  examples: ['OPS'],
+})
+
+const project = z
+  .object({
+    ...catalogueMembers,
+    key,
+    ...fields,
+    lead_id: nullable(id()).meta({ description: 'Id of the user who leads the project.' }),
+    default_assignee_id: nullable(id()).meta({
+      description: 'Id of the user who gets issues that name nobody.',
+    }),
+    archived_at: archivedAt,
+  })
+  .meta({ id: 'Project', description: 'What issues and assets belong to.' })
+const projectCreate = z
+  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .partial({ key: true, description: true, lead_id: true, default_assignee_id: true })
+  .meta({ id: 'ProjectCreate', description: 'A new project.' })
+const projectUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'ProjectUpdate', description: 'Changes to a project. Its key is fixed.' })
+
+export interface Project extends z.infer<typeof project> {}
+export interface ProjectCreate extends z.infer<typeof projectCreate> {}
+export interface ProjectUpdate extends z.infer<typeof projectUpdate> {}
+/** What issues and assets belong to. */
+export const Project: z.core.$ZodType<Project, Project> = project
+/** A new project. */
+export const ProjectCreate: z.core.$ZodType<ProjectCreate, ProjectCreate> = projectCreate
+/** A merge patch (RFC 7396) of a project. */
+export const ProjectUpdate: z.core.$ZodType<ProjectUpdate, ProjectUpdate> = projectUpdate
+
+/** An archived project's issues stay readable and are not written. */
+export const projectLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveProject',
+      path: '/projects/{project_id}/archive',
+      summary: 'Archive a project',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreProject',
+      path: '/projects/{project_id}/restore',
+      summary: 'Restore a project',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+export const projects = {
+  ...crud({
+    tag: 'Projects',
+    type: 'Project',
+    types: 'Projects',
+    one: 'a project',
+    many: 'projects',
+    paths: { collection: '/projects', item: '/projects/{project_id}' },
+    permission: 'projects',
+    record: Project,
+    create: ProjectCreate,
+    update: ProjectUpdate,
+    collection: collection({
+      filters: {
+        key: byValue(name()),
+        name: byValue(name()),
+        lead_id: byReference('the user who leads the project', { nullable: true }),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['key', 'name', 'created_at', 'updated_at'],
+      defaultSort: 'name',
+      search: true,
+      archivable: true,
+      catalogue: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves(
+    { tag: 'Projects', permission: 'projects:write', record: Project, errors: ['read_only_shared_record'] },
+    projectLifecycle,
+  ),
+}
