@@ -39,12 +39,16 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
   }
   /** Sends the operation with the member set to this; every other member is good. */
   const sendWith = async (value: string | null) => {
-    if (name === 'create') {
-      const body = { ...Object(await sampleOf(group).create?.(worlds.mine)), [member]: value }
-      return () => send(worlds.mine, endpoint, { body })
+    if (name === 'update') {
+      const { id } = await createRecord(worlds.mine, group)
+      return () => send(worlds.mine, endpoint, { ...recordCall(group, id), body: { [member]: value } })
     }
-    const { id } = await createRecord(worlds.mine, group)
-    return () => send(worlds.mine, endpoint, { ...recordCall(group, id), body: { [member]: value } })
+    const call = await validCall(worlds.mine, operationNamed(group, name))
+    const others = Object.entries(Object(call.body)).filter(
+      ([other]) => !reference().insteadOf?.includes(other),
+    )
+    return () =>
+      send(worlds.mine, endpoint, { ...call, body: { ...Object.fromEntries(others), [member]: value } })
   }
   const expectAccepted = async (value: string, stored = value) => {
     const answer = await (await sendWith(value))()

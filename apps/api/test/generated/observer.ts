@@ -115,7 +115,10 @@ interface AuditRow {
   readonly record_id: string | null
 }
 
-/** A change leaves exactly one entry, which names it; a reading leaves none, a refusal only where it is a denial. */
+/**
+ * A change leaves exactly one entry of the record that it answers or names, and perhaps some of further records that
+ * changed with it; a reading leaves none, a refusal only where it is a denial.
+ */
 function auditFaults({ endpoint, answer, changesNothing }: Observed, rows: readonly AuditRow[]): string[] {
   const fault = (text: string) => [`${answer.method} ${answer.path} -> ${answer.status}: ${text}`]
   const { code, id } = membersOf(answer.json)
@@ -129,13 +132,12 @@ function auditFaults({ endpoint, answer, changesNothing }: Observed, rows: reado
   const isWrite = endpoint !== undefined && endpoint.method !== 'get' && !silent.has(endpoint.operationId)
   const expected = isWrite && !isReplayed && changesNothing !== true ? 1 : 0
   if (rows.length === 0 && changesNothing === 'perhaps') return []
-  if (rows.length !== expected) return fault(`${rows.length} audit entries instead of ${expected}`)
-  return rows.flatMap((row) => {
-    if (row.operation !== endpoint?.operationId) return fault(`the audit entry names ${row.operation}`)
-    const inPath = answer.path.split('/').findLast(isUlid)?.toUpperCase()
-    const expectedId = typeof id === 'string' ? id : inPath
-    return expectedId === undefined || row.record_id === expectedId
-      ? []
-      : fault(`the audit entry is of ${row.record_id}`)
-  })
+  const inPath = answer.path.split('/').findLast(isUlid)?.toUpperCase()
+  const expectedId = typeof id === 'string' ? id : inPath
+  const own = rows.filter(({ record_id }) => expectedId === undefined || record_id === expectedId)
+  if (own.length !== expected || (expected === 0 && rows.length > 0))
+    return fault(`${own.length} of ${rows.length} audit entries are of the record instead of ${expected}`)
+  return rows
+    .filter(({ operation }) => operation !== endpoint?.operationId)
+    .flatMap(({ operation }) => fault(`the audit entry names ${operation}`))
 }

@@ -23,6 +23,8 @@ export interface Reference {
   readonly isShared: boolean
   /** The group whose DELETE must refuse a record that is referred to. */
   readonly group?: GroupName
+  /** Members that the body cannot have beside this one. */
+  readonly insteadOf?: readonly string[]
 }
 
 type EndpointName<G> = keyof G & string
@@ -30,12 +32,11 @@ type MoveName<G> = { [K in EndpointName<G>]: G[K] extends { move: object } ? K :
 type CrudName = 'list' | 'create' | 'get' | 'update' | 'delete'
 type CallOf<E> = E extends { collection: object } ? ListCall : MakeCall
 
-interface CrudGroup {
+/** A group of records: some are never deleted, and what is only added to is never changed. */
+interface RecordGroup {
   readonly list: EndpointSpec
   readonly create: EndpointSpec
   readonly get: EndpointSpec
-  readonly update: EndpointSpec
-  readonly delete: EndpointSpec
 }
 
 /** What the suites look at in a store. */
@@ -43,13 +44,15 @@ export interface StoreView {
   readonly spec: { readonly table: PgTable; readonly dependents?: readonly PgColumn[] }
 }
 
-/** A resource with the five usual operations, and perhaps a lifecycle. */
-export interface RecordSample<G extends CrudGroup> {
+/** A resource with the usual operations, and perhaps a lifecycle. */
+export interface RecordSample<G extends RecordGroup> {
   readonly store: StoreView
   /** A body that makes a record, with whatever the record needs made first. */
   readonly create: (world: World) => Promise<BodyOf<G['create']>>
   /** A patch that changes any record made by `create`. */
-  readonly patch: (world: World) => Promise<BodyOf<G['update']>>
+  readonly patch: G extends { update: infer U extends EndpointSpec }
+    ? (world: World) => Promise<BodyOf<U>>
+    : undefined
   /** Bodies of records that differ in every member that the list filters or sorts by, null included. */
   readonly spread: (world: World) => Promise<readonly BodyOf<G['create']>[]>
   /** Members in which `q` looks for words. */
@@ -68,7 +71,7 @@ export interface OperationsSample<G> {
   readonly others: { readonly [K in EndpointName<G>]: CallOf<G[K]> }
 }
 
-type SampleOf<G> = G extends CrudGroup ? RecordSample<G> : OperationsSample<G>
+type SampleOf<G> = G extends RecordGroup ? RecordSample<G> : OperationsSample<G>
 
 /** A sample for every group of the contract; one that is missing, or lacks an operation, is a compile error. */
 export type Samples = { readonly [G in GroupName]: SampleOf<ApiContract[G]> }
@@ -80,7 +83,7 @@ export type SamplesOf<G extends GroupName> = Pick<Samples, G>
 export interface AnySample {
   readonly store?: StoreView
   readonly create?: (world: World) => Promise<unknown>
-  readonly patch?: (world: World) => Promise<unknown>
+  readonly patch?: ((world: World) => Promise<unknown>) | undefined
   readonly spread?: (world: World) => Promise<readonly unknown[]>
   readonly searched?: readonly string[]
   readonly references?: Readonly<Record<string, Reference>>
