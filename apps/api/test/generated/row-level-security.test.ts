@@ -129,11 +129,7 @@ describe.each(guarded.filter(({ kind }) => kind !== 'ledger'))(
 )
 
 test.each(namesOf('ledger'))('%s is only ever added to', async (name) => {
-  for (const statement of [
-    `update "${name}" set id = id`,
-    `delete from "${name}"`,
-    `truncate "${name}"`,
-  ])
+  for (const statement of [`update "${name}" set id = id`, `delete from "${name}"`, `truncate "${name}"`])
     await expect(asRuntime(worlds.mine.tenantId, (sql) => sql.unsafe(statement))).rejects.toEqual(REFUSED)
 })
 
