@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import { newId } from './kernel/ids.ts'
 import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
 import { builtinGroups, seededTenants, sharedProjects } from './seeds.ts'
+import { seedWork } from './work/seeds.ts'
 
 /** Puts the seeds in, in the transaction of the migration. Rows that exist are left alone. */
 export async function seed(sql: postgres.TransactionSql): Promise<void> {
@@ -18,4 +19,5 @@ export async function seed(sql: postgres.TransactionSql): Promise<void> {
   for (const { id, key, name, description } of sharedProjects) {
     await sql`insert into projects (id, key, name, description) values (${id}, ${key}, ${name}, ${description}) on conflict do nothing`
   }
+  await seedWork(sql)
 }

@@ -22,6 +22,13 @@ export const bytewise = customType<{ data: string; driverData: string }>({
   dataType: () => 'text collate "C"',
 })
 
+/** Any JSON value; null is the database's null. */
+export const json = <T = unknown>() =>
+  customType<{ data: T; driverData: string | null }>({
+    dataType: () => 'jsonb',
+    toDriver: (value) => (value === null ? null : JSON.stringify(value)),
+  })()
+
 /** Columns of every record; who and where come from the request's context. */
 export const recordColumns = () => ({
   id: ulid().notNull(),

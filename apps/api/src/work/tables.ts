@@ -1,3 +1,32 @@
+import { issueFieldIssueTypes, issueFields } from './issue-fields.table.ts'
+import { issueLinkTypes } from './issue-link-types.table.ts'
+import { issuePriorities } from './issue-priorities.table.ts'
+import { issueScreenFields } from './issue-screen-fields.table.ts'
+import { issueScreens } from './issue-screens.table.ts'
+import { issueStatuses } from './issue-statuses.table.ts'
+import { issueTypes } from './issue-types.table.ts'
+import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
+import {
+  issueWorkflowTransitionFields,
+  issueWorkflowTransitionGroups,
+  issueWorkflowTransitions,
+} from './issue-workflow-transitions.table.ts'
+import { issueWorkflows } from './issue-workflows.table.ts'
 import { projects } from './projects.table.ts'
 
-export const workTables = { owned: [], catalogue: [projects] }
+export const workTables = {
+  owned: [issueFieldIssueTypes, issueWorkflowTransitionFields, issueWorkflowTransitionGroups],
+  catalogue: [
+    projects,
+    issueTypes,
+    issueStatuses,
+    issuePriorities,
+    issueWorkflows,
+    issueWorkflowStatuses,
+    issueWorkflowTransitions,
+    issueLinkTypes,
+    issueFields,
+    issueScreens,
+    issueScreenFields,
+  ],
+}

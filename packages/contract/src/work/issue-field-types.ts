@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { name, nullable, text } from '../kernel/schema.ts'
+
+/** The types of custom fields whose values name a record. */
+export const issueFieldReferences = [
+  'user',
+  'group',
+  'person',
+  'asset',
+  'configuration_item',
+  'location',
+  'issue',
+] as const
+
+/** The types that a field of an issue can have. */
+export const issueFieldTypes = [
+  'text',
+  'long_text',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'datetime',
+  'url',
+  'email',
+  'select',
+  'multi_select',
+  ...issueFieldReferences,
+  'json',
+] as const
+
+export const issueFieldType = z.enum(issueFieldTypes).meta({
+  id: 'IssueFieldType',
+  description: 'What values a field has.',
+})
+export type IssueFieldType = z.infer<typeof issueFieldType>
+
+/** Keys of the issue configuration: `in_progress`. */
+export const configurationKey = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
+
+const issueFieldOption = z
+  .strictObject({
+    key: configurationKey().meta({ description: 'What is stored; fixed.', examples: ['berlin'] }),
+    label: name().meta({ description: 'What people see.', examples: ['Berlin'] }),
+    color: nullable(text(32)).meta({ description: 'Colour of the label.', examples: ['#1f77b4'] }),
+    position: z.int().min(0).max(10_000).meta({ description: 'Place among the options.' }),
+    is_active: z.boolean().meta({ description: 'False = kept where it is chosen, and not chosen any more.' }),
+  })
+  .meta({ id: 'IssueFieldOption', description: 'A value that can be chosen.' })
+export interface IssueFieldOption extends z.infer<typeof issueFieldOption> {}
+/** A value that can be chosen. */
+export const IssueFieldOption: z.core.$ZodType<IssueFieldOption, IssueFieldOption> = issueFieldOption
