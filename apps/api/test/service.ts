@@ -66,8 +66,8 @@ export async function startService(
   await running.ready
   const { address } = running
   const as = (token: string, tenantId?: string) =>
-    createClient(contract, { baseUrl: address, token, ...(tenantId ? { tenantId } : {}) })
-  const anonymous = createClient(contract, { baseUrl: address })
+    createClient(contract, { baseUrl: address, token, retries: 0, ...(tenantId ? { tenantId } : {}) })
+  const anonymous = createClient(contract, { baseUrl: address, retries: 0 })
   return {
     address,
     database: own,

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract'
-import { createClient } from '@commonhold/contract/client'
+import { createClient, newKey } from '@commonhold/contract/client'
 import { readToken } from './session.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
@@ -19,6 +19,8 @@ export function onUnauthenticated(react: () => void) {
 export const api = createClient(contract, {
   baseUrl,
   timeoutMs: TIMEOUT_MS,
+  // What failed is told, and repeated by the user.
+  retries: 0,
   token: readToken,
   onProblem: (problem, endpoint) => {
     // The 401 of a public operation (a wrong password) says nothing about the session.
@@ -32,6 +34,7 @@ export async function endSession(token: string): Promise<void> {
     baseUrl,
     timeoutMs: SIGN_OUT_TIMEOUT_MS,
     token,
+    retries: 0,
     fetch: (request) => fetch(request, { keepalive: true }),
   })
   await client.me.signOut.safe()
@@ -54,9 +57,3 @@ export function idempotencyKeys() {
     },
   }
 }
-
-/** `crypto.randomUUID` is missing where the page was opened over plain HTTP from another machine. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )

@@ -36,11 +36,12 @@ const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T)
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
 /** `{}` stands for a schema that is there. */
-function slim({ method, path, permission, body, bodyType, query, collection }: EndpointSpec) {
+function slim({ method, path, permission, credentials, body, bodyType, query, collection }: EndpointSpec) {
   return {
     method,
     path,
     permission,
+    credentials,
     bodyType,
     body: body && {},
     query: query && {},

@@ -111,7 +111,13 @@ async function openWorlds(): Promise<Worlds> {
       tenantId,
       user,
       canary,
-      client: createClient(contract, { baseUrl: service.address, token: user.token, tenantId, fetch }),
+      client: createClient(contract, {
+        baseUrl: service.address,
+        token: user.token,
+        tenantId,
+        fetch,
+        retries: 0,
+      }),
       unique() {
         serial += 1
         return `${canary} n${String(serial).padStart(5, '0')}`

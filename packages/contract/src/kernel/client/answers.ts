@@ -1,0 +1,82 @@
+import type { Problem } from '../problems.ts'
+
+/** A problem that the service answered (RFC 9457). */
+export class ApiProblem extends Error {
+  readonly problem: Problem
+  readonly headers: Headers
+  constructor(problem: Problem, headers: Headers) {
+    super(`${problem.code}: ${problem.detail}`)
+    this.name = 'ApiProblem'
+    this.problem = problem
+    this.headers = headers
+  }
+  get code() {
+    return this.problem.code
+  }
+  get status() {
+    return this.problem.status
+  }
+  /** Seconds to wait before the next try, where the service named them. */
+  get retryAfterSeconds(): number | undefined {
+    return retryAfter(this.headers)
+  }
+}
+
+/**
+ * No usable answer: the call could not be made of its arguments or of the client's options (`not_sent`), the service
+ * could not be reached, took too long, or something else answered.
+ */
+export class ApiUnreachable extends Error {
+  readonly reason: 'not_sent' | 'timeout' | 'aborted' | 'network' | 'not_the_service'
+  /** What something else answered. */
+  readonly status: number | undefined
+  /** Seconds to wait before the next try, where something else named them. */
+  readonly retryAfterSeconds: number | undefined
+  constructor(reason: ApiUnreachable['reason'], cause?: unknown, response?: Response) {
+    super(`The service gave no answer (${reason})`, { cause })
+    this.name = 'ApiUnreachable'
+    this.reason = reason
+    this.status = response?.status
+    this.retryAfterSeconds = response && retryAfter(response.headers)
+  }
+}
+
+/** What `.safe()` resolves to; it never rejects. */
+export type Result<T> =
+  | {
+      readonly ok: true
+      readonly data: T
+      readonly status: number
+      readonly headers: Headers
+      readonly notModified: boolean
+    }
+  | { readonly ok: false; readonly error: ApiProblem | ApiUnreachable }
+
+/** What an answer says. */
+export function resultOf(response: Response, text: string): Result<unknown> {
+  const { status, headers } = response
+  const notModified = status === 304
+  if (status === 204 || notModified) return { ok: true, data: undefined, status, headers, notModified }
+  const isProblem = headers.get('content-type')?.startsWith('application/problem+json')
+  if (!response.ok && !isProblem) return notTheService(response, `${status} without a problem body`)
+  try {
+    const data: unknown = JSON.parse(text)
+    return response.ok
+      ? { ok: true, data, status, headers, notModified }
+      : { ok: false, error: new ApiProblem(data as Problem, headers) }
+  } catch (cause) {
+    return notTheService(response, cause)
+  }
+}
+
+function notTheService(response: Response, cause: unknown): Result<never> {
+  return { ok: false, error: new ApiUnreachable('not_the_service', cause, response) }
+}
+
+/** Retry-After in seconds; a proxy may have written it as a date. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = Number.isNaN(Number(value)) ? (Date.parse(value) - Date.now()) / 1000 : Number(value)
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}

@@ -1,0 +1,108 @@
+import { type EndpointSpec, pathParameters, takesIdempotencyKey } from '../endpoint.ts'
+import type { ClientOptions, SafeCallOptions } from './options.ts'
+
+/** One call as it goes out, again and again if need be. */
+export interface Outgoing {
+  readonly method: string
+  readonly url: URL
+  /** All but the token, which each request has anew. */
+  readonly headers: Headers
+  readonly body: string | null
+  /** A token is sent. */
+  readonly isPrivate: boolean
+  /** Repetitions that are allowed. */
+  readonly retries: number
+  readonly timeout: AbortSignal
+  /** Aborted by the timeout or the caller. */
+  readonly ended: AbortSignal
+  /** On the clock of `performance`. */
+  readonly endsAt: number
+}
+
+/** Reads the arguments of a call. `search` takes the place of the query: the page that a link names. */
+export function outgoing(
+  endpoint: EndpointSpec,
+  client: ClientOptions,
+  args: readonly unknown[],
+  search: string | undefined,
+): Outgoing {
+  const { url, body, options } = readArguments(endpoint, client, args)
+  if (search !== undefined) url.search = search
+  const retries = options.retries ?? client.retries ?? 2
+  const key = options.idempotencyKey ?? (retries > 0 && takesIdempotencyKey(endpoint) ? newKey() : undefined)
+  const { signal } = options
+  const timeoutMs = options.timeoutMs ?? client.timeoutMs ?? 10_000
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return {
+    method: endpoint.method.toUpperCase(),
+    url,
+    headers: headersOf(endpoint, client, body, { ...options, ...(key ? { idempotencyKey: key } : {}) }),
+    body: encode(endpoint, body),
+    isPrivate: endpoint.permission !== 'public',
+    retries: endpoint.method === 'get' || (key && takesIdempotencyKey(endpoint)) ? retries : 0,
+    timeout,
+    ended: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    endsAt: performance.now() + timeoutMs,
+  }
+}
+
+function readArguments(endpoint: EndpointSpec, client: ClientOptions, args: readonly unknown[]) {
+  const rest = [...args]
+  const names = pathParameters(endpoint.path)
+  const params = (names.length > 0 ? rest.shift() : {}) as Record<string, string>
+  const input = endpoint.body || endpoint.query ? rest.shift() : undefined
+  const options = (rest.shift() ?? {}) as SafeCallOptions
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const url = new URL(client.baseUrl.replace(/\/$/, '') + path)
+  if (endpoint.query && input) appendQuery(url, input as Record<string, unknown>)
+  return { url, body: endpoint.body ? input : undefined, options }
+}
+
+function appendQuery(url: URL, query: Record<string, unknown>) {
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    if (name === 'sort' && Array.isArray(value)) url.searchParams.append(name, value.join(','))
+    else for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
+  }
+}
+
+function headersOf(
+  endpoint: EndpointSpec,
+  client: ClientOptions,
+  body: unknown,
+  options: SafeCallOptions,
+): Headers {
+  const headers = new Headers({ accept: 'application/json, application/problem+json', 'x-api-version': 'v1' })
+  if (body !== undefined)
+    headers.set(
+      'content-type',
+      endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+    )
+  const tenantId = options.tenantId ?? client.tenantId
+  if (tenantId && endpoint.permission !== 'public') headers.set('x-tenant-id', tenantId)
+  if (options.ifMatch) headers.set('if-match', options.ifMatch)
+  if (options.ifNoneMatch) headers.set('if-none-match', options.ifNoneMatch)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  return headers
+}
+
+function encode(endpoint: EndpointSpec, body: unknown): string | null {
+  if (body === undefined) return null
+  return endpoint.bodyType === 'form'
+    ? new URLSearchParams(body as Record<string, string>).toString()
+    : JSON.stringify(body)
+}
+
+/** An Idempotency-Key. `crypto.randomUUID` is missing where a page was opened over plain HTTP from another machine. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** The query of the next page. The address stays the client's: a proxy may have shown the service another one. */
+export function nextSearch(headers: Headers, baseUrl: string): string | undefined {
+  const target = headers.get('link')?.match(/<([^>]+)>;\s*rel="next"/)?.[1]
+  return target === undefined ? undefined : new URL(target, baseUrl).search
+}

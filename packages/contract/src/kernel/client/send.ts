@@ -1,0 +1,133 @@
+import type { EndpointSpec } from '../endpoint.ts'
+import { ApiProblem, ApiUnreachable, type Result, resultOf } from './answers.ts'
+import type { ClientOptions } from './options.ts'
+import { type Outgoing, outgoing } from './request.ts'
+import type { TokenSource } from './token.ts'
+
+/** A client at work. */
+export interface Connection {
+  readonly options: ClientOptions
+  readonly tokens: TokenSource
+}
+
+/** One call with its repetitions; whatever goes wrong is a result. */
+export async function send(
+  endpoint: EndpointSpec,
+  { options, tokens }: Connection,
+  args: readonly unknown[],
+  search?: string,
+): Promise<Result<unknown>> {
+  let call: Outgoing
+  try {
+    call = outgoing(endpoint, options, args, search)
+  } catch (cause) {
+    return { ok: false, error: new ApiUnreachable('not_sent', cause) }
+  }
+  const result = await withRetries(call, () => withFreshToken(call, tokens, options.fetch))
+  if (!result.ok && result.error instanceof ApiProblem) tell(options, result.error, endpoint)
+  return result
+}
+
+async function withRetries(
+  call: Outgoing,
+  attempt: () => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
+  for (let repetition = 0; ; repetition++) {
+    const result = await attempt()
+    if (result.ok || repetition >= call.retries || !isPassing(result.error)) return result
+    const wait = waitBefore(repetition, result.error)
+    if (performance.now() + wait >= call.endsAt) return result
+    await pause(wait, call.ended)
+  }
+}
+
+const passingStatuses: readonly (number | undefined)[] = [429, 502, 503, 504]
+
+/** Nothing is wrong with the request: it may do better later. */
+function isPassing(error: ApiProblem | ApiUnreachable): boolean {
+  if (error instanceof ApiUnreachable && error.reason === 'network') return true
+  if (error instanceof ApiProblem && error.code === 'idempotency_in_progress') return true
+  return passingStatuses.includes(error.status)
+}
+
+/** Milliseconds; clients that failed together do not come back together. */
+function waitBefore(repetition: number, { retryAfterSeconds }: ApiProblem | ApiUnreachable): number {
+  const wait = retryAfterSeconds === undefined ? 250 * 2 ** repetition : retryAfterSeconds * 1000
+  return wait * (1 + Math.random() / 4)
+}
+
+/** Ends early when the call has ended; the next attempt reports that. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', done)
+  })
+}
+
+/** An attempt, and a second one when its token was refused and there is another. */
+async function withFreshToken(
+  call: Outgoing,
+  tokens: TokenSource,
+  fetch: ClientOptions['fetch'],
+): Promise<Result<unknown>> {
+  try {
+    const token = call.isPrivate ? await whileWanted(call, tokens.read()) : undefined
+    const first = await exchange(call, token, fetch)
+    const isRefused =
+      !first.ok && first.error instanceof ApiProblem && first.error.code === 'not_authenticated'
+    const next = isRefused && token ? await whileWanted(call, tokens.after(token)) : undefined
+    return next ? await exchange(call, next, fetch) : first
+  } catch (cause) {
+    return noAnswer(call, 'not_sent', cause)
+  }
+}
+
+/** A call need not wait for a token longer than for the service. */
+function whileWanted<T>({ ended }: Outgoing, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(ended.reason)
+    if (ended.aborted) end()
+    else ended.addEventListener('abort', end)
+    work.then(resolve, reject).finally(() => ended.removeEventListener('abort', end))
+  })
+}
+
+async function exchange(
+  call: Outgoing,
+  token: string | undefined,
+  send: ClientOptions['fetch'] = fetch,
+): Promise<Result<unknown>> {
+  const { method, url, headers, body, ended } = call
+  const request = new Request(url, { method, headers, body, signal: ended })
+  if (token) request.headers.set('authorization', `Bearer ${token}`)
+  try {
+    ended.throwIfAborted()
+    const response = await send(request)
+    return resultOf(response, await response.text())
+  } catch (cause) {
+    return noAnswer(call, 'network', cause)
+  }
+}
+
+function noAnswer(
+  { timeout, ended }: Outgoing,
+  otherwise: 'not_sent' | 'network',
+  cause: unknown,
+): Result<never> {
+  const reason = timeout.aborted ? 'timeout' : ended.aborted ? 'aborted' : otherwise
+  return { ok: false, error: new ApiUnreachable(reason, cause) }
+}
+
+function tell(client: ClientOptions, problem: ApiProblem, endpoint: EndpointSpec) {
+  try {
+    client.onProblem?.(problem, endpoint)
+  } catch {
+    // The call has an answer already, which must not be lost to a fault of whoever only looks on.
+  }
+}
