@@ -18,7 +18,7 @@ export const document = openApiDocument(contract, {
     'Lists are arrays; paging is in the `Link` header. Every answer from 400 on is a problem (RFC 9457) with a stable `code`.',
     'Members, parameters and values that are not described here are refused with 422.',
   ].join('\n\n'),
-  servers: [{ url: '/', description: 'This installation' }],
+  servers: [{ url: '/', description: 'This installation.' }],
 })
 
 /** The document as it is written to disk. */

@@ -2,21 +2,31 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { document, documentFile, documentText } from '../scripts/document.ts'
 import { contract } from '../src/index.ts'
-import { takesIdempotencyKey, takesIfMatch } from '../src/kernel/endpoint.ts'
+import { problemsOf, takesIdempotencyKey, takesIfMatch } from '../src/kernel/endpoint.ts'
 import { operationsOf } from '../src/kernel/openapi/finish.ts'
-import { endpointsOf } from '../src/kernel/openapi/types.ts'
+import { endpointsOf, type JsonSchema } from '../src/kernel/openapi/types.ts'
 import { openApiDocument } from '../src/kernel/openapi.ts'
-import { refusedByDocument } from './components.ts'
+import { problems } from '../src/kernel/problems.ts'
+import { components, refusedByDocument } from './components.ts'
 
 interface Operation {
   operationId: string
+  summary: string
   description: string
-  parameters: { $ref?: string; name?: string }[]
+  tags: string[]
+  parameters: Parameter[]
   security?: object[]
   requestBody?: { required: boolean; content: Record<string, MediaType> }
   responses: Record<string, Answer>
   'x-permission': string
   'x-move'?: object
+}
+interface Parameter {
+  $ref?: string
+  name?: string
+  description?: string
+  schema?: object
+  example?: unknown
 }
 interface MediaType {
   schema: object
@@ -25,6 +35,7 @@ interface MediaType {
 }
 interface Answer {
   $ref?: string
+  description?: string
   headers?: Record<string, object>
   content?: Record<string, MediaType>
 }
@@ -43,6 +54,8 @@ const found = (reference: string) =>
     .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document)
 const resolve = <T extends { $ref?: string }>(value: T) => (value.$ref ? (found(value.$ref) as T) : value)
 
+const isSentence = (text: string | undefined) => text !== undefined && /^[^a-z\s].*[.]$/s.test(text)
+
 describe('the document', () => {
   test('is up to date', () => {
     expect(readFileSync(documentFile, 'utf8') === documentText, 'run `pnpm generate`').toBe(true)
@@ -53,7 +66,7 @@ describe('the document', () => {
       title: document.info.title,
       version: document.info.version,
       description: document.info.description ?? '',
-      servers: [{ url: '/', description: 'This installation' }],
+      servers: [{ url: '/', description: 'This installation.' }],
     })
     expect(`${JSON.stringify(again, null, 2)}\n` === documentText).toBe(true)
   })
@@ -68,6 +81,50 @@ describe('the document', () => {
     for (const [, reference] of documentText.matchAll(/"\$ref": "([^"]+)"/g)) {
       expect(found(reference ?? ''), reference).toBeDefined()
     }
+  })
+
+  test('does not depend on the order in which the contract was written', () => {
+    const reversed = Object.fromEntries(
+      Object.entries(contract)
+        .reverse()
+        .map(([name, group]) => [name, Object.fromEntries(Object.entries(group).reverse())]),
+    )
+    const again = openApiDocument(reversed, {
+      title: document.info.title,
+      version: document.info.version,
+      description: document.info.description ?? '',
+      servers: [{ url: '/', description: 'This installation.' }],
+    })
+    expect(JSON.stringify(again, null, 2) === documentText.trimEnd()).toBe(true)
+  })
+
+  test('describes its servers, its ways to sign in, and the sections that it has', () => {
+    const used = new Set([...operations.values()].flatMap(({ tags }) => tags))
+    expect(document.tags?.map(({ name }) => name).sort()).toEqual([...used].sort())
+    const described = [
+      document.info,
+      ...(document.servers ?? []),
+      ...(document.tags ?? []),
+      ...Object.values(document.components?.securitySchemes ?? {}),
+    ] as { description?: string }[]
+    expect(described.filter(({ description }) => !isSentence(description))).toEqual([])
+    expect(document.security).toEqual(
+      Object.keys(document.components?.securitySchemes ?? {}).map((name) => ({ [name]: [] })),
+    )
+  })
+
+  test('describes every schema and each of its members', () => {
+    const isDescribed = (schema: JsonSchema): boolean =>
+      isSentence(schema.description) ||
+      (schema.$ref !== undefined && isDescribed(found(schema.$ref) as JsonSchema)) ||
+      (schema.anyOf ?? []).some(isDescribed)
+    const silent = Object.entries(components).flatMap(([name, schema]) => [
+      ...(isDescribed(schema) ? [] : [name]),
+      ...Object.entries(schema.properties ?? {}).flatMap(([member, inner]) =>
+        isDescribed(inner) ? [] : [`${name}.${member}`],
+      ),
+    ])
+    expect(silent).toEqual([])
   })
 
   test('sorts its paths and components', () => {
@@ -86,6 +143,31 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
   const operation = operations.get(`${endpoint.method} ${endpoint.path}`) as Operation
   const parameters = operation.parameters.map((parameter) => resolve(parameter).name)
   const success = operation.responses[endpoint.success.status]
+
+  test('says what it does', () => {
+    expect(operation.summary).toMatch(/^[A-Z][^\n]{3,70}[^.\s]$/)
+    expect(operation.description.length).toBeGreaterThan(operation.summary.length + 1)
+    expect(isSentence(operation.description)).toBe(true)
+    expect(operation.tags).toEqual([endpoint.tag])
+  })
+
+  test('describes each parameter', () => {
+    for (const parameter of operation.parameters.map(resolve)) {
+      expect(isSentence(parameter.description), parameter.name).toBe(true)
+      if (parameter.example !== undefined)
+        expect(refusedByDocument(parameter.schema ?? {}, parameter.example)).toBeUndefined()
+    }
+  })
+
+  test('names every problem that it can answer, with its status', () => {
+    const named = Object.entries(operation.responses).flatMap(([status, answer]) =>
+      Object.keys(resolve(answer).content?.['application/problem+json']?.examples ?? {}).map(
+        (code) => `${status} ${code}`,
+      ),
+    )
+    const expected = problemsOf(endpoint).map((code) => `${problems[code].status} ${code}`)
+    expect(named.sort()).toEqual(expected.sort())
+  })
 
   test('says who may call it', () => {
     expect(operation['x-permission']).toBe(endpoint.permission)

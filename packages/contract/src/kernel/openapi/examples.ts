@@ -36,10 +36,13 @@ export function exampleOf(
     const { items } = schema
     return items && !owners.includes(componentOf(items)) ? [exampleOf(items, schemas, name, owners)] : []
   }
-  return scalarExample(schema, name === 'id' ? `${owners.at(-1)}_id` : name)
+  return scalarExample(schema, name === 'id' ? idName(owners.at(-1) ?? '') : name)
 }
 
 const componentOf = ({ $ref }: JsonSchema) => $ref?.split('/').at(-1) ?? ''
+
+/** `AssetModel` -> `asset_model_id`, as the path names it. */
+const idName = (component: string) => `${component.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()}_id`
 
 function objectExample(schema: JsonSchema, schemas: Schemas, owners: readonly string[]): JsonObject {
   const members = Object.entries(schema.properties ?? {})
@@ -64,7 +67,7 @@ function scalarExample(schema: JsonSchema, name: string): Json {
 }
 
 /** Always the same ULID for the same name, so that examples fit together. */
-function exampleUlid(name: string): string {
+export function exampleUlid(name: string): string {
   let seed = 7
   let digits = ''
   for (let at = 0; at < 18; at++) {

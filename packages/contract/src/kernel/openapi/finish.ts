@@ -8,7 +8,7 @@ export function finish(generated: OpenAPIObject): OpenAPIObject {
   boundIntegers(document as unknown as Json)
   const tidy = siblings(document as unknown as Json) as unknown as OpenAPIObject
   addExamples(tidy)
-  return sortComponents(keepReachable(tidy))
+  return sortEntries(keepReachable(tidy))
 }
 
 type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>
@@ -116,10 +116,17 @@ function keepReachable(document: OpenAPIObject): OpenAPIObject {
 }
 
 /** By code unit, so that every machine writes the same document. */
-function sortComponents(document: OpenAPIObject): OpenAPIObject {
+function sortEntries(document: OpenAPIObject): OpenAPIObject {
   const { paths, components, ...head } = document
   const sections = Object.entries(sorted(components ?? {})).map(([key, entries]) => [key, sorted(entries)])
-  return { ...head, paths: sorted(paths ?? {}), components: Object.fromEntries(sections) }
+  const items = Object.entries(sorted(paths ?? {})).map(([path, item]) => [path, byMethod(item)])
+  return { ...head, paths: Object.fromEntries(items), components: Object.fromEntries(sections) }
+}
+
+/** The methods of a path in one order, whatever the order in the contract. */
+function byMethod(item: object): object {
+  const operations = item as Readonly<Record<string, unknown>>
+  return Object.fromEntries(methods.flatMap((name) => (operations[name] ? [[name, operations[name]]] : [])))
 }
 
 function sorted<T extends object>(entries: T): T {

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { type EndpointSpec, takesIdempotencyKey } from '../endpoint.ts'
+import { descriptionOf } from './descriptions.ts'
 import { headerRefs, type ResponseHeader } from './headers.ts'
 import { parametersOf } from './parameters.ts'
 import { problemResponses } from './problem-responses.ts'
@@ -34,17 +35,6 @@ export function operation(endpoint: EndpointSpec): RouteConfig {
 const notModified = {
   description: 'The record is still the one that If-None-Match names.',
   headers: headerRefs('ETag', 'X-Tenant-Id'),
-}
-
-function descriptionOf({ summary, description, move, permission }: EndpointSpec): string {
-  const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
-  return [
-    description ?? `${summary}.`,
-    ...(move ? [`Leaves ${quoted(move.from)}; enters ${quoted([move.to])}.`] : []),
-    ...(permission === 'public' || permission === 'authenticated'
-      ? []
-      : [`Needs the permission \`${permission}\` in the selected tenant.`]),
-  ].join(' ')
 }
 
 function requestBody(endpoint: EndpointSpec, body: z.core.$ZodType) {

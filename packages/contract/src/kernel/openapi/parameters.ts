@@ -1,4 +1,5 @@
 import { type EndpointSpec, pathParameters, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts'
+import { exampleUlid } from './examples.ts'
 import { pascalCase, ref } from './types.ts'
 
 const ULID_ANY_CASE = '^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$'
@@ -60,6 +61,7 @@ export const pathParameter = (name: string) => ({
   required: true,
   description: `Id (ULID) of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}, in upper or lower case.`,
   schema: { type: 'string' as const, pattern: ULID_ANY_CASE },
+  example: exampleUlid(name),
 })
 
 /** References to the path and header parameters of an operation. */
