@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { baseDocument } from '../scripts/compare/base.ts'
+import { committedBase } from '../scripts/compare/base.ts'
 import { document } from '../scripts/document.ts'
 
 // Within a git hook these would lead the repository of the test to the real one.
@@ -16,12 +16,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const script = fileURLToPath(new URL('../scripts/compare.ts', import.meta.url))
 
 /** The command with an earlier document that had one operation more, or less, than the committed one. */
-function compareWith(version: string, paths: object) {
+function compareWith(released: string, paths: object, entries = '## Unreleased\n\n- A change.\n\n') {
   const file = join(folder, 'earlier.json')
-  writeFileSync(file, JSON.stringify({ ...document, info: { ...document.info, version }, paths }))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--base', file], {
-    encoding: 'utf8',
-  })
+  const changelog = join(folder, 'changelog.md')
+  writeFileSync(file, JSON.stringify({ ...document, info: { ...document.info, version: released }, paths }))
+  writeFileSync(changelog, `# Changelog\n\n${entries}## ${released} (2026-01-01)\n\n- First.\n`)
+  const args = [script, '--base', file, '--changelog', changelog]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 
@@ -31,20 +32,32 @@ const more = {
 }
 const { '/me': _, ...fewer } = document.paths ?? {}
 
-test('a breaking change fails', () => {
+test('a breaking change fails without a new version', () => {
   const { status, output } = compareWith(document.info.version, more)
   expect(status).toBe(1)
   expect(output).toMatch(/^breaking +#\/paths\/~1you: Path `\/you` was removed\.$/m)
+  expect(output).toMatch(/^info\.version is .* breaking changes need /m)
 })
 
 test('a breaking change passes with a new version', () => {
   expect(compareWith('0.0.9', more).status).toBe(0)
 })
 
-test('an additive change passes', () => {
+test('an additive change fails without a new version, and passes with one', () => {
   const { status, output } = compareWith(document.info.version, fewer)
-  expect(status).toBe(0)
+  expect(status).toBe(1)
   expect(output).toMatch(/^additive +#\/paths\/~1me: /m)
+  expect(compareWith('0.0.9', fewer).status).toBe(0)
+})
+
+test('a change of which the change log says nothing fails', () => {
+  const { status, output } = compareWith('0.0.9', fewer, '## Unreleased\n\n')
+  expect(status).toBe(1)
+  expect(output).toMatch(/^CHANGELOG\.md says nothing of it/m)
+})
+
+test('the same document passes', () => {
+  expect(compareWith(document.info.version, document.paths ?? {}, '').status).toBe(0)
 })
 
 test('the base is the branch point from origin/main, else the commit before', () => {
@@ -54,7 +67,7 @@ test('the base is the branch point from origin/main, else the commit before', ()
     git('add', '.')
     git('-c', 'user.name=test', '-c', 'user.email=test@example.org', 'commit', '--allow-empty', '-m', 'x')
   }
-  const title = () => baseDocument(folder)?.document.info.title
+  const title = () => committedBase(folder)?.document.info.title
   expect(title()).toBeUndefined()
   git('init')
   commit()

@@ -1,24 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { OpenAPIObject } from '../../src/kernel/openapi.ts'
+import type { State } from './faults.ts'
 
-/** A document to compare with, and where it is from. */
-export interface Base {
+/** What to compare with, and where it is from. */
+export interface Base extends State {
   readonly from: string
-  readonly document: OpenAPIObject
 }
 
+/** Where the change log is, seen from the folder of openapi.json. */
+export const CHANGELOG = '../../CHANGELOG.md'
+
 /**
- * The committed openapi.json of a folder at the branch point from origin/main, else of the commit before;
- * undefined if there is none.
+ * The committed openapi.json of a folder, with its change log, at the branch point from origin/main, else of the
+ * commit before; undefined if there is none.
  */
-export function baseDocument(folder: URL | string): Base | undefined {
+export function committedBase(folder: URL | string): Base | undefined {
   const git = gitIn(folder)
   const head = git('rev-parse', 'HEAD')
   const branchPoint = git('merge-base', 'origin/main', 'HEAD')
-  const revision = branchPoint && branchPoint !== head ? branchPoint : 'HEAD~1'
-  const text = git('show', `${revision}:./openapi.json`)
-  return text ? { from: revision, document: JSON.parse(text) as OpenAPIObject } : undefined
+  const from = branchPoint && branchPoint !== head ? branchPoint : 'HEAD~1'
+  const text = git('show', `${from}:./openapi.json`)
+  if (!text) return undefined
+  const changelog = git('show', `${from}:./${CHANGELOG}`) ?? ''
+  return { from, document: JSON.parse(text) as OpenAPIObject, changelog }
 }
 
 /** A document in a file. */

@@ -1,8 +1,28 @@
-/** True when the version has moved far enough for breaking changes: the major, or the minor while it is 0. */
-export function allowsBreaking(before: string, after: string): boolean {
-  const [major = 0, minor = 0] = numbers(before)
-  const [nextMajor = 0, nextMinor = 0] = numbers(after)
-  return nextMajor > major || (major === 0 && nextMajor === 0 && nextMinor > minor)
+import type { ChangeClass } from './changes.ts'
+
+/** A version as numbers: major, minor, patch. */
+type Version = readonly [number, number, number]
+
+/**
+ * The lowest version that may carry a change after a release. Breaking changes take a new major version, additive ones
+ * a new minor one; before 1.0.0 each is one place further to the right. Documentation takes any version.
+ */
+export function lowestVersion(released: string, weight: ChangeClass): string {
+  const [major, minor, patch] = numbers(released)
+  if (weight === 'documentation') return released
+  const isStable = major > 0
+  if (weight === 'breaking') return isStable ? `${major + 1}.0.0` : `0.${minor + 1}.0`
+  return isStable ? `${major}.${minor + 1}.0` : `0.${minor}.${patch + 1}`
 }
 
-const numbers = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10))
+/** True when a version is below another one. */
+export function isBelow(version: string, other: string): boolean {
+  const [left, right] = [numbers(version), numbers(other)]
+  const at = left.findIndex((part, index) => part !== right[index])
+  return at >= 0 && (left[at] ?? 0) < (right[at] ?? 0)
+}
+
+function numbers(version: string): Version {
+  const [, major = 0, minor = 0, patch = 0] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.map(Number) ?? []
+  return [major, minor, patch]
+}

@@ -1,0 +1,89 @@
+import { document } from '../scripts/document.ts'
+
+/** As much of a document as the cases change. */
+export interface Doc {
+  info: { version: string; description: string }
+  tags: { description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
+}
+export interface Operation {
+  operationId: string
+  summary: string
+  deprecated?: boolean
+  tags: string[]
+  security?: object[]
+  parameters: Parameter[]
+  requestBody: { required: boolean; content: Record<string, { schema: Schema; example?: object }> }
+  responses: Record<
+    string,
+    {
+      description: string
+      headers: Record<string, object>
+      content: Record<string, { schema: Schema }>
+    }
+  >
+  'x-permission': string
+  'x-move': { from: string[]; to: string }
+}
+export interface Parameter {
+  description?: string
+  example?: number
+  name: string
+  in: 'query'
+  required: boolean
+  explode?: boolean
+  schema: Schema
+}
+export interface Schema {
+  $ref?: string
+  deprecated?: boolean
+  examples?: string[]
+  maxItems?: number
+  type?: string | string[]
+  description?: string
+  pattern?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  enum: string[]
+  anyOf: Schema[]
+  properties: Record<string, Schema>
+  required: string[]
+}
+
+/** The operations that the cases change; the rest would only cost time. */
+const paths = [
+  '/assets',
+  '/assets/{asset_id}',
+  '/assets/{asset_id}/retire',
+  '/asset-models',
+  '/me',
+  '/me/signin',
+  '/users',
+]
+export const base = {
+  ...document,
+  paths: Object.fromEntries(paths.map((path) => [path, document.paths?.[path] ?? {}])),
+}
+
+export const member = (doc: Doc, schema: string, name: string) =>
+  doc.components.schemas[schema]?.properties[name] as Schema
+/** The other branch of a nullable. */
+export const nonNull = ({ anyOf }: Schema) => anyOf.find(({ type }) => type !== 'null') as Schema
+export const schema = (doc: Doc, name: string) => doc.components.schemas[name] as Schema
+export const operation = (doc: Doc, method: string, path: string) => doc.paths[path]?.[method] as Operation
+export const reply = (doc: Doc) =>
+  operation(doc, 'get', '/me').responses['200'] as Operation['responses'][string]
+export const query = (doc: Doc, name: string) =>
+  operation(doc, 'get', '/assets').parameters.find((parameter) => parameter.name === name) as Parameter
+export const schemaOf = ({ content }: Operation['responses'][string]) =>
+  (Object.values(content)[0] as { schema: Schema }).schema
+export const without = <T>(list: T[], item: T) => list.splice(list.indexOf(item), 1)
+export const newQuery = (required: boolean): Parameter => ({
+  name: 'colour',
+  in: 'query',
+  required,
+  schema: { type: 'string' } as Schema,
+})
