@@ -62,6 +62,8 @@ interface CollectionSpec {
   readonly archivable?: boolean
   /** The collection holds the tenant's own records and the root tenant's. */
   readonly catalogue?: boolean
+  /** Parameters that no column answers; the resource's own handler reads them. */
+  readonly parameters?: Readonly<Record<string, z.ZodType>>
 }
 
 type FilterParameters<F extends Readonly<Record<string, Filter>>> = {
@@ -89,6 +91,9 @@ export type CollectionQuery<C extends CollectionSpec> = {
 } & (C['search'] extends true ? { q?: string } : unknown) &
   (C['archivable'] extends true ? { archived?: 'exclude' | 'include' | 'only' } : unknown) &
   (C['catalogue'] extends true ? { shared?: 'include' | 'exclude' | 'only' } : unknown) &
+  (C['parameters'] extends Readonly<Record<string, z.ZodType>>
+    ? { [K in keyof C['parameters']]?: z.output<C['parameters'][K]> }
+    : unknown) &
   FilterParameters<C['filters']>
 
 /** A collection: its declared filters and sort fields, and the schema of its query string. */
@@ -126,6 +131,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
   if (spec.search) shape.q = text(200).optional().meta({ description: 'Words that the record holds.' })
   if (spec.archivable) shape.archived = archivedParameter.optional()
   if (spec.catalogue) shape.shared = sharedParameter.optional()
+  for (const [name, schema] of Object.entries(spec.parameters ?? {})) shape[name] = schema.optional()
   for (const [field, filter] of Object.entries(spec.filters)) Object.assign(shape, filterShape(field, filter))
   // The shape is assembled by name, so its type is stated here: CollectionQuery mirrors this function.
   const query = z.strictObject(shape) as unknown as Collection<C>['query']

@@ -98,6 +98,9 @@ export const integer = () => z.int().min(-2_147_483_648).max(2_147_483_647)
 /** An amount of money in units of `currency`, from 0 to 999,999,999,999.99. */
 export const amount = () => z.number().min(0).max(999_999_999_999.99)
 
+/** The name of a time zone in the IANA database; whether there is one of that name is for the service to say. */
+export const timeZone = () => z.string().regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/)
+
 /** A currency as its ISO 4217 alphabetic code. */
 export const currency = () => z.string().regex(/^[A-Z]{3}$/)
 
