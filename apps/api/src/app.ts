@@ -5,6 +5,7 @@ import { problem } from './kernel/problem.ts'
 import { mountProcessRoutes, type ProcessState } from './kernel/process-routes.ts'
 import { answerWith, type Environment, identify, mountOperations } from './kernel/serve.ts'
 import type { Service } from './kernel/service.ts'
+import { locationAreaHandlers } from './locations/index.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
 import { systemHandlers } from './system/index.ts'
 import { workHandlers } from './work/index.ts'
@@ -29,7 +30,11 @@ export function createApp({
   const app = new Hono<Environment>()
   app.use(identify(corsPolicy(corsOrigins)))
   mountProcessRoutes(app, service, state, docs)
-  mountOperations(app, [...systemHandlers(authentication), ...workHandlers, ...assetAreaHandlers], service)
+  mountOperations(
+    app,
+    [...systemHandlers(authentication), ...workHandlers, ...assetAreaHandlers, ...locationAreaHandlers],
+    service,
+  )
   app.notFound((c) => answerWith(c, problem('not_found'), service))
   app.onError((error, c) => {
     service.log.error(

@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { newId } from './kernel/ids.ts'
 import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
+import { seedLocationTypes } from './locations/seeds.ts'
 import { builtinGroups, seededTenants, sharedProjects } from './seeds.ts'
 import { seedWork } from './work/seeds.ts'
 
@@ -20,4 +21,5 @@ export async function seed(sql: postgres.TransactionSql): Promise<void> {
     await sql`insert into projects (id, key, name, description) values (${id}, ${key}, ${name}, ${description}) on conflict do nothing`
   }
   await seedWork(sql)
+  await seedLocationTypes(sql)
 }

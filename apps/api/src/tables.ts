@@ -1,6 +1,7 @@
 import { assetTables } from './assets/tables.ts'
 import { auditLog, counters, idempotencyKeys } from './kernel/kernel.table.ts'
 import { tenants } from './kernel/tenants.table.ts'
+import { locationTables } from './locations/tables.ts'
 import { systemTables } from './system/tables.ts'
 import { workTables } from './work/tables.ts'
 
@@ -9,8 +10,19 @@ import { workTables } from './work/tables.ts'
  * read, the root tenant. `global`: whoever the grants admit. `ledger`: added to and read, never changed.
  */
 export const tables = {
-  owned: [counters, ...systemTables.owned, ...assetTables.owned, ...workTables.owned],
-  catalogue: [...systemTables.catalogue, ...assetTables.catalogue, ...workTables.catalogue],
+  owned: [
+    counters,
+    ...systemTables.owned,
+    ...assetTables.owned,
+    ...locationTables.owned,
+    ...workTables.owned,
+  ],
+  catalogue: [
+    ...systemTables.catalogue,
+    ...assetTables.catalogue,
+    ...locationTables.catalogue,
+    ...workTables.catalogue,
+  ],
   global: [idempotencyKeys, tenants, ...systemTables.global],
   ledger: [auditLog],
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { permissionResources } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../src/kernel/tenancy.ts'
+import { sharedLocationTypes } from '../src/locations/seeds.ts'
 import { seed } from '../src/seed.ts'
 import { builtinGroups, seededTenants, sharedProjects } from '../src/seeds.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** What a tenant sees of a table, as row level security has it. */
-const seenBy = (tenantId: string, table: 'groups' | 'projects') =>
+const seenBy = (tenantId: string, table: 'groups' | 'projects' | 'location_types') =>
   database.sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${tenantId})`
     return [...(await tx`select * from ${tx(table)} order by id`)]
@@ -24,6 +25,7 @@ const everything = async () => ({
   tenants: [...(await database.sql`select * from tenants order by id`)],
   groups: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'groups'))),
   projects: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'projects'))),
+  locationTypes: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'location_types'))),
 })
 
 test('a fresh database holds the root tenant and the tenant for sign-up', async () => {
@@ -58,6 +60,20 @@ test.each(seededTenants)('$slug sees the shared projects, which the root tenant 
     sharedProjects.map((project) => ({ ...project, tenant_id: ROOT_TENANT_ID, archived_at: null })),
   )
   expect(projects).toHaveLength(sharedProjects.length)
+})
+
+test.each(seededTenants)('$slug sees the shared kinds of places', async ({ id }) => {
+  const types = await seenBy(id, 'location_types')
+  expect(types).toMatchObject(sharedLocationTypes.map((type) => ({ ...type, tenant_id: ROOT_TENANT_ID })))
+  expect(types.map(({ name }) => name)).toEqual([
+    'Site',
+    'Building',
+    'Floor',
+    'Room',
+    'Area',
+    'Storage',
+    'Vehicle',
+  ])
 })
 
 test('owners may do everything, administrators all but delete the tenant, users read all', () => {

@@ -93,6 +93,11 @@ export const problems = {
     help: 'Remove what depends on the record first (`dependents` counts it by kind), or archive the record.',
   },
   record_archived: { status: 409, title: 'Archived', help: 'Restore the record before changing it.' },
+  cycle_detected: {
+    status: 409,
+    title: 'Would go round in a circle',
+    help: 'The records would lie within each other, directly or by way of others. Choose another record.',
+  },
   idempotency_in_progress: {
     status: 409,
     title: 'Same request still running',

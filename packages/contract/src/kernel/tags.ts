@@ -6,6 +6,7 @@ export const tags = {
   Projects: 'What issues and assets belong to. Two are shared by all tenants.',
   'Asset models': 'Kinds of assets, and how their assets are tracked: one by one, or by quantity.',
   Assets: 'What one has: single pieces with a serial number, or countable stock.',
+  'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',
 } as const satisfies Record<string, string>
 
 export type Tag = keyof typeof tags

@@ -1,7 +1,8 @@
 import type { Samples } from '../sample.ts'
 import { assetSamples } from './assets.ts'
+import { locationSamples } from './locations.ts'
 import { systemSamples } from './system.ts'
 import { workSamples } from './work.ts'
 
 /** How every group of the contract is tried. */
-export const samples: Samples = { ...systemSamples, ...assetSamples, ...workSamples }
+export const samples: Samples = { ...systemSamples, ...assetSamples, ...locationSamples, ...workSamples }

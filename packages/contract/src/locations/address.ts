@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { name, nullable, text } from '../kernel/schema.ts'
+
+const members = {
+  line1: nullable(name()).meta({ description: 'Street and number.', examples: ['Bahnhofstrasse 1'] }),
+  line2: nullable(name()).meta({ description: 'What comes below the street.', examples: ['Rear building'] }),
+  postal_code: nullable(text(32)).meta({ description: 'Postal code.', examples: ['8001'] }),
+  city: nullable(name()).meta({ description: 'City or town.', examples: ['Zürich'] }),
+  region: nullable(name()).meta({ description: 'State, province or canton.', examples: ['ZH'] }),
+  country: nullable(z.string().regex(/^[A-Z]{2}$/)).meta({
+    description: 'Country (ISO 3166-1 alpha-2).',
+    examples: ['CH'],
+  }),
+}
+
+const address = z.object(members).meta({ id: 'Address', description: 'A postal address.' })
+const addressInput = z
+  .strictObject(members)
+  .partial()
+  .meta({ id: 'AddressInput', description: 'A postal address; what is left out stays as it is.' })
+
+export interface Address extends z.infer<typeof address> {}
+export interface AddressInput extends z.infer<typeof addressInput> {}
+/** A postal address. */
+export const Address: z.core.$ZodType<Address, Address> = address
+/** Members of a postal address that are set or cleared. */
+export const AddressInput: z.core.$ZodType<AddressInput, AddressInput> = addressInput

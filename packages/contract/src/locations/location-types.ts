@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { instant, longText, name, nullable, text } from '../kernel/schema.ts'
+
+const fields = {
+  name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Laboratory'] }),
+  description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
+  icon: nullable(text(64)).meta({
+    description: 'Name of a symbol that clients may show.',
+    examples: ['flask'],
+  }),
+  position: z.int().min(0).max(1_000_000).meta({ description: 'Place in lists, lowest first.' }),
+}
+
+const locationType = z
+  .object({ ...catalogueMembers, ...fields })
+  .meta({ id: 'LocationType', description: 'A kind of place.' })
+const locationTypeCreate = z
+  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .partial({ description: true, icon: true, position: true })
+  .meta({ id: 'LocationTypeCreate', description: 'A new kind of place.' })
+const locationTypeUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'LocationTypeUpdate', description: 'Changes to a kind of place.' })
+
+export interface LocationType extends z.infer<typeof locationType> {}
+export interface LocationTypeCreate extends z.infer<typeof locationTypeCreate> {}
+export interface LocationTypeUpdate extends z.infer<typeof locationTypeUpdate> {}
+/** A kind of place. */
+export const LocationType: z.core.$ZodType<LocationType, LocationType> = locationType
+/** A new kind of place. */
+export const LocationTypeCreate: z.core.$ZodType<LocationTypeCreate, LocationTypeCreate> = locationTypeCreate
+/** A merge patch (RFC 7396) of a kind of place. */
+export const LocationTypeUpdate: z.core.$ZodType<LocationTypeUpdate, LocationTypeUpdate> = locationTypeUpdate
+
+export const locationTypes = {
+  ...crud({
+    tag: 'Location types',
+    type: 'LocationType',
+    types: 'LocationTypes',
+    one: 'a location type',
+    many: 'location types',
+    paths: { collection: '/location-types', item: '/location-types/{location_type_id}' },
+    permission: 'locations',
+    record: LocationType,
+    create: LocationTypeCreate,
+    update: LocationTypeUpdate,
+    collection: collection({
+      filters: {
+        name: byValue(name()),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['position', 'name', 'created_at', 'updated_at'],
+      defaultSort: 'position',
+      search: true,
+      catalogue: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+}
