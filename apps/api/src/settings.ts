@@ -19,6 +19,13 @@ const postgresUrl = z
     'must be a URL like postgres://user:password@host:5432/database',
   )
 
+const webUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be a URL like https://api.example.org',
+  )
+
 /** `15m`, `12h`, `3600s` or plain seconds. */
 const duration = (minSeconds: number, maxSeconds: number) =>
   z
@@ -88,6 +95,7 @@ const schema = z.object({
   SIGN_UP_RATE: whole(0, 1_000_000).prefault('30'),
   SIGN_IN_RATE: whole(0, 1_000_000).prefault('30'),
   TRUST_PROXY: whole(0, 10).prefault('0'),
+  API_URL: webUrl.optional(),
   TOKEN_KEYS: tokenKeys.optional(),
   DOCS: z.enum(['on', 'off']).default('on'),
   DRAIN_SECONDS: whole(0, 300).prefault('2'),

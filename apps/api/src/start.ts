@@ -68,6 +68,7 @@ export async function start(
     clock,
     log,
     trustProxy: settings.TRUST_PROXY,
+    publicUrl: settings.API_URL?.replace(/\/+$/, ''),
     isDraining: () => phase.isDraining,
     isPrepared: () => phase.isPrepared,
   }

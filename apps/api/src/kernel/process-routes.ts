@@ -45,7 +45,20 @@ export function mountProcessRoutes(
       : answerWith(c, problem('not_found'), service)
   })
   app.get('/openapi.json', (c) => file(c, documentFile, 'application/json; charset=utf-8'))
-  if (!docs) return
+  if (docs) mountReference(app, service)
+  for (const path of [
+    '/livez',
+    '/readyz',
+    '/problems/:code',
+    '/openapi.json',
+    ...(docs ? ['/docs', '/docs/:file'] : []),
+  ])
+    app.all(path, (c) =>
+      answerWith(c, problem('method_not_allowed'), service, { Allow: 'GET, HEAD, OPTIONS' }),
+    )
+}
+
+function mountReference(app: Hono<Environment>, service: Service): void {
   app.get('/docs', (c) => page(c, referencePage, { 'Content-Security-Policy': referencePolicy }))
   app.get('/docs/start.js', (c) =>
     answer(c, 200, referenceScript, { 'Content-Type': referenceFiles['swagger-ui-bundle.js'] }),

@@ -119,7 +119,10 @@ async function perform(
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
   }
   const body = endpoint.body ? await readBody(c.req.raw, header, endpoint) : undefined
-  const url = new URL(c.req.url)
+  const reached = new URL(c.req.url)
+  const url = service.publicUrl
+    ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
+    : reached
   const request: CheckedRequest = {
     requestId: progress.requestId,
     source: progress.source,

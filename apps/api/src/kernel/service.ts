@@ -19,6 +19,8 @@ export interface Service {
   readonly log: Logger
   /** Proxies in front whose X-Forwarded-For entries are believed. */
   readonly trustProxy: number
+  /** Where callers find the service, if not where it listens. */
+  readonly publicUrl: string | undefined
   /** True once the service is shutting down. */
   isDraining(): boolean
   /** True once the database is migrated. */

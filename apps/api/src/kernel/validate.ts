@@ -18,6 +18,7 @@ export function readParams(raw: Record<string, string>): Record<string, string> 
 /** The query, validated. Parameters that the endpoint does not declare are refused, never ignored. */
 export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly string[]): unknown {
   if (url.search === '') return endpoint.query ? {} : undefined
+  assertUtf8(url.search)
   const values: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of url.searchParams) {
     if (!isStorable(name) || !isStorable(value))
@@ -44,6 +45,32 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
   const faults = [...unknown, ...(result?.error ? faultsOf(result.error.issues, 'query') : [])]
   if (faults.length > 0) throw invalid(...faults)
   return result?.data
+}
+
+/** `URLSearchParams` would read escapes that are no UTF-8 as replacement characters. */
+function assertUtf8(search: string): void {
+  const broken = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => !(pair.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every(isDecodable))
+  if (broken.length === 0) return
+  throw invalid(
+    ...broken.map((pair) => ({
+      in: 'query' as const,
+      field: pair.split('=')[0] ?? pair,
+      code: 'invalid_format' as const,
+      message: 'must be percent-encoded UTF-8',
+    })),
+  )
+}
+
+function isDecodable(escapes: string): boolean {
+  try {
+    decodeURIComponent(escapes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Names of the parameters that an endpoint's query declares. */

@@ -56,6 +56,8 @@ const bad: [name: string, value: string][] = [
   ['SIGN_IN_RATE', '1.5'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '11'],
+  ['API_URL', 'commonhold.example.org'],
+  ['API_URL', 'ftp://api.example.org'],
   ['TOKEN_KEYS', SECRET],
   ['TOKEN_KEYS', 'k:c2hvcnQ'],
   ['TOKEN_KEYS', `a b:${SECRET}`],

@@ -112,6 +112,15 @@ test.each(['%00', '%ed%a0%80', '%ff', '%', '%zz'])(
   },
 )
 
+test.each(['%ff', '%ed%a0%80', 'x%c3', '%C3%28'])(
+  'the query with %s names what is no UTF-8',
+  async (encoded) => {
+    const reply = await send(service.address, `GET /asset-models?name=x&q=${encoded}`, { token: ada.token })
+    expect(reply.status).toBe(422)
+    expect(reply.json.errors).toMatchObject([{ in: 'query', pointer: 'q', code: 'invalid_format' }])
+  },
+)
+
 test('a query of many parameters gets a short refusal', async () => {
   const query = Array.from({ length: 400 }, (_, n) => `unknown_parameter_${n}=x`).join('&')
   const reply = await send(service.address, `GET /asset-models?${query}`, { token: ada.token })
