@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/**
+ * The part of JSON Schema (2020-12) that fields of the type `json` can be held to: types, enumerations, bounds, members
+ * and items. No references and no alternatives, so that checking a value costs what the value is long.
+ */
+
+/** What is wrong, and where: a JSON Pointer into the schema or the value. */
+export interface SchemaFault {
+  readonly pointer: string
+  readonly message: string
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const MAX_DEPTH = 16
+const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
+const annotations = ['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples']
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown) => typeof value === 'string'
+const isFlag = (value: unknown) => typeof value === 'boolean'
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
+const isNumber = (value: unknown) => typeof value === 'number'
+const isNames = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isType = (value: unknown) => types.some((type) => type === value)
+const MAX_VALUES = 100
+const isShortList = (value: unknown) => Array.isArray(value) && value.length > 0 && value.length <= MAX_VALUES
+const isTypes = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)
+
+/** What each keyword must be, and how it is said. Those that hold schemas are looked into besides. */
+const keywords: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
+  type: [isTypes, `must be one of ${types.join(', ')}, or a list of them`],
+  enum: [isShortList, `must be a list of 1 to ${MAX_VALUES} values`],
+  const: [() => true, ''],
+  properties: [isMembers, 'must be an object of schemas'],
+  required: [isNames, 'must be a list of names'],
+  additionalProperties: [(value) => isFlag(value) || isMembers(value), 'must be a boolean or a schema'],
+  items: [isMembers, 'must be a schema'],
+  minItems: [isCount, 'must be a whole number from 0 on'],
+  maxItems: [isCount, 'must be a whole number from 0 on'],
+  minProperties: [isCount, 'must be a whole number from 0 on'],
+  maxProperties: [isCount, 'must be a whole number from 0 on'],
+  minLength: [isCount, 'must be a whole number from 0 on'],
+  maxLength: [isCount, 'must be a whole number from 0 on'],
+  minimum: [isNumber, 'must be a number'],
+  maximum: [isNumber, 'must be a number'],
+  exclusiveMinimum: [isNumber, 'must be a number'],
+  exclusiveMaximum: [isNumber, 'must be a number'],
+}
+
+/** What is wrong with a schema; nothing when values can be held to it. */
+export function schemaFaults(schema: unknown, pointer = '', depth = 0): SchemaFault[] {
+  if (!isMembers(schema)) return [{ pointer, message: 'must be a schema, an object' }]
+  if (depth > MAX_DEPTH) return [{ pointer, message: `must have at most ${MAX_DEPTH} levels` }]
+  const own = Object.entries(schema).flatMap(([name, value]) =>
+    keywordFaults(name, value, below(pointer, name)),
+  )
+  if (own.length > 0) return own
+  return innerSchemas(schema).flatMap(([path, inner]) => schemaFaults(inner, pointer + path, depth + 1))
+}
+
+function keywordFaults(name: string, value: unknown, pointer: string): SchemaFault[] {
+  if (annotations.includes(name)) return []
+  const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined
+  if (!keyword) return [{ pointer, message: `is not supported; use ${Object.keys(keywords).join(', ')}` }]
+  const [holds, message] = keyword
+  if (!holds(value)) return [{ pointer, message }]
+  return []
+}
+
+function innerSchemas({ properties, items, additionalProperties }: Members): [string, unknown][] {
+  const inner: [string, unknown][] = Object.entries(isMembers(properties) ? properties : {}).map(
+    ([name, schema]) => [below('/properties', name), schema],
+  )
+  if (items !== undefined) inner.push(['/items', items])
+  if (isMembers(additionalProperties)) inner.push(['/additionalProperties', additionalProperties])
+  return inner
+}
+
+/** What is wrong with a value, held to a schema that has no faults; the first twenty. */
+export function valueFaults(schema: Members, value: unknown, pointer = ''): SchemaFault[] {
+  const told = rules
+    .filter(([keyword, holds]) => schema[keyword] !== undefined && !holds(schema[keyword], value))
+    .map(([keyword, , message]) => ({ pointer, message: `${message} ${JSON.stringify(schema[keyword])}` }))
+  if (told.length > 0) return told
+  const faults: SchemaFault[] = []
+  for (const [name, inner, held] of parts(schema, value)) {
+    const path = below(pointer, name)
+    if (inner === false) faults.push({ pointer: path, message: 'is not a member that the schema names' })
+    else if (isMembers(inner)) faults.push(...valueFaults(inner, held, path))
+    if (faults.length >= 20) break
+  }
+  return faults
+}
+
+/** The members or items of a value, with the schema of each. */
+function* parts(
+  { properties, items, additionalProperties }: Members,
+  value: unknown,
+): Iterable<[name: string, schema: unknown, held: unknown]> {
+  if (Array.isArray(value)) {
+    for (const [at, held] of value.entries()) yield [String(at), items, held]
+    return
+  }
+  if (!isMembers(value)) return
+  const named = isMembers(properties) ? properties : {}
+  for (const [name, held] of Object.entries(value))
+    yield [name, Object.hasOwn(named, name) ? named[name] : additionalProperties, held]
+}
+
+const lengthOf = (text: string) => Array.from(text).length
+
+/** Each keyword with the values that it admits; those of another type are none of its business. */
+const rules: readonly (readonly [string, (limit: unknown, value: unknown) => boolean, string])[] = [
+  ['type', (type, value) => [type].flat().some((one) => isOfType(one, value)), 'must be of the type'],
+  ['enum', (values, value) => [values].flat().some((one) => isDeepStrictEqual(one, value)), 'must be one of'],
+  ['const', (wanted, value) => isDeepStrictEqual(wanted, value), 'must be'],
+  [
+    'required',
+    (names, value) => !isMembers(value) || [names].flat().every((name) => Object.hasOwn(value, String(name))),
+    'must have the members',
+  ],
+  [
+    'minProperties',
+    (least, value) => !isMembers(value) || Object.keys(value).length >= Number(least),
+    'must have members, at least',
+  ],
+  [
+    'maxProperties',
+    (most, value) => !isMembers(value) || Object.keys(value).length <= Number(most),
+    'must have members, at most',
+  ],
+  [
+    'minItems',
+    (least, value) => !Array.isArray(value) || value.length >= Number(least),
+    'must have items, at least',
+  ],
+  [
+    'maxItems',
+    (most, value) => !Array.isArray(value) || value.length <= Number(most),
+    'must have items, at most',
+  ],
+  [
+    'minLength',
+    (least, value) => typeof value !== 'string' || lengthOf(value) >= Number(least),
+    'must have characters, at least',
+  ],
+  [
+    'maxLength',
+    (most, value) => typeof value !== 'string' || lengthOf(value) <= Number(most),
+    'must have characters, at most',
+  ],
+  ['minimum', (least, value) => typeof value !== 'number' || value >= Number(least), 'must be at least'],
+  ['maximum', (most, value) => typeof value !== 'number' || value <= Number(most), 'must be at most'],
+  [
+    'exclusiveMinimum',
+    (least, value) => typeof value !== 'number' || value > Number(least),
+    'must be more than',
+  ],
+  [
+    'exclusiveMaximum',
+    (most, value) => typeof value !== 'number' || value < Number(most),
+    'must be less than',
+  ],
+]
+
+function isOfType(type: unknown, value: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isMembers(value)
+    case 'integer':
+      return Number.isInteger(value)
+    default:
+      return typeof value === type
+  }
+}
+
+/** A JSON Pointer one step further (RFC 6901). */
+const below = (pointer: string, name: string) =>
+  `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
