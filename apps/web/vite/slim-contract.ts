@@ -3,7 +3,7 @@ import {
   contract,
   EMAIL_PATTERN,
   type EndpointGroup,
-  type EndpointSpec,
+  withoutSchemas,
 } from '@commonhold/contract'
 import type { Plugin } from 'vite'
 
@@ -11,8 +11,7 @@ const NAME = 'virtual:contract'
 const RESOLVED = `\0${NAME}`
 
 /**
- * Gives the browser what a client needs of the contract and no schema: the typed client asks the schemas
- * only whether they are there. Without this, zod and every resource would travel with the sign-in page.
+ * Gives the browser what a client needs of the contract and no schema. Without this, zod and every resource would travel with the sign-in page.
  */
 export function slimContract(): Plugin {
   return {
@@ -23,7 +22,7 @@ export function slimContract(): Plugin {
 }
 
 function moduleText(): string {
-  const endpoints = mapValues(contract, (group: EndpointGroup) => mapValues(group, slim))
+  const endpoints = mapValues(contract, (group: EndpointGroup) => mapValues(group, withoutSchemas))
   const moves = mapValues(assetLifecycle.moves, ({ from, to }) => ({ from, to }))
   return [
     `export const contract = ${JSON.stringify(endpoints)}`,
@@ -34,17 +33,3 @@ function moduleText(): string {
 
 const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
-
-/** `{}` stands for a schema that is there. */
-function slim({ method, path, permission, credentials, body, bodyType, query, collection }: EndpointSpec) {
-  return {
-    method,
-    path,
-    permission,
-    credentials,
-    bodyType,
-    body: body && {},
-    query: query && {},
-    collection: collection && {},
-  }
-}

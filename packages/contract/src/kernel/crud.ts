@@ -29,6 +29,7 @@ export interface CrudSpec {
 
 /** The five endpoints of a resource. */
 export type Crud<R extends CrudSpec> = {
+  /** A page of the records; `.all()` walks all pages. */
   list: {
     operationId: string
     method: 'get'
@@ -40,6 +41,7 @@ export type Crud<R extends CrudSpec> = {
     collection: R['collection']
     success: { status: 200; body: z.ZodArray<R['record']> }
   }
+  /** Makes a record. */
   create: {
     operationId: string
     method: 'post'
@@ -51,6 +53,7 @@ export type Crud<R extends CrudSpec> = {
     success: { status: 201; body: R['record'] }
     errors: readonly ProblemCode[]
   }
+  /** Reads one record. */
   get: {
     operationId: string
     method: 'get'
@@ -60,6 +63,7 @@ export type Crud<R extends CrudSpec> = {
     permission: `${R['permission']}:read`
     success: { status: 200; body: R['record'] }
   }
+  /** Changes a record (RFC 7396): what is left out stays, null clears. */
   update: {
     operationId: string
     method: 'patch'
@@ -71,6 +75,7 @@ export type Crud<R extends CrudSpec> = {
     success: { status: 200; body: R['record'] }
     errors: readonly ProblemCode[]
   }
+  /** Removes a record for good. */
   delete: {
     operationId: string
     method: 'delete'

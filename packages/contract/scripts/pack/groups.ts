@@ -1,0 +1,47 @@
+import { globSync } from 'node:fs'
+import { contract } from '../../src/index.ts'
+import type { EndpointGroup } from '../../src/kernel/endpoint.ts'
+
+/** A constant of a module: `assets` of `./assets/assets.js`, seen from the root. */
+export interface Place {
+  readonly module: string
+  readonly name: string
+}
+
+interface Found extends Place {
+  readonly value: unknown
+}
+
+/** Every constant of the areas. */
+async function constants(folder: string): Promise<Found[]> {
+  const files = globSync('*/*.ts', { cwd: `${folder}src` }).filter((file) => !file.startsWith('kernel'))
+  const found: Found[] = []
+  for (const file of files.sort()) {
+    const exports: object = await import(`${folder}src/${file}`)
+    const module = `./${file.replace(/\.ts$/, '.js')}`
+    for (const [name, value] of Object.entries(exports)) found.push({ module, name, value })
+  }
+  return found
+}
+
+/** Where each group of the contract is declared; its name there may be another one. */
+export async function groupPlaces(folder: string): Promise<ReadonlyMap<EndpointGroup, Place>> {
+  const known = (await constants(folder)).filter(({ module }) => !module.endsWith('/index.js'))
+  return new Map(
+    Object.entries(contract).map(([group, value]: [string, EndpointGroup]) => {
+      const place = known.find((one) => one.value === value)
+      if (!place) throw new Error(`${group}: export the group from the file that declares it`)
+      return [value, place]
+    }),
+  )
+}
+
+/** The constants that gather groups, such as `assetGroups`, with the place of each group in them. */
+export async function gatherings(folder: string) {
+  const places = await groupPlaces(folder)
+  return (await constants(folder)).flatMap(({ module, name, value }) => {
+    const members = Object.entries(value ?? {}).map(([key, group]) => ({ key, place: places.get(group) }))
+    const isGathering = members.length > 0 && members.every(({ place }) => place)
+    return isGathering ? [{ module, name, members: members as { key: string; place: Place }[] }] : []
+  })
+}

@@ -1,0 +1,19 @@
+import type { EndpointSpec } from './endpoint.ts'
+
+/**
+ * An endpoint without its schemas, of which the typed client asks only whether they are there; `{}` stands for one
+ * that is.
+ */
+export function withoutSchemas(endpoint: EndpointSpec) {
+  const { method, path, permission, credentials, body, bodyType, query, collection } = endpoint
+  return {
+    method,
+    path,
+    permission,
+    credentials,
+    bodyType,
+    body: body && {},
+    query: query && {},
+    collection: collection && {},
+  }
+}

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contract } from '@commonhold/contract'
+import { build, type Rolldown } from 'vite'
+import { expect, inject, test } from 'vitest'
+
+const { folder: outside } = inject('outside')
+
+/** What a bundler makes for a browser of a page that writes this. */
+async function bundled(name: string, source: string): Promise<{ code: string; kilobytes: number }> {
+  const input = join(outside, `${name}.js`)
+  await writeFile(input, source)
+  const output = (await build({
+    root: outside,
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: 'oxc',
+      modulePreload: false,
+      rolldownOptions: { input },
+    },
+  })) as Rolldown.RolldownOutput
+  const code = output.output.flatMap((chunk) => ('code' in chunk ? [chunk.code] : [])).join('')
+  return { code, kilobytes: code.length / 1024 }
+}
+
+const paths = (groups: object) =>
+  Object.values(groups).flatMap((group: object) =>
+    Object.values(group).map(({ path }: { path: string }) => path),
+  )
+const { assets, ...others } = contract
+const foreign = paths(others).filter((path) => !path.startsWith('/assets'))
+
+/** Nothing for Node, and nothing of the generator of the document. */
+function isForBrowsers(code: string) {
+  expect(code).not.toMatch(/node:|process\.(env|argv)|OpenApiGenerator|openapi:"3|x-permission/)
+}
+
+test('a client of one resource carries neither the others nor a validator', async () => {
+  const { code, kilobytes } = await bundled(
+    'light',
+    `import { createClient } from '@commonhold/contract/client'
+     import { assets } from '@commonhold/contract/light'
+     window.client = createClient({ assets }, { baseUrl: '/' })`,
+  )
+  isForBrowsers(code)
+  for (const path of paths({ assets })) expect(code).toContain(path)
+  for (const path of foreign) expect(code).not.toContain(path)
+  expect(code).not.toMatch(/_zod|ZodError/)
+  expect(kilobytes).toBeLessThan(12)
+})
+
+test('one resource with its schemas does not carry the others', async () => {
+  const { code, kilobytes } = await bundled(
+    'whole',
+    `import { assets, createClient } from '@commonhold/contract'
+     window.client = createClient({ assets }, { baseUrl: '/' })
+     window.body = assets.create.body`,
+  )
+  isForBrowsers(code)
+  for (const path of paths({ assets })) expect(code).toContain(path)
+  for (const path of foreign) expect(code).not.toContain(path)
+  const all = await bundled(
+    'all',
+    `import { contract, createClient } from '@commonhold/contract'
+     window.client = createClient(contract, { baseUrl: '/' })`,
+  )
+  isForBrowsers(all.code)
+  for (const path of foreign) expect(all.code).toContain(path)
+  expect(kilobytes).toBeLessThan(all.kilobytes)
+})

@@ -1,0 +1,42 @@
+import { type AssetModelCreate, contract as whole } from '@commonhold/contract'
+import { ApiProblem, createClient } from '@commonhold/contract/client'
+import { contract } from '@commonhold/contract/light'
+
+declare const process: { argv: string[]; version: string }
+
+const [, , baseUrl = '', email = '', password = ''] = process.argv
+const { access_token } = await createClient(contract, { baseUrl }).auth.token({ email, password })
+const client = createClient(contract, { baseUrl, token: access_token })
+
+const name = `Model of ${process.version} ${Date.now()}`
+const body: AssetModelCreate = { name, tracking_type: 'countable', manufacturer: 'Lenovo' }
+const model = await client.assetModels.create(body)
+const { manufacturer } = await createClient(whole, { baseUrl, token: access_token }).assetModels.update(
+  { asset_model_id: model.id },
+  { manufacturer: null },
+)
+for (const at of [1, 2, 3]) await client.assets.create({ model_id: model.id, name: `Asset ${at}` })
+const names: string[] = []
+for await (const asset of client.assets.list.all({ model_id: [model.id], limit: 2, sort: ['name'] }))
+  names.push(asset.name)
+
+const problem = await client.assetModels
+  .delete({ asset_model_id: model.id })
+  .catch((error: unknown) => (error instanceof ApiProblem ? error.problem : undefined))
+const result = await client.assets.list.safe({ limit: 1 })
+const form = await createClient({ me: contract.me }, { baseUrl }).me.signIn({ username: email, password })
+
+// @ts-expect-error a path parameter cannot be left out
+const mistaken = () => client.assetModels.get()
+
+console.log(
+  JSON.stringify({
+    manufacturer,
+    names,
+    code: problem?.code,
+    dependents: problem?.dependents,
+    isOk: result.ok,
+    token_type: form.token_type,
+    mistaken: typeof mistaken,
+  }),
+)

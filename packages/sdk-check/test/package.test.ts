@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { describe, expect, inject, test } from 'vitest'
+import { here, run, strict } from './tools.ts'
+
+const { folder: outside, tarball } = inject('outside')
+
+describe('the package', () => {
+  test('holds what is used, and nothing of this workspace', async () => {
+    const files = (await run('tar', ['-tzf', tarball])).trim().split('\n').sort()
+    const tops = new Set(files.map((file) => file.split('/')[1]))
+    expect([...tops]).toEqual(['README.md', 'dist', 'openapi.json', 'package.json'])
+    expect(files.filter((file) => /openapi\/|audit|\.test\./.test(file))).toEqual([])
+    const manifest = await run('tar', ['-xzOf', tarball, 'package/package.json'])
+    const { dependencies, exports, sideEffects } = JSON.parse(manifest)
+    expect(Object.keys(dependencies)).toEqual(['zod'])
+    expect(sideEffects).toBe(false)
+    expect(JSON.stringify([dependencies, exports])).not.toMatch(/workspace:|catalog:|src\//)
+  })
+
+  test('has nothing that publint objects to', async () => {
+    const pkgDir = join(outside, 'node_modules', '@commonhold', 'contract')
+    const { messages } = await publint({ pkgDir, strict: true, pack: false })
+    expect(messages).toEqual([])
+  })
+
+  test('has types wherever it has code', async () => {
+    const report = await run('attw', [tarball, '--profile', 'esm-only'])
+    expect(report.match(/(node16 \(from ESM\)|bundler): 🟢/g)).toHaveLength(2 * 5)
+  })
+
+  test('is typed for a strict project with a bundler', async () => {
+    const compilerOptions = { ...strict, noEmit: true, module: 'preserve', moduleResolution: 'bundler' }
+    const file = join(outside, 'tsconfig.bundler.json')
+    await writeFile(file, JSON.stringify({ compilerOptions, files: ['main.ts'] }))
+    await run('tsc', ['-p', file], { cwd: outside })
+  })
+})
+
+/** The programs that the installation brought for this machine, oldest first. */
+const programs = ['20', '22'].map((major) => {
+  const name = `node-${major}-${process.platform}-${process.arch}`
+  return [major, join(here, 'node_modules', name, 'bin', 'node')] as const
+})
+
+test.each([...programs, ['24', process.execPath] as const])('it works on Node %s', async (major, node) => {
+  expect(await run(node, ['--version'])).toMatch(`v${major}.`)
+  const { address, email, password } = inject('service')
+  const written = await run(node, ['main.js', address, email, password], { cwd: outside })
+  expect(JSON.parse(written)).toEqual({
+    manufacturer: null,
+    names: ['Asset 1', 'Asset 2', 'Asset 3'],
+    code: 'dependent_item_exists',
+    dependents: { assets: 3 },
+    isOk: true,
+    token_type: 'bearer',
+    mistaken: 'function',
+  })
+})

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+
+/** This package. */
+export const here = fileURLToPath(new URL('..', import.meta.url))
+
+const root = join(here, '..', '..')
+
+/** The package that others install. */
+export const contractFolder = join(root, 'packages', 'contract')
+
+/** A new, empty folder for what is generated; below `node_modules`, so that git and the linter pass it by. */
+export async function emptyFolder(name: string): Promise<string> {
+  const folder = join(here, 'node_modules', '.cache', 'sdk-check', name)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  return folder
+}
+
+const bins = [join(here, 'node_modules', '.bin'), join(root, 'node_modules', '.bin')]
+
+/** What a command writes; one that fails says what it wrote. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  { cwd = here, env = {} }: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
+): Promise<string> {
+  const PATH = [dirname(process.execPath), ...bins, process.env.PATH].join(':')
+  try {
+    const { stdout } = await execute(command, args, {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1', CI: 'true', ...env, PATH },
+      maxBuffer: 2 ** 26,
+    })
+    return stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${command} ${args.join(' ')} failed\n${stdout ?? ''}${stderr ?? error}`)
+  }
+}
+
+/** A compiler as strict as it can be, for what is generated and for those who use the package. */
+export const strict = {
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [] as string[],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noFallthroughCasesInSwitch: true,
+  skipLibCheck: false,
+  isolatedModules: true,
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** One service for all; generators and compilers take their time on a machine that is busy otherwise. */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/service.setup.ts', 'test/outside.setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    maxWorkers: 2,
+  },
+})
