@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import {
@@ -61,6 +62,7 @@ export const assets = pgTable(
     index('assets_model').on(table.model_id, table.tracking_type),
     index('assets_project_reference').on(table.project_id).where(sql`project_id is not null`),
     index('assets_project').on(table.tenant_id, table.project_id, table.id),
+    unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     tenantReference(table.tenant_id),
     foreignKey({
