@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytewise, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 
@@ -26,6 +26,8 @@ export const issuePriorities = pgTable(
     uniqueIndex('issue_priorities__is_default__unique').on(table.tenant_id).where(sql`is_default`),
     index('issue_priorities_tenant').on(table.tenant_id, table.id),
     index('issue_priorities_position').on(table.tenant_id, table.position, table.id),
+    /** Issues hold the key and the level beside the id. */
+    unique('issue_priorities_held').on(table.id, table.key, table.level),
     tenantReference(table.tenant_id),
     check('issue_priorities__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),
     check('issue_priorities__level__out_of_range', sql`level between 1 and 100`),

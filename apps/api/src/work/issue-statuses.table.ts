@@ -1,6 +1,6 @@
 import { issueStatusCategories } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 
@@ -27,6 +27,8 @@ export const issueStatuses = pgTable(
     uniqueIndex('issue_statuses__key__unique').on(table.tenant_id, table.key),
     index('issue_statuses_tenant').on(table.tenant_id, table.id),
     index('issue_statuses_position').on(table.tenant_id, table.position, table.id),
+    /** Issues hold the key and the category beside the id. */
+    unique('issue_statuses_held').on(table.id, table.key, table.category),
     tenantReference(table.tenant_id),
     check('issue_statuses__category__not_allowed_value', isOneOf('category', issueStatusCategories)),
     check('issue_statuses__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),

@@ -1,6 +1,16 @@
 import { issueSubtypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
@@ -37,6 +47,8 @@ export const issueTypes = pgTable(
     index('issue_types_workflow').on(table.workflow_id),
     index('issue_types_create_screen').on(table.create_screen_id),
     index('issue_types_edit_screen').on(table.edit_screen_id),
+    /** Issues hold the key and the kind beside the id. */
+    unique('issue_types_held').on(table.id, table.key, table.subtype),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'issue_types__workflow_id__reference',
