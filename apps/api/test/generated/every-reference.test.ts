@@ -86,10 +86,11 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
       await expectRefused(id, 'reference_not_found')
   })
 
-  test('refuses an archived one, its own and the shared', async () => {
+  const { archive } = sampleOf(group).references?.[member] ?? {}
+  test.runIf(archive)('refuses an archived one, its own and the shared', async () => {
     for (const world of [worlds.mine, ...(reference().isShared ? [worlds.root] : [])]) {
       const id = await reference().make(world)
-      await reference().archive(world, id)
+      await archive?.(world, id)
       await expectRefused(id, 'reference_archived')
     }
   })
@@ -127,7 +128,7 @@ describe.each(deletable)(
       expect(membersOf(answer.json).dependents).toEqual({ [tableOf(group)]: 2 })
     })
 
-    test('are kept where only another tenant refers to the shared record', async () => {
+    test.runIf(reference.isShared)('are kept where only another tenant refers to them', async () => {
       const id = await reference.make(worlds.root)
       await refer(worlds.mine, id)
       const answer = await remove(worlds.root, id)

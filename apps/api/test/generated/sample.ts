@@ -18,7 +18,8 @@ export interface ListCall {
 export interface Reference {
   /** A record in use that the member may name, in the tenant of the world. */
   readonly make: (world: World) => Promise<string>
-  readonly archive: (world: World, id: string) => Promise<unknown>
+  /** Left out where such records cannot be archived. */
+  readonly archive?: (world: World, id: string) => Promise<unknown>
   /** Records of the root tenant may be named, too. */
   readonly isShared: boolean
   /** The group whose DELETE must refuse a record that is referred to. */
