@@ -7,6 +7,7 @@ export const tags = {
   'Asset models': 'Kinds of assets, and how their assets are tracked: one by one, or by quantity.',
   Assets: 'What one has: single pieces with a serial number, or countable stock.',
   'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',
+  Locations: 'Places within places, twenty levels deep: where things are and people work.',
 } as const satisfies Record<string, string>
 
 export type Tag = keyof typeof tags

@@ -1,7 +1,25 @@
+import { locationLifecycle } from '@commonhold/contract'
 import { locationTypeStore } from '../../../src/locations/location-types.store.ts'
-import type { SamplesOf } from '../sample.ts'
+import { locationStore } from '../../../src/locations/locations.store.ts'
+import type { Reference, SamplesOf } from '../sample.ts'
+import type { World } from '../worlds.ts'
 
-export const locationSamples: SamplesOf<'locationTypes'> = {
+const newType = async (world: World) => (await world.client.locationTypes.create({ name: world.unique() })).id
+
+const locationType: Reference = { make: newType, isShared: true, group: 'locationTypes' }
+
+/** A location at the root, in use. */
+export const location: Reference = {
+  make: async (world) => {
+    const type_id = await newType(world)
+    return (await world.client.locations.create({ name: world.unique(), type_id })).id
+  },
+  archive: (world, id) => world.client.locations.archive({ location_id: id }),
+  isShared: false,
+  group: 'locations',
+}
+
+export const locationSamples: SamplesOf<'locationTypes' | 'locations'> = {
   locationTypes: {
     store: locationTypeStore,
     create: async (world) => ({ name: world.unique() }),
@@ -18,6 +36,42 @@ export const locationSamples: SamplesOf<'locationTypes'> = {
     searched: ['name', 'description'],
     references: {},
     lifecycle: undefined,
+    others: {},
+  },
+  locations: {
+    store: locationStore,
+    create: async (world) => ({
+      name: world.unique(),
+      type_id: await newType(world),
+      parent_id: await location.make(world),
+      address: { city: 'Bern', country: 'CH' },
+    }),
+    patch: async (world) => ({
+      name: world.unique(),
+      code: 'B-12',
+      address: { line1: world.unique(), city: null },
+      timezone: 'Europe/Zurich',
+      latitude: 46.948,
+      longitude: 7.4474,
+    }),
+    spread: async (world) => {
+      const [site, building, first, second] = await Promise.all([
+        newType(world),
+        newType(world),
+        location.make(world),
+        location.make(world),
+      ])
+      return [
+        { type_id: site, code: '50% north' },
+        { type_id: site, parent_id: first, code: 'a_b' },
+        { type_id: building, parent_id: first, code: 'North 2' },
+        { type_id: building, parent_id: second },
+        { type_id: building, code: 'north 3' },
+      ].map((body) => ({ ...body, name: world.unique() }))
+    },
+    searched: ['name', 'code'],
+    references: { parent_id: location, type_id: locationType },
+    lifecycle: locationLifecycle,
     others: {},
   },
 }

@@ -1,0 +1,61 @@
+import { contract, locationLifecycle } from '@commonhold/contract'
+import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { problem } from '../kernel/problem.ts'
+import { assertTimeZone } from '../kernel/time-zones.ts'
+import { holdTree, keepTree, placementOf, plantLocation, replantLocation } from './locations.repository.ts'
+import { assertCoordinates, assertDepth, NO_ADDRESS } from './locations.rules.ts'
+import { belowAncestor, locationStore } from './locations.store.ts'
+
+export const locationHandlers = implement(contract.locations, {
+  ...crudHandlers(contract.locations, locationStore),
+  ...moveHandlers(locationLifecycle, locationStore),
+  list: async ({ query }, context) => {
+    const { collection } = contract.locations.list
+    const page = await listRecords(
+      locationStore,
+      context,
+      collection,
+      query,
+      belowAncestor(query.ancestor_id),
+    )
+    pageHeaders(context, page)
+    return page.rows
+  },
+  create: async ({ body }, context) => {
+    const { parent_id = null, latitude = null, longitude = null } = body
+    assertTimeZone('timezone', body.timezone)
+    assertCoordinates(latitude, longitude)
+    if (parent_id !== null) {
+      await keepTree(context.tx)
+      assertDepth(await placementOf(context.tx, '', parent_id))
+    }
+    const location = await locationStore.insert(context, {
+      ...body,
+      address: { ...NO_ADDRESS, ...body.address },
+    })
+    await plantLocation(context.tx, location.id, parent_id)
+    return location
+  },
+  update: async ({ params, body }, context) => {
+    // Before the record's own lock, as everybody takes the two: who adds a location waits for its parent last.
+    if (body.parent_id !== undefined) await holdTree(context.tx)
+    const before = await locationStore.lock(context, params.location_id)
+    const { latitude, longitude } = { ...before, ...body }
+    assertTimeZone('timezone', body.timezone)
+    assertCoordinates(latitude, longitude)
+    const { parent_id = before.parent_id } = body
+    const isMoved = parent_id !== before.parent_id
+    if (isMoved && parent_id !== null) {
+      const placement = await placementOf(context.tx, before.id, parent_id)
+      if (placement.is_within) throw problem('cycle_detected')
+      assertDepth(placement)
+    }
+    const address = body.address && { ...before.address, ...body.address }
+    const after = await locationStore.update(context, before, { ...body, address })
+    if (isMoved) await replantLocation(context.tx, before.id, parent_id)
+    return after
+  },
+})

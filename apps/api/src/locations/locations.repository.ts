@@ -1,0 +1,80 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { locationAncestors } from './locations.table.ts'
+
+const tenant = sql`current_setting('app.tenant_id')`
+const id = sql.placeholder('id')
+const parent = sql.placeholder('parent_id')
+const treeLock = sql`hashtextextended('locations ' || ${tenant}, 0)`
+
+const shareTree = sqlStatement<unknown>(sql`select pg_advisory_xact_lock_shared(${treeLock})`)
+const lockTree = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(${treeLock})`)
+
+/** Waits until no other request moves a location of the tenant, and keeps moves away until the transaction ends. */
+export const keepTree = (tx: Transaction): Promise<unknown> => tx.run(shareTree)
+
+/** Waits until no other request adds or moves a location of the tenant, and keeps them away until the transaction ends. */
+export const holdTree = (tx: Transaction): Promise<unknown> => tx.run(lockTree)
+
+/** How a location and the parent that it shall get stand to each other. */
+export interface Placement {
+  /** Levels from the root down to the parent. */
+  readonly above: number
+  /** Levels below the location. */
+  readonly below: number
+  /** The parent is the location, or lies within it. */
+  readonly is_within: boolean
+}
+
+const placement = sqlStatement<Placement>(sql`
+  select (select count(*)::int from location_ancestors where tenant_id = ${tenant} and location_id = ${parent}) as above,
+         (select coalesce(max(distance), 0) from location_ancestors where tenant_id = ${tenant} and ancestor_id = ${id}) as below,
+         exists (select from location_ancestors where tenant_id = ${tenant} and location_id = ${parent} and ancestor_id = ${id}) as is_within`)
+
+/** How the location would stand below the parent; a location that is not made yet has the id ''. */
+export async function placementOf(tx: Transaction, id: string, parent_id: string): Promise<Placement> {
+  const row = await tx.first(placement, { id, parent_id })
+  if (!row) throw new Error('a select without a table answers one row')
+  return row
+}
+
+const plant = sqlStatement<unknown>(sql`
+  insert into location_ancestors (location_id, ancestor_id, distance)
+  select ${id}, ${id}, 0
+  union all
+  select ${id}, ancestor_id, distance + 1 from location_ancestors where tenant_id = ${tenant} and location_id = ${parent}`)
+
+/** Notes what a new location lies within. */
+export const plantLocation = (tx: Transaction, id: string, parent_id: string | null): Promise<unknown> =>
+  tx.run(plant, { id, parent_id })
+
+const uproot = sqlStatement<unknown>(sql`
+  delete from location_ancestors
+   where tenant_id = ${tenant}
+     and location_id in (select location_id from location_ancestors where tenant_id = ${tenant} and ancestor_id = ${id})
+     and ancestor_id in (select ancestor_id from location_ancestors where tenant_id = ${tenant} and location_id = ${id} and distance > 0)`)
+
+const graft = sqlStatement<unknown>(sql`
+  insert into location_ancestors (location_id, ancestor_id, distance)
+  select lower.location_id, upper.ancestor_id, lower.distance + upper.distance + 1
+    from location_ancestors lower, location_ancestors upper
+   where lower.tenant_id = ${tenant} and lower.ancestor_id = ${id}
+     and upper.tenant_id = ${tenant} and upper.location_id = ${parent}`)
+
+/** Notes anew what a location and everything within it lie within. */
+export async function replantLocation(tx: Transaction, id: string, parent_id: string | null): Promise<void> {
+  await Promise.all([tx.run(uproot, { id }), tx.run(graft, { id, parent_id })])
+}
+
+/** The condition that a column names the location of the placeholder, or one that lies within it. */
+export const liesWithin = (column: PgColumn, placeholder: string): SQL =>
+  sql`${column} in (${within(placeholder)})`
+
+/** The condition that a column names a location that lies within that of the placeholder. */
+export const liesBelow = (column: PgColumn, placeholder: string): SQL =>
+  sql`${column} in (${within(placeholder)} and ${locationAncestors.distance} > 0)`
+
+const within = (placeholder: string) =>
+  sql`select ${locationAncestors.location_id} from ${locationAncestors} where ${locationAncestors.tenant_id} = ${tenant} and ${eq(locationAncestors.ancestor_id, sql.placeholder(placeholder))}`

@@ -1,0 +1,33 @@
+import { type Address, LOCATION_LEVELS } from '@commonhold/contract'
+import { invalid } from '../kernel/problem.ts'
+import type { Placement } from './locations.repository.ts'
+
+/** An address of which nothing is known. */
+export const NO_ADDRESS: Address = {
+  line1: null,
+  line2: null,
+  postal_code: null,
+  city: null,
+  region: null,
+  country: null,
+}
+
+/** Locations lie within each other as deep as the contract says, and no deeper. */
+export function assertDepth({ above, below }: Placement): void {
+  if (above + 1 + below <= LOCATION_LEVELS) return
+  throw invalid({
+    field: 'parent_id',
+    code: 'out_of_range',
+    message: `locations lie within each other at most ${LOCATION_LEVELS} levels deep; choose a parent further up`,
+  })
+}
+
+/** One coordinate alone is no place. */
+export function assertCoordinates(latitude: number | null, longitude: number | null): void {
+  if ((latitude === null) === (longitude === null)) return
+  throw invalid({
+    field: latitude === null ? 'latitude' : 'longitude',
+    code: 'required',
+    message: 'latitude and longitude are given together, or neither of them',
+  })
+}

@@ -1,0 +1,41 @@
+import type { Location } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import type { Scope } from '../kernel/listing.ts'
+import { Store } from '../kernel/store.ts'
+import { locationTypeStore } from './location-types.store.ts'
+import { liesBelow } from './locations.repository.ts'
+import { locations } from './locations.table.ts'
+
+/** Locations as other records name them; a location's own parent among them. */
+const knownLocations = new Store({ table: locations, record: 'location', kind: 'owned' })
+
+export const locationStore = new Store({
+  table: locations,
+  record: 'location',
+  kind: 'owned',
+  references: { parent_id: knownLocations, type_id: locationTypeStore, ancestor_id: knownLocations },
+  derived: {
+    // Worked out from the parent's row, so that a row that is just being made or moved has them, too.
+    path: sql<Location['path']>`(
+      select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by a.distance desc), '[]')
+             || jsonb_build_array(jsonb_build_object('id', locations.id, 'name', locations.name))
+        from location_ancestors a join locations l on l.tenant_id = a.tenant_id and l.id = a.ancestor_id
+       where a.tenant_id = locations.tenant_id and a.location_id = locations.parent_id)`.as('path'),
+    depth: sql<number>`(
+      select count(*)::int from location_ancestors a
+       where a.tenant_id = locations.tenant_id and a.location_id = locations.parent_id)`.as('depth'),
+    asset_count: sql<number>`0`.as('asset_count'),
+  },
+  searched: [locations.name, locations.code],
+  dependents: [locations.parent_id],
+})
+
+/** What narrows a list to the locations within another; everything where none is named. */
+export const belowAncestor = (ancestor_id: string | undefined): Scope | undefined =>
+  ancestor_id === undefined
+    ? undefined
+    : {
+        name: 'below ancestor',
+        condition: liesBelow(locations.id, 'ancestor_id'),
+        values: { ancestor_id },
+      }
