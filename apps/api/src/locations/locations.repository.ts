@@ -68,7 +68,11 @@ export async function replantLocation(tx: Transaction, id: string, parent_id: st
   await Promise.all([tx.run(uproot, { id }), tx.run(graft, { id, parent_id })])
 }
 
-/** The condition that a column names the location of the placeholder, or one that lies within it. */
+/**
+ * The condition that a column names the location of the placeholder, or one that lies within it.
+ *
+ * @public
+ */
 export const liesWithin = (column: PgColumn, placeholder: string): SQL =>
   sql`${column} in (${within(placeholder)})`
 
