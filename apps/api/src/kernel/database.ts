@@ -35,6 +35,8 @@ const isoFromPostgres = (text: string) => {
 const types = {
   timestamptz: { to: 1184, from: [1184], parse: isoFromPostgres, serialize: String },
   date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: String },
+  // Parameters arrive as text; the library's own serializer takes any text for false.
+  boolean: { to: 16, from: [16], parse: (text: string) => text === 't', serialize: String },
   number: { to: 1700, from: [20, 1700], parse: Number, serialize: String },
   json: {
     to: 3802,
