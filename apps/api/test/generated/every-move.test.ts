@@ -159,5 +159,6 @@ function expectedAfter(lifecycle: Lifecycle, before: Stored, after: Stored, stat
     ...(entered && 'equals' in entered ? { [entered.column]: entered.equals } : {}),
     ...(move.clearsLeft && left?.stamp ? { [left.stamp]: null } : {}),
     ...Object.fromEntries(stampsOf(lifecycle, move).map((stamp) => [stamp, after.updated_at])),
+    ...Object.fromEntries((move.sets ?? []).map((member) => [member, after[member]])),
   }
 }

@@ -20,6 +20,8 @@ export interface Reference {
   readonly make: (world: World) => Promise<string>
   /** Left out where such records cannot be archived. */
   readonly archive?: (world: World, id: string) => Promise<unknown>
+  /** The problem that answers an archived one, where it is not a fault of the member. */
+  readonly whenArchived?: 'record_archived'
   /** Records of the root tenant may be named, too. */
   readonly isShared: boolean
   /** The group whose DELETE must refuse a record that is referred to. */

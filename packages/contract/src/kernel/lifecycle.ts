@@ -25,6 +25,8 @@ export interface Move {
   readonly stamp?: string
   /** Clears the stamp of the state that is left. */
   readonly clearsLeft?: boolean
+  /** Further members that the move sets, from its body or from what follows from it. */
+  readonly sets?: readonly string[]
   /** Members beyond those of `Move`; such a move has a handler of its own. */
   readonly body?: z.core.$ZodType
 }
