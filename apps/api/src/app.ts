@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { assetAreaHandlers } from './assets/index.ts'
+import { educationHandlers } from './education/index.ts'
 import { corsPolicy } from './kernel/cors.ts'
 import { problem } from './kernel/problem.ts'
 import { mountProcessRoutes, type ProcessState } from './kernel/process-routes.ts'
@@ -32,7 +33,13 @@ export function createApp({
   mountProcessRoutes(app, service, state, docs)
   mountOperations(
     app,
-    [...systemHandlers(authentication), ...workHandlers, ...assetAreaHandlers, ...locationAreaHandlers],
+    [
+      ...systemHandlers(authentication),
+      ...workHandlers,
+      ...assetAreaHandlers,
+      ...locationAreaHandlers,
+      ...educationHandlers,
+    ],
     service,
   )
   app.notFound((c) => answerWith(c, problem('not_found'), service))

@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { seedEducation } from './education/seeds.ts'
 import { newId } from './kernel/ids.ts'
 import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
 import { seedLocationTypes } from './locations/seeds.ts'
@@ -22,4 +23,5 @@ export async function seed(sql: postgres.TransactionSql): Promise<void> {
   }
   await seedWork(sql)
   await seedLocationTypes(sql)
+  await seedEducation(sql)
 }

@@ -1,4 +1,5 @@
 import { assetTables } from './assets/tables.ts'
+import { educationTables } from './education/tables.ts'
 import { auditLog, counters, idempotencyKeys } from './kernel/kernel.table.ts'
 import { tenants } from './kernel/tenants.table.ts'
 import { locationTables } from './locations/tables.ts'
@@ -16,12 +17,14 @@ export const tables = {
     ...assetTables.owned,
     ...locationTables.owned,
     ...workTables.owned,
+    ...educationTables.owned,
   ],
   catalogue: [
     ...systemTables.catalogue,
     ...assetTables.catalogue,
     ...locationTables.catalogue,
     ...workTables.catalogue,
+    ...educationTables.catalogue,
   ],
   global: [idempotencyKeys, tenants, ...systemTables.global],
   ledger: [auditLog],

@@ -98,6 +98,11 @@ export const problems = {
     title: 'Would go round in a circle',
     help: 'The records would lie within each other, directly or by way of others. Choose another record.',
   },
+  current_school_year: {
+    status: 409,
+    title: 'The current school year',
+    help: 'Make another school year the current one first.',
+  },
   idempotency_in_progress: {
     status: 409,
     title: 'Same request still running',

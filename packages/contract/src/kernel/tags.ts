@@ -8,6 +8,11 @@ export const tags = {
   Assets: 'What one has: single pieces with a serial number, or countable stock.',
   'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',
   Locations: 'Places within places, twenty levels deep: where things are and people work.',
+  Schools: 'The schools of the tenant.',
+  'School years': 'The years of school, one of which is the current one.',
+  'School calendars': 'School years as each school keeps them; enrollments and assignments are made on them.',
+  'Grade levels': 'The steps in school, and which one follows which.',
+  'Assignment types': 'The roles that employees are assigned to.',
 } as const satisfies Record<string, string>
 
 export type Tag = keyof typeof tags

@@ -1,8 +1,15 @@
 import type { Samples } from '../sample.ts'
 import { assetSamples } from './assets.ts'
+import { educationSamples } from './education.ts'
 import { locationSamples } from './locations.ts'
 import { systemSamples } from './system.ts'
 import { workSamples } from './work.ts'
 
 /** How every group of the contract is tried. */
-export const samples: Samples = { ...systemSamples, ...assetSamples, ...locationSamples, ...workSamples }
+export const samples: Samples = {
+  ...systemSamples,
+  ...assetSamples,
+  ...locationSamples,
+  ...workSamples,
+  ...educationSamples,
+}

@@ -1,0 +1,18 @@
+import { type Fault, invalid } from '../kernel/problem.ts'
+
+/** A day is refused unless it lies within the bounds, both included; days compare as text. */
+export function dayFault(
+  field: string,
+  day: string,
+  bounds: { readonly from?: string | null; readonly to?: string | null },
+  message: string,
+): Fault[] {
+  const isBefore = bounds.from != null && day < bounds.from
+  const isAfter = bounds.to != null && day > bounds.to
+  return isBefore || isAfter ? [{ field, code: 'out_of_range', message }] : []
+}
+
+/** Throws all faults at once, if there are any. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalid(...faults)
+}

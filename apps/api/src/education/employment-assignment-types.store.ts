@@ -1,0 +1,13 @@
+import { Store } from '../kernel/store.ts'
+import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
+
+export const employmentAssignmentTypeStore = new Store({
+  table: employmentAssignmentTypes,
+  record: 'employment_assignment_type',
+  kind: 'catalogue',
+  searched: [
+    employmentAssignmentTypes.key,
+    employmentAssignmentTypes.name,
+    employmentAssignmentTypes.description,
+  ],
+})

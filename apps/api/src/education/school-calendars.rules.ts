@@ -1,0 +1,23 @@
+import { dayFault, refuseFaults } from './education.rules.ts'
+
+interface Days {
+  readonly start_date: string
+  readonly end_date: string
+  readonly year_start: string
+  readonly year_end: string
+}
+
+/** A calendar lies inside its school year, and begins before it ends. */
+export function assertInsideYear({ start_date, end_date, year_start, year_end }: Days): void {
+  const year = { from: year_start, to: year_end }
+  const inside = `must lie inside the school year, ${year_start} to ${year_end}`
+  const faults = [
+    ...dayFault('start_date', start_date, year, inside),
+    ...dayFault('end_date', end_date, year, inside),
+  ]
+  refuseFaults(
+    faults.length > 0
+      ? faults
+      : dayFault('end_date', end_date, { from: start_date }, `must not lie before ${start_date}`),
+  )
+}

@@ -1,0 +1,12 @@
+import { Store } from '../kernel/store.ts'
+import { schoolCalendars } from './school-calendars.table.ts'
+import { schoolYearStore } from './school-years.store.ts'
+import { schoolStore } from './schools.store.ts'
+
+export const schoolCalendarStore = new Store({
+  table: schoolCalendars,
+  record: 'school_calendar',
+  kind: 'owned',
+  references: { school_id: schoolStore, calendar_id: schoolYearStore },
+  searched: [schoolCalendars.name],
+})

@@ -1,0 +1,21 @@
+import { contract } from '@commonhold/contract'
+import { crudHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { assertLeadsOn } from './school-grade-levels.repository.ts'
+import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
+import { keepSchoolFromGoing } from './schools.repository.ts'
+
+export const schoolGradeLevelHandlers = implement(contract.schoolGradeLevels, {
+  ...crudHandlers(contract.schoolGradeLevels, schoolGradeLevelStore),
+  create: async ({ body }, context) => {
+    if (body.school_id) await keepSchoolFromGoing(context.tx, body.school_id)
+    return schoolGradeLevelStore.insert(context, body)
+  },
+  update: async ({ params, body }, context) => {
+    if (body.school_id) await keepSchoolFromGoing(context.tx, body.school_id)
+    if (body.next_grade_level_id)
+      await assertLeadsOn(context.tx, params.school_grade_level_id, body.next_grade_level_id)
+    const before = await schoolGradeLevelStore.lock(context, params.school_grade_level_id)
+    return schoolGradeLevelStore.update(context, before, body)
+  },
+})

@@ -1,0 +1,19 @@
+import type { Referable } from '../kernel/references.ts'
+import { Store } from '../kernel/store.ts'
+import { schoolGradeLevels } from './school-grade-levels.table.ts'
+import { schoolStore } from './schools.store.ts'
+import { schoolOfferedGrades } from './schools.table.ts'
+
+export const schoolGradeLevelStore = new Store({
+  table: schoolGradeLevels,
+  record: 'school_grade_level',
+  kind: 'catalogue',
+  references: {
+    school_id: schoolStore,
+    get next_grade_level_id(): Referable {
+      return schoolGradeLevelStore
+    },
+  },
+  searched: [schoolGradeLevels.key, schoolGradeLevels.name, schoolGradeLevels.short_name],
+  dependents: [schoolGradeLevels.next_grade_level_id, schoolOfferedGrades.grade_level_id],
+})

@@ -1,0 +1,37 @@
+import { contract, schoolYearLifecycle } from '@commonhold/contract'
+import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { move } from '../kernel/moves.ts'
+import { problem } from '../kernel/problem.ts'
+import { calendarsOutside, moveCurrent, takeTurnsWithYears } from './school-years.repository.ts'
+import { assertCalendarsInside, assertLasts } from './school-years.rules.ts'
+import { schoolYearStore } from './school-years.store.ts'
+
+export const schoolYearHandlers = implement(contract.schoolYears, {
+  ...crudHandlers(contract.schoolYears, schoolYearStore),
+  ...moveHandlers(schoolYearLifecycle, schoolYearStore),
+  create: async ({ body }, context) => {
+    assertLasts(body)
+    return schoolYearStore.insert(context, body)
+  },
+  update: async ({ params, body }, context) => {
+    const before = await schoolYearStore.lock(context, params.school_year_id)
+    const { id, start, end } = { ...before, ...body }
+    if (body.start !== undefined || body.end !== undefined) {
+      assertLasts({ start, end })
+      assertCalendarsInside(await calendarsOutside(context.tx, { id, start, end }))
+    }
+    return schoolYearStore.update(context, before, body)
+  },
+  archive: async ({ params, body }, context) => {
+    const { is_current } = await schoolYearStore.lock(context, params.school_year_id)
+    if (is_current) throw problem('current_school_year')
+    return move(context, schoolYearStore, schoolYearLifecycle, 'archive', params.school_year_id, body ?? {})
+  },
+  makeCurrent: async ({ params, body }, context) => {
+    await takeTurnsWithYears(context.tx)
+    const before = await schoolYearStore.lock(context, params.school_year_id)
+    if (before.archived_at) throw problem('record_archived')
+    return before.is_current ? before : moveCurrent(context, before, body ?? {})
+  },
+})

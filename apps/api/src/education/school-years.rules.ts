@@ -1,0 +1,27 @@
+import { dayFault, refuseFaults } from './education.rules.ts'
+
+/** A year begins before it ends. */
+export function assertLasts({ start, end }: { readonly start: string; readonly end: string }): void {
+  if (start < end) return
+  refuseFaults(dayFault('end', '', { from: start }, `must lie after the first day, ${start}`))
+}
+
+/** A year reaches around its calendars. */
+export function assertCalendarsInside({
+  starts,
+  ends,
+}: {
+  readonly starts: number
+  readonly ends: number
+}): void {
+  const message = (count: number, what: string) =>
+    `${count} calendars of the year ${what}; change or remove them first`
+  refuseFaults([
+    ...(starts > 0
+      ? [{ field: 'start', code: 'out_of_range' as const, message: message(starts, 'begin earlier') }]
+      : []),
+    ...(ends > 0
+      ? [{ field: 'end', code: 'out_of_range' as const, message: message(ends, 'end later') }]
+      : []),
+  ])
+}

@@ -1,0 +1,11 @@
+import { Store } from '../kernel/store.ts'
+import { schoolCalendars } from './school-calendars.table.ts'
+import { schoolYears } from './school-years.table.ts'
+
+export const schoolYearStore = new Store({
+  table: schoolYears,
+  record: 'school_year',
+  kind: 'owned',
+  searched: [schoolYears.name],
+  dependents: [schoolCalendars.calendar_id],
+})

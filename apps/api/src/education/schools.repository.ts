@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { invalid, problem } from '../kernel/problem.ts'
+import { quiet, sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
+
+const ownSchool = sql`tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('school_id')}`
+const keepSchool = sqlStatement<unknown>(sql`select 1 from schools where ${ownSchool} for key share`)
+const lockSchool = sqlStatement<unknown>(sql`select 1 from schools where ${ownSchool} for no key update`)
+
+/** Keeps the school from being deleted until the transaction ends: what follows may refer to it. */
+export const keepSchoolFromGoing = (tx: Transaction, school_id: string) => tx.first(keepSchool, { school_id })
+
+/** Makes others wait who change which of the school's records is the chosen one. */
+export const takeTurnsInSchool = (tx: Transaction, school_id: string) => tx.first(lockSchool, { school_id })
+
+const forgetGrades = sqlStatement<unknown>(sql`
+  delete from school_offered_grades
+   where tenant_id = current_setting('app.tenant_id') and school_id = ${sql.placeholder('school_id')}`)
+const offerGrades = sqlStatement<unknown>(sql`
+  insert into school_offered_grades (school_id, grade_level_id)
+  select ${sql.placeholder('school_id')}, unnest(${sql.placeholder('ids')}::text[])`)
+
+/** Grade levels that a school offers are there to be read, and are its own or for all schools. */
+export async function assertOffered(tx: Transaction, school_id: string | null, ids: readonly string[]) {
+  const levels = await Promise.all(
+    ids.map((id, at) => quiet(schoolGradeLevelStore.reference(tx, `/grade_level_ids/${at}`, id))),
+  )
+  const foreign = levels.findIndex((level) => level.school_id !== null && level.school_id !== school_id)
+  if (foreign < 0) return
+  throw invalid({
+    field: `/grade_level_ids/${foreign}`,
+    code: 'not_allowed_value',
+    message: 'the grade level is another school’s alone',
+  })
+}
+
+/** Holds the grade levels of a school as references, so that none of them can be deleted. */
+export async function keepOffered(tx: Transaction, school_id: string, ids: readonly string[]): Promise<void> {
+  await tx.run(forgetGrades, { school_id })
+  await tx.run(offerGrades, { school_id, ids })
+}
+
+const gradesOfSchool = sqlStatement<{ count: number }>(sql`
+  select count(*)::int as count from school_grade_levels
+   where tenant_id = current_setting('app.tenant_id') and school_id = ${sql.placeholder('school_id')}`)
+
+/** A locked school with grade levels of its own is not deleted. */
+export async function assertNoOwnGrades(tx: Transaction, school_id: string): Promise<void> {
+  const found = await tx.first(gradesOfSchool, { school_id })
+  if (!found?.count) return
+  throw problem(
+    'dependent_item_exists',
+    { dependents: { school_grade_levels: found.count } },
+    `Still in use by ${found.count} school grade levels. Remove them first, or archive the school.`,
+  )
+}

@@ -1,0 +1,58 @@
+import { schoolCategories } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
+import { schoolGradeLevels } from './school-grade-levels.table.ts'
+
+export const schools = pgTable(
+  'schools',
+  {
+    ...ownedColumns(),
+    name: text().notNull(),
+    short_name: text(),
+    code: text(),
+    code_key: text().generatedAlwaysAs(sql`lower(code)`),
+    category: oneOf(schoolCategories),
+    website: text(),
+    timezone: text(),
+    /** In the order given; `school_offered_grades` holds the same as references. */
+    grade_level_ids: text().array().notNull().default(sql`'{}'`),
+    archived_at: archivedAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'schools_pkey', columns: [table.tenant_id, table.id] }),
+    uniqueIndex('schools__code__unique').on(table.tenant_id, table.code_key),
+    index('schools_name').on(table.tenant_id, table.name, table.id),
+    tenantReference(table.tenant_id),
+    check('schools__category__not_allowed_value', isOneOf('category', schoolCategories)),
+  ],
+)
+
+/** The grade levels that schools offer, one by one, so that none of them can go. */
+export const schoolOfferedGrades = pgTable(
+  'school_offered_grades',
+  {
+    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    school_id: ulid().notNull(),
+    grade_level_id: ulid().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'school_offered_grades_pkey',
+      columns: [table.tenant_id, table.school_id, table.grade_level_id],
+    }),
+    index('school_offered_grades_grade_level').on(table.grade_level_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'school_offered_grades__school_id__reference',
+      columns: [table.tenant_id, table.school_id],
+      foreignColumns: [schools.tenant_id, schools.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'school_offered_grades__grade_level_id__reference',
+      columns: [table.grade_level_id],
+      foreignColumns: [schoolGradeLevels.id],
+    }).onDelete('restrict'),
+  ],
+)

@@ -1,0 +1,10 @@
+import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
+import { schoolCalendars } from './school-calendars.table.ts'
+import { schoolGradeLevels } from './school-grade-levels.table.ts'
+import { schoolYears } from './school-years.table.ts'
+import { schoolOfferedGrades, schools } from './schools.table.ts'
+
+export const educationTables = {
+  owned: [schools, schoolOfferedGrades, schoolYears, schoolCalendars],
+  catalogue: [schoolGradeLevels, employmentAssignmentTypes],
+}

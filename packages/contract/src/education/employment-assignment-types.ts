@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { byFlag, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { instant, integer, longText, name, nullable, text } from '../kernel/schema.ts'
+import { catalogueKey } from './keys.ts'
+
+/** What kind of work an assignment is. */
+export const assignmentClassifications = [
+  'instructional',
+  'support',
+  'administration',
+  'specialist',
+  'operations',
+  'other',
+] as const
+
+const classification = z
+  .enum(assignmentClassifications)
+  .meta({ id: 'AssignmentClassification', description: 'What kind of work an assignment is.' })
+
+const fields = {
+  name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Teacher'] }),
+  description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
+  classification,
+  position: integer().meta({ description: 'Place in the order of types.', examples: [10] }),
+  is_active: z.boolean().meta({ description: 'False when new assignments can no longer name it.' }),
+}
+
+const employmentAssignmentType = z
+  .object({ ...catalogueMembers, key: catalogueKey(), ...fields })
+  .meta({ id: 'EmploymentAssignmentType', description: 'A role that an employee is assigned to.' })
+const employmentAssignmentTypeCreate = z
+  .strictObject({ key: catalogueKey(), ...fields, tenant_id: tenantIdOnCreate })
+  .partial({ description: true, classification: true, position: true, is_active: true })
+  .meta({
+    id: 'EmploymentAssignmentTypeCreate',
+    description: 'A new type of assignment. `key` cannot be changed later.',
+  })
+const employmentAssignmentTypeUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'EmploymentAssignmentTypeUpdate', description: 'Changes to a type of assignment.' })
+
+export interface EmploymentAssignmentType extends z.infer<typeof employmentAssignmentType> {}
+export interface EmploymentAssignmentTypeCreate extends z.infer<typeof employmentAssignmentTypeCreate> {}
+export interface EmploymentAssignmentTypeUpdate extends z.infer<typeof employmentAssignmentTypeUpdate> {}
+/** A role that an employee is assigned to. */
+export const EmploymentAssignmentType: z.core.$ZodType<EmploymentAssignmentType, EmploymentAssignmentType> =
+  employmentAssignmentType
+/** A new type of assignment. */
+export const EmploymentAssignmentTypeCreate: z.core.$ZodType<
+  EmploymentAssignmentTypeCreate,
+  EmploymentAssignmentTypeCreate
+> = employmentAssignmentTypeCreate
+/** A merge patch (RFC 7396) of a type of assignment. */
+export const EmploymentAssignmentTypeUpdate: z.core.$ZodType<
+  EmploymentAssignmentTypeUpdate,
+  EmploymentAssignmentTypeUpdate
+> = employmentAssignmentTypeUpdate
+
+export const employmentAssignmentTypes = crud({
+  tag: 'Assignment types',
+  type: 'EmploymentAssignmentType',
+  types: 'EmploymentAssignmentTypes',
+  one: 'a type of assignment',
+  many: 'types of assignments',
+  paths: {
+    collection: '/employment-assignment-types',
+    item: '/employment-assignment-types/{employment_assignment_type_id}',
+  },
+  permission: 'employments',
+  record: EmploymentAssignmentType,
+  create: EmploymentAssignmentTypeCreate,
+  update: EmploymentAssignmentTypeUpdate,
+  collection: collection({
+    filters: {
+      key: byValue(text(48)),
+      name: byValue(name()),
+      classification: byValue(classification),
+      is_active: byFlag(),
+      created_at: byTime(instant()),
+      updated_at: byTime(instant()),
+    },
+    sort: ['position', 'key', 'name', 'classification', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    search: true,
+    catalogue: true,
+  }),
+  errors: {
+    create: ['already_exists'],
+    update: ['already_exists'],
+    delete: ['dependent_item_exists'],
+  },
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** The key of a catalogue record: what programs know it by. */
+export const catalogueKey = () =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,47}$/)
+    .meta({
+      description: 'What programs know it by; unique in the tenant, fixed once made.',
+      examples: ['grade_4'],
+    })
+
+/** An address on the web. */
+export const webAddress = () =>
+  z
+    .string()
+    .max(2_048)
+    .regex(/^https?:\/\/[^\s/?#]+\S*$/)

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, id, instant, name, reference } from '../kernel/schema.ts'
+
+/** Whom a calendar is for. */
+export const schoolCalendarTypes = ['school', 'staff', 'grade_level', 'student_specific'] as const
+
+const calendarType = z
+  .enum(schoolCalendarTypes)
+  .meta({ id: 'SchoolCalendarType', description: 'Whom a calendar is for.' })
+
+const fields = {
+  name: name().meta({
+    description: 'Name, unique for the school and school year.',
+    examples: ['Regular calendar'],
+  }),
+  calendar_type: calendarType,
+  start_date: day().meta({ description: 'First day, inside the school year.', examples: ['2026-08-17'] }),
+  end_date: day().meta({ description: 'Last day, inside the school year.', examples: ['2027-06-30'] }),
+  is_default: z.boolean().meta({
+    description: 'True for the one calendar that the school uses in the year unless told otherwise.',
+  }),
+}
+
+const optionalOnCreate = { calendar_type: true, start_date: true, end_date: true, is_default: true } as const
+const year = () => reference('the school year')
+
+const schoolCalendar = z
+  .object({
+    ...ownedMembers,
+    school_id: id().meta({ description: 'Id of the school.' }),
+    calendar_id: id().meta({ description: 'Id of the school year.' }),
+    ...fields,
+  })
+  .meta({ id: 'SchoolCalendar', description: 'A school year as one school keeps it.' })
+const schoolCalendarCreate = z
+  .strictObject({
+    school_id: reference('the school'),
+    calendar_id: year(),
+    ...fields,
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial(optionalOnCreate)
+  .meta({
+    id: 'SchoolCalendarCreate',
+    description: 'A new calendar; it lasts as long as the school year unless told otherwise.',
+  })
+const calendarOfSchoolCreate = z
+  .strictObject({ calendar_id: year(), ...fields, tenant_id: tenantIdOnCreate })
+  .partial(optionalOnCreate)
+  .meta({
+    id: 'CalendarOfSchoolCreate',
+    description: 'A new calendar of a school; it lasts as long as the school year unless told otherwise.',
+  })
+const schoolCalendarUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'SchoolCalendarUpdate', description: 'Changes to a calendar. School and year are fixed.' })
+
+export interface SchoolCalendar extends z.infer<typeof schoolCalendar> {}
+export interface SchoolCalendarCreate extends z.infer<typeof schoolCalendarCreate> {}
+export interface CalendarOfSchoolCreate extends z.infer<typeof calendarOfSchoolCreate> {}
+export interface SchoolCalendarUpdate extends z.infer<typeof schoolCalendarUpdate> {}
+/** A school year as one school keeps it. */
+export const SchoolCalendar: z.core.$ZodType<SchoolCalendar, SchoolCalendar> = schoolCalendar
+/** A new calendar. */
+export const SchoolCalendarCreate: z.core.$ZodType<SchoolCalendarCreate, SchoolCalendarCreate> =
+  schoolCalendarCreate
+/** A new calendar of the school in the path. */
+export const CalendarOfSchoolCreate: z.core.$ZodType<CalendarOfSchoolCreate, CalendarOfSchoolCreate> =
+  calendarOfSchoolCreate
+/** A merge patch (RFC 7396) of a calendar. */
+export const SchoolCalendarUpdate: z.core.$ZodType<SchoolCalendarUpdate, SchoolCalendarUpdate> =
+  schoolCalendarUpdate
+
+const filters = {
+  name: byValue(name()),
+  calendar_type: byValue(calendarType),
+  is_default: byFlag(),
+  start_date: byTime(day()),
+  end_date: byTime(day()),
+  created_at: byTime(instant()),
+  updated_at: byTime(instant()),
+}
+const bySchool = { school_id: byReference('the school') }
+const byYear = { calendar_id: byReference('the school year') }
+const sort = ['name', 'start_date', 'end_date', 'created_at', 'updated_at'] as const
+const ofSchool = collection({ filters: { ...byYear, ...filters }, sort, search: true })
+const ofYear = collection({ filters: { ...bySchool, ...filters }, sort, search: true })
+
+export const schoolCalendars = {
+  ...crud({
+    tag: 'School calendars',
+    type: 'SchoolCalendar',
+    types: 'SchoolCalendars',
+    one: 'a calendar',
+    many: 'calendars',
+    paths: { collection: '/school-calendars', item: '/school-calendars/{school_calendar_id}' },
+    permission: 'education',
+    record: SchoolCalendar,
+    create: SchoolCalendarCreate,
+    update: SchoolCalendarUpdate,
+    collection: collection({ filters: { ...bySchool, ...byYear, ...filters }, sort, search: true }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  listOfSchool: endpoint({
+    operationId: 'listCalendarsOfSchool',
+    method: 'get',
+    path: '/schools/{school_id}/calendars',
+    tag: 'School calendars',
+    summary: 'List the calendars of a school',
+    permission: 'education:read',
+    query: ofSchool.query,
+    collection: ofSchool,
+    success: { status: 200, body: z.array(SchoolCalendar) },
+  }),
+  createInSchool: endpoint({
+    operationId: 'createCalendarOfSchool',
+    method: 'post',
+    path: '/schools/{school_id}/calendars',
+    tag: 'School calendars',
+    summary: 'Create a calendar of a school',
+    permission: 'education:write',
+    body: CalendarOfSchoolCreate,
+    success: { status: 201, body: SchoolCalendar },
+    errors: ['already_exists'],
+  }),
+  listOfYear: endpoint({
+    operationId: 'listCalendarsOfSchoolYear',
+    method: 'get',
+    path: '/school-years/{school_year_id}/calendars',
+    tag: 'School calendars',
+    summary: 'List the calendars of a school year',
+    permission: 'education:read',
+    query: ofYear.query,
+    collection: ofYear,
+    success: { status: 200, body: z.array(SchoolCalendar) },
+  }),
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { id, instant, integer, name, nullable, reference, text } from '../kernel/schema.ts'
+import { catalogueKey } from './keys.ts'
+
+const fields = {
+  school_id: nullable(reference('the school that alone has the grade level')),
+  name: name().meta({ description: 'Name, as on a report.', examples: ['Grade 4'] }),
+  short_name: nullable(text(32)).meta({ description: 'Name for narrow columns.', examples: ['4'] }),
+  sequence: integer().meta({ description: 'Place in the order of grade levels.', examples: [60] }),
+  next_grade_level_id: nullable(reference('the grade level that one is promoted to')),
+  is_final: z.boolean().meta({ description: 'True when one leaves after it; there is no next one then.' }),
+}
+
+const schoolGradeLevel = z
+  .object({
+    ...catalogueMembers,
+    key: catalogueKey(),
+    ...fields,
+    school_id: nullable(id()).meta({
+      description: 'Id of the school that alone has it; null = all have it.',
+    }),
+    next_grade_level_id: nullable(id()).meta({
+      description: 'Id of the grade level that one is promoted to; null = there is none.',
+    }),
+  })
+  .meta({ id: 'SchoolGradeLevel', description: 'A step in school, and the one that follows.' })
+const schoolGradeLevelCreate = z
+  .strictObject({ key: catalogueKey(), ...fields, tenant_id: tenantIdOnCreate })
+  .partial({ school_id: true, short_name: true, sequence: true, next_grade_level_id: true, is_final: true })
+  .meta({ id: 'SchoolGradeLevelCreate', description: 'A new grade level. `key` cannot be changed later.' })
+const schoolGradeLevelUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'SchoolGradeLevelUpdate', description: 'Changes to a grade level.' })
+
+export interface SchoolGradeLevel extends z.infer<typeof schoolGradeLevel> {}
+export interface SchoolGradeLevelCreate extends z.infer<typeof schoolGradeLevelCreate> {}
+export interface SchoolGradeLevelUpdate extends z.infer<typeof schoolGradeLevelUpdate> {}
+/** A step in school; promotion follows from `next_grade_level_id`. */
+export const SchoolGradeLevel: z.core.$ZodType<SchoolGradeLevel, SchoolGradeLevel> = schoolGradeLevel
+/** A new grade level. */
+export const SchoolGradeLevelCreate: z.core.$ZodType<SchoolGradeLevelCreate, SchoolGradeLevelCreate> =
+  schoolGradeLevelCreate
+/** A merge patch (RFC 7396) of a grade level. */
+export const SchoolGradeLevelUpdate: z.core.$ZodType<SchoolGradeLevelUpdate, SchoolGradeLevelUpdate> =
+  schoolGradeLevelUpdate
+
+export const schoolGradeLevels = crud({
+  tag: 'Grade levels',
+  type: 'SchoolGradeLevel',
+  types: 'SchoolGradeLevels',
+  one: 'a grade level',
+  many: 'grade levels',
+  paths: { collection: '/school-grade-levels', item: '/school-grade-levels/{school_grade_level_id}' },
+  permission: 'education',
+  record: SchoolGradeLevel,
+  create: SchoolGradeLevelCreate,
+  update: SchoolGradeLevelUpdate,
+  collection: collection({
+    filters: {
+      key: byValue(text(48)),
+      name: byValue(name()),
+      school_id: byReference('the school', { nullable: true }),
+      next_grade_level_id: byReference('the next grade level', { nullable: true }),
+      is_final: byFlag(),
+      created_at: byTime(instant()),
+      updated_at: byTime(instant()),
+    },
+    sort: ['sequence', 'key', 'name', 'created_at', 'updated_at'],
+    defaultSort: 'sequence',
+    search: true,
+    catalogue: true,
+  }),
+  errors: {
+    create: ['already_exists'],
+    update: ['cycle_detected'],
+    delete: ['dependent_item_exists'],
+  },
+})

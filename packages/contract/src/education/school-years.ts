@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { byFlag, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
+import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, instant, name } from '../kernel/schema.ts'
+
+const fields = {
+  name: name().meta({ description: 'Name, unique in the tenant.', examples: ['2026/27'] }),
+  start: day().meta({ description: 'First day.', examples: ['2026-08-01'] }),
+  end: day().meta({ description: 'Last day, after the first.', examples: ['2027-07-31'] }),
+}
+
+const schoolYear = z
+  .object({
+    ...ownedMembers,
+    ...fields,
+    is_current: z.boolean().meta({ description: 'True for the one year that is the current one.' }),
+    archived_at: archivedAt,
+  })
+  .meta({ id: 'SchoolYear', description: 'A school year of the tenant. Years may overlap.' })
+const schoolYearCreate = z
+  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .meta({ id: 'SchoolYearCreate', description: 'A new school year.' })
+const schoolYearUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'SchoolYearUpdate', description: 'Changes to a school year; its calendars must stay inside.' })
+
+export interface SchoolYear extends z.infer<typeof schoolYear> {}
+export interface SchoolYearCreate extends z.infer<typeof schoolYearCreate> {}
+export interface SchoolYearUpdate extends z.infer<typeof schoolYearUpdate> {}
+/** A school year of the tenant. */
+export const SchoolYear: z.core.$ZodType<SchoolYear, SchoolYear> = schoolYear
+/** A new school year. */
+export const SchoolYearCreate: z.core.$ZodType<SchoolYearCreate, SchoolYearCreate> = schoolYearCreate
+/** A merge patch (RFC 7396) of a school year. */
+export const SchoolYearUpdate: z.core.$ZodType<SchoolYearUpdate, SchoolYearUpdate> = schoolYearUpdate
+
+const makeCurrent = z.strictObject({ reason: moveMembers.reason, notes: moveMembers.notes }).meta({
+  id: 'MakeSchoolYearCurrent',
+  description: 'Why another year becomes the current one; all optional.',
+})
+export interface MakeSchoolYearCurrent extends z.infer<typeof makeCurrent> {}
+/** The optional body of `make-current`. */
+export const MakeSchoolYearCurrent: z.core.$ZodType<MakeSchoolYearCurrent, MakeSchoolYearCurrent> =
+  makeCurrent
+
+/** The current year cannot be archived. */
+export const schoolYearLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveSchoolYear',
+      path: '/school-years/{school_year_id}/archive',
+      summary: 'Archive a school year',
+      description: 'The current year is refused: make another one current first.',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreSchoolYear',
+      path: '/school-years/{school_year_id}/restore',
+      summary: 'Restore a school year',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+export const schoolYears = {
+  ...crud({
+    tag: 'School years',
+    type: 'SchoolYear',
+    types: 'SchoolYears',
+    one: 'a school year',
+    many: 'school years',
+    paths: { collection: '/school-years', item: '/school-years/{school_year_id}' },
+    permission: 'education',
+    record: SchoolYear,
+    create: SchoolYearCreate,
+    update: SchoolYearUpdate,
+    collection: collection({
+      filters: {
+        name: byValue(name()),
+        is_current: byFlag(),
+        start: byTime(day()),
+        end: byTime(day()),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['start', 'end', 'name', 'created_at', 'updated_at'],
+      defaultSort: '-start',
+      search: true,
+      archivable: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves(
+    {
+      tag: 'School years',
+      permission: 'education:write',
+      record: SchoolYear,
+      errors: ['current_school_year'],
+    },
+    schoolYearLifecycle,
+  ),
+  makeCurrent: endpoint({
+    operationId: 'makeSchoolYearCurrent',
+    method: 'post',
+    path: '/school-years/{school_year_id}/make-current',
+    tag: 'School years',
+    summary: 'Make a school year the current one',
+    description: 'The year that was current is so no longer. Again, it changes nothing.',
+    permission: 'education:write',
+    body: MakeSchoolYearCurrent,
+    bodyOptional: true,
+    success: { status: 200, body: SchoolYear },
+  }),
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { id, instant, name, nullable, reference, text, timeZone } from '../kernel/schema.ts'
+import { webAddress } from './keys.ts'
+
+/** What a school is for. */
+export const schoolCategories = [
+  'preschool',
+  'primary',
+  'middle',
+  'secondary',
+  'adult',
+  'combined',
+  'other',
+] as const
+
+const schoolCategory = z
+  .enum(schoolCategories)
+  .meta({ id: 'SchoolCategory', description: 'What a school is for.' })
+
+const code = () => text(60)
+
+const fields = {
+  name: name().meta({ description: 'What people call it.', examples: ['Riverside Primary School'] }),
+  short_name: nullable(text(60)).meta({ description: 'Name for narrow columns.', examples: ['Riverside'] }),
+  code: nullable(code()).meta({
+    description: 'What the authorities know it by; unique in the tenant, upper and lower case alike.',
+    examples: ['0412'],
+  }),
+  category: nullable(schoolCategory),
+  website: nullable(webAddress()).meta({
+    description: 'Its address on the web.',
+    examples: ['https://riverside.example.org'],
+  }),
+  timezone: nullable(timeZone()).meta({
+    description: 'Its time zone (IANA); tells which day it is there. UTC where it is null.',
+    examples: ['Europe/Berlin'],
+  }),
+  grade_level_ids: z
+    .array(reference('a grade level'))
+    .max(100)
+    .meta({ description: 'Ids of the grade levels that it offers, each once.' }),
+}
+
+const school = z
+  .object({
+    ...ownedMembers,
+    ...fields,
+    grade_level_ids: z.array(id()).meta({ description: 'Ids of the grade levels that it offers.' }),
+    archived_at: archivedAt,
+  })
+  .meta({ id: 'School', description: 'A school of the tenant.' })
+const schoolCreate = z
+  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .partial({
+    short_name: true,
+    code: true,
+    category: true,
+    website: true,
+    timezone: true,
+    grade_level_ids: true,
+  })
+  .meta({ id: 'SchoolCreate', description: 'A new school.' })
+const schoolUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'SchoolUpdate', description: 'Changes to a school.' })
+
+export interface School extends z.infer<typeof school> {}
+export interface SchoolCreate extends z.infer<typeof schoolCreate> {}
+export interface SchoolUpdate extends z.infer<typeof schoolUpdate> {}
+/** A school of the tenant. */
+export const School: z.core.$ZodType<School, School> = school
+/** A new school. */
+export const SchoolCreate: z.core.$ZodType<SchoolCreate, SchoolCreate> = schoolCreate
+/** A merge patch (RFC 7396) of a school. */
+export const SchoolUpdate: z.core.$ZodType<SchoolUpdate, SchoolUpdate> = schoolUpdate
+
+/** Archived schools keep what was done in them; nothing new is. */
+export const schoolLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveSchool',
+      path: '/schools/{school_id}/archive',
+      summary: 'Archive a school',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreSchool',
+      path: '/schools/{school_id}/restore',
+      summary: 'Restore a school',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+export const schools = {
+  ...crud({
+    tag: 'Schools',
+    type: 'School',
+    types: 'Schools',
+    one: 'a school',
+    many: 'schools',
+    paths: { collection: '/schools', item: '/schools/{school_id}' },
+    permission: 'education',
+    record: School,
+    create: SchoolCreate,
+    update: SchoolUpdate,
+    collection: collection({
+      filters: {
+        name: byValue(name()),
+        code: byValue(code(), { nullable: true }),
+        category: byValue(schoolCategory, { nullable: true }),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['name', 'code', 'category', 'created_at', 'updated_at'],
+      defaultSort: 'name',
+      search: true,
+      archivable: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves({ tag: 'Schools', permission: 'education:write', record: School }, schoolLifecycle),
+}
