@@ -115,11 +115,13 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
 })
 
 /** References whose target has a DELETE. */
-const deletable = groups.flatMap((group) =>
-  Object.entries(sampleOf(group).references ?? {}).flatMap(([member, reference]) =>
-    reference.group ? [{ group, member, reference, target: reference.group }] : [],
-  ),
-)
+const deletable = groups
+  .filter((group) => sampleOf(group).create)
+  .flatMap((group) =>
+    Object.entries(sampleOf(group).references ?? {}).flatMap(([member, reference]) =>
+      reference.group ? [{ group, member, reference, target: reference.group }] : [],
+    ),
+  )
 
 describe.each(deletable)(
   '$target that $group refer to by $member',

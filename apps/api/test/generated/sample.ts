@@ -71,6 +71,8 @@ export interface RecordSample<G extends RecordGroup> {
 
 /** A group of operations that are not those of a record. */
 export interface OperationsSample<G> {
+  /** Members of the bodies that refer to another record, whatever the record in the path. */
+  readonly references?: Readonly<Record<string, Reference>>
   readonly others: { readonly [K in EndpointName<G>]: CallOf<G[K]> }
 }
 
