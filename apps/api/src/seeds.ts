@@ -62,3 +62,6 @@ export const sharedProjects = [
   },
   { id: '01K00000000000000000000011', key: 'REP', name: 'Repairs', description: 'Repairs of assets.' },
 ] as const
+
+/** The shared projects by their keys. */
+export const sharedProjectIds = { SD: sharedProjects[0].id, REP: sharedProjects[1].id } as const

@@ -93,3 +93,12 @@ begin
     from (select * from granted union all select * from everywhere) every_grant
    group by user_id, project_id;
 end $$;
+
+-- True when the user of the request holds a permission in the selected tenant, or in the project.
+create or replace function commonhold_may(p_permission text, p_project text) returns boolean
+language sql stable as $$
+  select exists (
+    select from effective_permissions e
+     where e.user_id = current_setting('app.user_id') and e.tenant_id = current_setting('app.tenant_id')
+       and e.project_id in ('', coalesce(p_project, '')) and e.permissions && array[p_permission, '*'])
+$$;

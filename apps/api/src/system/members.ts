@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { invalid } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
-import { sqlStatement } from '../kernel/statement.ts'
+import { type Reader, sqlStatement } from '../kernel/statement.ts'
 
 const members = sqlStatement<{ id: string; status: string }>(sql`
   select u.id, u.status from users u
@@ -26,4 +26,9 @@ export const memberReferences: Referable = {
   async visibleIds(reader, ids) {
     return (await reader.run(members, { ids })).map(({ id }) => id)
   },
+}
+
+/** True for an active user who belongs to the selected tenant. */
+export async function isActiveMember(reader: Reader, id: string): Promise<boolean> {
+  return (await reader.run(members, { ids: [id] })).some(({ status }) => status === 'active')
 }

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { assets } from '../assets/assets.table.ts'
 import { Store } from '../kernel/store.ts'
 import { groups } from '../system/groups.table.ts'
 import { memberReferences } from '../system/members.ts'
+import { issues } from './issues.table.ts'
 import { projects } from './projects.table.ts'
 
 export const projectStore = new Store({
@@ -11,5 +13,11 @@ export const projectStore = new Store({
   project: 'id',
   references: { lead_id: memberReferences, default_assignee_id: memberReferences },
   searched: [projects.key, projects.name, projects.description],
-  dependents: [assets.project_id, groups.project_id],
+  derived: {
+    issue_count:
+      sql<number>`(select count(*)::int from issues i where i.tenant_id = current_setting('app.tenant_id') and i.project_id = projects.id)`.as(
+        'issue_count',
+      ),
+  },
+  dependents: [assets.project_id, groups.project_id, issues.project_id],
 })

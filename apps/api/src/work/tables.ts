@@ -1,5 +1,7 @@
+import { issueActivities, issueComments, issueWatchers } from './issue-conversation.table.ts'
 import { issueFieldIssueTypes, issueFields } from './issue-fields.table.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
+import { issueAssets, issueFieldValues, issueLabels } from './issue-parts.table.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
@@ -12,10 +14,22 @@ import {
   issueWorkflowTransitions,
 } from './issue-workflow-transitions.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
+import { issues } from './issues.table.ts'
 import { projects } from './projects.table.ts'
 
 export const workTables = {
-  owned: [issueFieldIssueTypes, issueWorkflowTransitionFields, issueWorkflowTransitionGroups],
+  owned: [
+    issueFieldIssueTypes,
+    issueWorkflowTransitionFields,
+    issueWorkflowTransitionGroups,
+    issues,
+    issueLabels,
+    issueAssets,
+    issueFieldValues,
+    issueComments,
+    issueWatchers,
+    issueActivities,
+  ],
   catalogue: [
     projects,
     issueTypes,

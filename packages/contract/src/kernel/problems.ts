@@ -103,6 +103,16 @@ export const problems = {
     title: 'The current school year',
     help: 'Make another school year the current one first.',
   },
+  transition_not_available: {
+    status: 409,
+    title: 'No such transition from here',
+    help: 'Use one of `available`, or read the transitions of the issue.',
+  },
+  issue_blocked: {
+    status: 409,
+    title: 'Blocked by other issues',
+    help: 'Close the issues in `blockers` and `children` first, or take the links away.',
+  },
   idempotency_in_progress: {
     status: 409,
     title: 'Same request still running',

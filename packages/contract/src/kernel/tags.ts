@@ -4,6 +4,7 @@ export const tags = {
   'Current user': 'Who is signed in, and what that user has selected.',
   Users: 'Accounts. A user is global; memberships of groups give access to tenants.',
   Projects: 'What issues and assets belong to. Two are shared by all tenants.',
+  Issues: 'Pieces of work: tasks, incidents, requests, problems, changes, reviews and repairs.',
   'Asset models': 'Kinds of assets, and how their assets are tracked: one by one, or by quantity.',
   Assets: 'What one has: single pieces with a serial number, or countable stock.',
   'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',

@@ -31,6 +31,7 @@ const project = z
     default_assignee_id: nullable(id()).meta({
       description: 'Id of the user who gets issues that name nobody.',
     }),
+    issue_count: z.int().min(0).meta({ description: 'The selected tenant’s issues of the project.' }),
     archived_at: archivedAt,
   })
   .meta({ id: 'Project', description: 'What issues and assets belong to.' })

@@ -1,7 +1,10 @@
-import { projectLifecycle } from '@commonhold/contract'
+import { issueLifecycle, projectLifecycle } from '@commonhold/contract'
+import { newId } from '../../../src/kernel/ids.ts'
+import { issueStore } from '../../../src/work/issues.store.ts'
 import { projectStore } from '../../../src/work/projects.store.ts'
 import { addToGroup, archiveProject, createProject } from '../../world.ts'
-import type { Reference, SamplesOf } from '../sample.ts'
+import type { ListCall, Reference, SamplesOf } from '../sample.ts'
+import type { World } from '../worlds.ts'
 
 export const project: Reference = {
   make: (world) => createProject(world.worlds.service, world.tenantId),
@@ -23,6 +26,34 @@ export const member: Reference = {
   isShared: false,
 }
 
+/** A group of the tenant. */
+export const group: Reference = {
+  make: async ({ worlds, tenantId }) => {
+    const id = newId()
+    await worlds.service.database.sql.begin(async (sql) => {
+      await sql`select commonhold_select_tenant(${tenantId})`
+      await sql`insert into groups (id, key, name) values (${id}, ${`g${id}`}, ${`Group ${id}`})`
+    })
+    return id
+  },
+  archive: ({ worlds }, id) =>
+    worlds.service.database
+      .sql`update groups set archived_at = now(), version = version + 1 where id = ${id}`,
+  isShared: false,
+}
+
+/** An issue of the tenant. */
+export const issue: Reference = {
+  make: async (world) => (await newIssue(world)).id,
+  archive: (world, id) => world.client.issues.archive({ issue_id: id }),
+  isShared: false,
+  group: 'issues',
+}
+
+/** A new issue of a kind. */
+export const newIssue = (world: World, body: object = {}) =>
+  world.client.issues.create({ title: world.unique(), ...body })
+
 let keys = 0
 
 /** A key that no project has yet. */
@@ -31,7 +62,7 @@ const newKey = () => {
   return `K${String(keys).padStart(6, '0')}`
 }
 
-export const workSamples: SamplesOf<'projects'> = {
+export const workSamples: SamplesOf<'projects' | 'issues' | 'projectIssues'> = {
   projects: {
     store: projectStore,
     create: async (world) => ({ name: world.unique() }),
@@ -51,4 +82,88 @@ export const workSamples: SamplesOf<'projects'> = {
     lifecycle: projectLifecycle,
     others: {},
   },
+  issues: {
+    store: issueStore,
+    create: async (world) => ({ title: world.unique() }),
+    patch: async (world) => ({ title: world.unique(), description: 'Changed', labels: ['changed'] }),
+    spread: issueSpread,
+    searched: [],
+    references: {
+      project_id: project,
+      reporter_id: member,
+      assignee_id: member,
+      assignee_group_id: group,
+      parent_id: issue,
+    },
+    lifecycle: issueLifecycle,
+    others: {
+      listMine: {
+        call: async (world) => {
+          for (const body of await issueSpread(world)) await world.client.issues.create(body)
+          return {}
+        },
+        more: (world) => newIssue(world),
+      },
+    },
+  },
+  projectIssues: {
+    references: {
+      reporter_id: member,
+      assignee_id: member,
+      assignee_group_id: group,
+      parent_id: issue,
+    },
+    others: {
+      list: issuesOfProject(),
+      create: async (world) => ({
+        params: { project_id: await project.make(world) },
+        body: { title: world.unique() },
+      }),
+    },
+  },
+}
+
+/** Issues that differ in whatever lists filter and sort by. */
+async function issueSpread(world: World, project_id?: string) {
+  const [other, first, second, team, squad, whole, epic] = await Promise.all([
+    project.make(world),
+    member.make(world),
+    member.make(world),
+    group.make(world),
+    group.make(world),
+    issue.make(world),
+    issue.make(world),
+  ])
+  return [
+    { assignee_id: first, due_date: '2026-03-01', start_date: '2026-02-01', status: 'in_progress' },
+    { assignee_id: second, due_date: '2026-04-01', start_date: '2026-02-02', priority: 'high' },
+    { assignee_group_id: team, reporter_id: first, status: 'resolved' },
+    {
+      assignee_group_id: squad,
+      issue_type: 'incident',
+      priority: 'critical',
+      opened_at: '2026-01-01T08:00:00Z',
+    },
+    { parent_id: whole, issue_type: 'change', status: 'closed', due_date: '2026-04-01' },
+    { parent_id: epic, reporter_id: second, status: 'cancelled', opened_at: '2026-01-02T08:00:00Z' },
+    { assignee_id: first, status: 'in_progress', priority: 'low' },
+    { status: 'resolved', issue_type: 'service_request' },
+  ].map((body, at) => ({
+    ...body,
+    title: world.unique(),
+    ...(project_id ? { project_id } : at % 3 === 0 ? { project_id: other } : {}),
+  }))
+}
+
+function issuesOfProject(): ListCall {
+  return {
+    call: async (world) => {
+      const project_id = await project.make(world)
+      for (const body of await issueSpread(world, project_id)) await world.client.issues.create(body)
+      const { id: issue_id } = await newIssue(world, { project_id })
+      await world.client.issues.archive({ issue_id })
+      return { params: { project_id } }
+    },
+    more: (world, { params }) => newIssue(world, { project_id: params?.project_id }),
+  }
 }

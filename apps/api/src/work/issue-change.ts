@@ -1,0 +1,236 @@
+import type { Issue, IssueUpdate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
+import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { addComment } from './issue-comments.repository.ts'
+import {
+  prioritiesOf,
+  statusesOf,
+  type TypeView,
+  typesOf,
+  withKey,
+} from './issue-configuration.repository.ts'
+import { customValues, saveFieldValues } from './issue-custom-fields.ts'
+import { detailsFaults, detailsOf, mergedDetails, priorityOf } from './issue-details.rules.ts'
+import { screenOf } from './issue-fields.repository.ts'
+import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
+import { assertMoveComplete, findMove, type Move, type Wanted, withSetFields } from './issue-moves.ts'
+import { noteIssue } from './issue-note.ts'
+import { addWatcher, newNumber, setAssets, setLabels, touchIssue } from './issue-parts.repository.ts'
+import { issueOf } from './issue-record.rules.ts'
+import {
+  assertAssets,
+  assertDetailReferences,
+  assertParent,
+  assertReviewed,
+  assertVerdict,
+} from './issue-references.ts'
+import { screenFaults } from './issue-screens.rules.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
+import { projectStore } from './projects.store.ts'
+
+/** What comes with a change beyond the members of the issue. */
+export interface Circumstances {
+  readonly wanted?: Wanted
+  readonly comment?: string | undefined
+  /** Where the members stand in the body of the request, as a JSON Pointer. */
+  readonly prefix?: string
+  /** Values that the issue's own row lacks and that a transition may ask for: `{ details: { outcome } }` of a repair. */
+  readonly facts?: { readonly details: Readonly<Record<string, unknown>> }
+}
+
+/** The issue, locked for a change: not archived, and of a project that is not. */
+export async function lockIssue(context: WriteContext, id: string): Promise<IssueRow> {
+  const before = await issueStore.lock(context, id)
+  if (before.archived_at) throw problem('record_archived')
+  await assertProjectOpen(context, before.project_id)
+  return before
+}
+
+/** Issues of an archived project are read and not written. */
+export async function assertProjectOpen({ tx }: WriteContext, projectId: string): Promise<void> {
+  const project = await projectStore.find(tx, projectId)
+  if (project?.archived_at)
+    throw problem('record_archived', {}, 'The project is archived. Restore it before changing its issues.')
+}
+
+/** Changes a locked issue and moves it where asked: everything or nothing, with one entry in its history. */
+export async function changeIssue(
+  context: WriteContext,
+  before: IssueRow,
+  given: IssueUpdate,
+  { wanted, comment, prefix = '', facts }: Circumstances = {},
+): Promise<Issue> {
+  const { tx, clock } = context
+  assertNotAhead('opened_at', given.opened_at, clock)
+  const [types, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
+  const current = types.find(({ id }) => id === before.issue_type_id)
+  if (!current) throw new Error(`the type of the issue ${before.id} is not visible`)
+  const type =
+    given.issue_type === undefined || given.issue_type === current.key
+      ? current
+      : withKey(types, 'issue_type', given.issue_type)
+  const move = await moveOf(context, before, given, current, type, wanted, facts)
+  const patch = move ? withSetFields(given, move) : given
+  const following = move ? detailsAfter(type.subtype, move.from, move.to) : {}
+  const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
+  const priority = chosenPriority(priorities, before, given, details)
+  const custom = await customValues(context, type.id, patch.custom_fields, before.custom_fields, false)
+  const status = move?.to ?? (type === current ? undefined : await statusIn(context, before, type))
+  const times = status
+    ? timesAfter({ ...before, details }, before.status_category, status.category, clock.now().toISOString())
+    : {}
+  const resolution = patch.resolution === undefined ? {} : { resolution: patch.resolution }
+  const after = {
+    ...issueOf(before),
+    ...patch,
+    details: { ...detailsOf(type.subtype, details), ...facts?.details },
+    custom_fields: custom.values,
+  }
+  const screen = await screenOf(tx, type.edit_screen_id)
+  const faults: Fault[] = [
+    ...(await readOnlyFaults(context, before, given, current)),
+    ...detailsFaults(type.subtype, given.details ?? {}),
+    ...custom.faults,
+    ...standingFaults({ ...before, subtype: type.subtype, details }),
+    ...(wanted ? [] : screenFaults(screen, 'update', given, after)),
+  ].map((fault) => ({ ...fault, field: at(prefix, fault.field) }))
+  if (faults.length > 0) throw invalid(...faults)
+  if (move) await assertMoveComplete(context, move, given, after, comment, prefix)
+  await assertDetailReferences(context, given.details)
+  await assertVerdict(context, before, given.details)
+  await assertReviewed(context, type.subtype, details)
+  await assertAssets(context, given.asset_ids)
+  if (given.parent_id !== before.parent_id) await assertParent(context, given.parent_id, before.id)
+
+  const row = await issueStore.update({ ...context, audit: () => {} }, before, {
+    ...columnsOf(patch),
+    ...(await placeIn(context, before, given)),
+    ...(type === current ? {} : { issue_type_id: type.id, issue_type: type.key, subtype: type.subtype }),
+    ...(status
+      ? { status_id: status.id, status: status.key, status_category: status.category, ...times }
+      : {}),
+    ...resolution,
+    ...(priority && priority.id !== before.priority_id
+      ? { priority_id: priority.id, priority: priority.key, priority_level: priority.level }
+      : {}),
+    details,
+    custom_fields: custom.values,
+  })
+  await Promise.all([
+    ...(patch.labels ? [setLabels(tx, row.id, patch.labels)] : []),
+    ...(patch.asset_ids ? [setAssets(tx, row.id, patch.asset_ids)] : []),
+    saveFieldValues(tx, row.id, custom.stored),
+    ...(patch.assignee_id ? [addWatcher(tx, row.id, patch.assignee_id, 'assignee')] : []),
+    ...(comment ? [addComment(tx, row.id, { body: comment, visibility: 'public', parent_id: null })] : []),
+  ])
+  return told(context, before, row, move, given, comment)
+}
+
+/** Reads the issue again and notes what changed; nothing where nothing did. */
+async function told(
+  context: WriteContext,
+  before: IssueRow,
+  row: IssueRow,
+  move: Move | undefined,
+  given: IssueUpdate,
+  comment: string | undefined,
+): Promise<Issue> {
+  const { tx } = context
+  const sides = await issueStore.get(tx, row.id)
+  const same = (member: 'labels' | 'asset_ids') => String(sides[member]) === String(before[member])
+  if (row === before && same('labels') && same('asset_ids')) return issueOf(sides)
+  if (row === before) await touchIssue(tx, row.id)
+  const after = issueOf(row === before ? await issueStore.get(tx, row.id) : sides)
+  await noteIssue(context, move ? 'moved' : 'updated', issueOf(before), after, {
+    message: given.change_message,
+    notes: comment,
+    transitionId: move?.transition.id,
+  })
+  return after
+}
+
+const at = (prefix: string, field: string) => prefix + (field.startsWith('/') ? field : `/${field}`)
+
+function moveOf(
+  context: WriteContext,
+  before: IssueRow,
+  given: IssueUpdate,
+  current: TypeView,
+  type: TypeView,
+  wanted: Wanted | undefined,
+  facts: Circumstances['facts'],
+): Promise<Move> | undefined {
+  const target =
+    wanted ?? (given.status && given.status !== before.status ? { to_status: given.status } : undefined)
+  if (!target || type !== current) return undefined
+  const details = mergedDetails(before.subtype, before.details, given.details ?? {})
+  const patched = {
+    ...before,
+    ...given,
+    details: { ...detailsOf(before.subtype, details), ...facts?.details },
+  }
+  return findMove(context, before, current.workflow_id, target, patched)
+}
+
+/** Of another type, an issue keeps its status where the other workflow has it, and else begins anew. */
+async function statusIn({ tx }: WriteContext, before: IssueRow, { workflow_id, key }: TypeView) {
+  const statuses = await statusesOf(tx, workflow_id)
+  if (statuses.some(({ id }) => id === before.status_id)) return undefined
+  const initial = statuses.find(({ is_initial }) => is_initial)
+  if (initial) return initial
+  throw invalid({
+    field: 'issue_type',
+    code: 'not_allowed_value',
+    message: `the workflow of the type ${key} has no initial status`,
+  })
+}
+
+function chosenPriority(
+  priorities: Awaited<ReturnType<typeof prioritiesOf>>,
+  before: IssueRow,
+  given: IssueUpdate,
+  details: Readonly<Record<string, unknown>>,
+) {
+  if (given.priority !== undefined)
+    return given.priority === before.priority ? undefined : withKey(priorities, 'priority', given.priority)
+  if (given.details?.impact === undefined && given.details?.urgency === undefined) return undefined
+  return priorities.find(({ key, is_active }) => is_active && key === priorityOf(details))
+}
+
+/** In a read-only status an issue can be moved, and nothing else. */
+async function readOnlyFaults(
+  { tx }: WriteContext,
+  before: IssueRow,
+  given: IssueUpdate,
+  { workflow_id }: TypeView,
+): Promise<Fault[]> {
+  const members = Object.keys(given).filter((member) => member !== 'status' && member !== 'change_message')
+  if (members.length === 0) return []
+  const status = (await statusesOf(tx, workflow_id)).find(({ id }) => id === before.status_id)
+  if (!status?.is_readonly) return []
+  const message = `an issue in the status ${status.key} can be moved and not changed`
+  return members.map((field) => ({ field, code: 'read_only', message }))
+}
+
+const columns = [
+  'title',
+  'description',
+  'reporter_id',
+  'assignee_id',
+  'assignee_group_id',
+  'parent_id',
+  'start_date',
+  'due_date',
+  'opened_at',
+] as const
+
+const columnsOf = (patch: IssueUpdate) => Object.fromEntries(columns.map((column) => [column, patch[column]]))
+
+/** In another project an issue gets a number and a key of that project. */
+async function placeIn(context: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {
+  if (project_id === undefined || project_id === before.project_id) return {}
+  const project = await projectStore.reference(context.tx, 'project_id', project_id)
+  const number = await newNumber(context.tx, project_id)
+  return { project_id, number, key: `${project.key}-${number}` }
+}

@@ -1,0 +1,101 @@
+import type { IssueSubtype } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { type Fault, invalid } from '../kernel/problem.ts'
+import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import type { StatusView } from './issue-lifecycle.rules.ts'
+import type { TransitionView } from './issue-transitions.rules.ts'
+
+/** A type as issues see it. */
+export interface TypeView {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly subtype: IssueSubtype
+  readonly workflow_id: string
+  readonly create_screen_id: string | null
+  readonly edit_screen_id: string | null
+  readonly is_default: boolean
+  readonly is_active: boolean
+}
+
+/** A priority as issues see it. */
+export interface PriorityView {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly level: number
+  readonly is_default: boolean
+  readonly is_active: boolean
+}
+
+/** A status of a workflow. */
+export interface WorkflowStatusView extends StatusView {
+  readonly is_initial: boolean
+  readonly is_readonly: boolean
+  readonly is_active: boolean
+}
+
+const visible = (alias: string) =>
+  sql.raw(`${alias}.tenant_id in (current_setting('app.tenant_id'), '${ROOT_TENANT_ID}')`)
+/** A tenant's own go before the shared ones. */
+const ownFirst = (alias: string) =>
+  sql.raw(`${alias}.tenant_id = '${ROOT_TENANT_ID}', ${alias}.position, ${alias}.id`)
+
+const types = sqlStatement<TypeView>(sql`
+  select t.id, t.key, t.name, t.subtype, t.workflow_id, t.create_screen_id, t.edit_screen_id, t.is_default, t.is_active
+    from issue_types t where ${visible('t')} order by ${ownFirst('t')}`)
+
+const priorities = sqlStatement<PriorityView>(sql`
+  select p.id, p.key, p.name, p.level, p.is_default, p.is_active
+    from issue_priorities p where ${visible('p')} order by ${ownFirst('p')}`)
+
+const statuses = sqlStatement<WorkflowStatusView>(sql`
+  select s.id, s.key, s.name, s.category, s.pauses_clock, s.is_readonly, s.is_active, w.is_initial
+    from issue_workflow_statuses w join issue_statuses s on s.id = w.status_id
+   where w.workflow_id = ${sql.placeholder('workflow_id')} and ${visible('w')} and ${visible('s')}
+   order by w.position, w.id`)
+
+const transitions = sqlStatement<TransitionView>(sql`
+  select t.id, t.key, t.name, t.description, t.type, t.from_status_id, t.to_status_id, t.screen_id, t.position,
+         t.requires_comment, t.required_fields, t.allowed_group_ids, t.allowed_actors, t.required_permission,
+         t.condition, t.set_fields, t.allows_open_blockers
+    from issue_workflow_transitions t
+   where t.workflow_id = ${sql.placeholder('workflow_id')} and ${visible('t')} and t.is_active
+     and (t.from_status_id is null or t.from_status_id = ${sql.placeholder('status_id')})
+     and t.to_status_id <> ${sql.placeholder('status_id')}
+   order by t.position, t.id`)
+
+/** Every issue type that the tenant sees. */
+export const typesOf = (reader: Reader) => reader.run(types)
+
+/** Every priority that the tenant sees. */
+export const prioritiesOf = (reader: Reader) => reader.run(priorities)
+
+/** The statuses of a workflow, in their order. */
+export const statusesOf = (reader: Reader, workflowId: string) =>
+  reader.run(statuses, { workflow_id: workflowId })
+
+/** The transitions of a workflow that leave a status. */
+export const transitionsFrom = (reader: Reader, workflowId: string, statusId: string) =>
+  reader.run(transitions, { workflow_id: workflowId, status_id: statusId })
+
+interface Keyed {
+  readonly key: string
+  readonly is_active: boolean
+}
+
+/** The record in use with the key; a fault that names the others where there is none. */
+export function withKey<R extends Keyed>(rows: readonly R[], field: string, key: string): R {
+  const inUse = rows.filter(({ is_active }) => is_active)
+  const found = inUse.find((row) => row.key === key)
+  if (found) return found
+  throw invalid(notAllowed(field, [...new Set(inUse.map((row) => row.key))]))
+}
+
+const notAllowed = (field: string, allowed: string[]): Fault => ({
+  field,
+  code: 'not_allowed_value',
+  message: `must be one of ${allowed.join(', ')}`,
+  allowed,
+})

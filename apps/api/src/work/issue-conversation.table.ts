@@ -1,0 +1,96 @@
+import { commentVisibilities, issueActivityTypes, watchReasons } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, isOneOf, json, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
+import { users } from '../system/users.table.ts'
+import { issues } from './issues.table.ts'
+
+/** What people write about issues. */
+export const issueComments = pgTable(
+  'issue_comments',
+  {
+    ...ownedColumns(),
+    issue_id: ulid().notNull(),
+    author_id: ulid(),
+    body: text().notNull(),
+    visibility: oneOf(commentVisibilities).notNull().default('public'),
+    /** The comment that this one answers; what it names may be gone. */
+    parent_id: ulid(),
+    edited_at: instant(),
+  },
+  (table) => [
+    primaryKey({ name: 'issue_comments_pkey', columns: [table.tenant_id, table.id] }),
+    index('issue_comments_issue').on(table.tenant_id, table.issue_id, table.id),
+    index('issue_comments_author').on(table.author_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_comments__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_comments__author_id__reference',
+      columns: [table.author_id],
+      foreignColumns: [users.id],
+    }).onDelete('restrict'),
+    check('issue_comments__visibility__not_allowed_value', isOneOf('visibility', commentVisibilities)),
+  ],
+)
+
+/** Users who follow issues; the id of a watcher is the user's. */
+export const issueWatchers = pgTable(
+  'issue_watchers',
+  {
+    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    issue_id: ulid().notNull(),
+    id: ulid().notNull(),
+    reason: oneOf(watchReasons).notNull().default('manual'),
+    added_by: ulid().default(sql`nullif(current_setting('app.user_id', true), '')`),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ name: 'issue_watchers_pkey', columns: [table.tenant_id, table.issue_id, table.id] }),
+    index('issue_watchers_user').on(table.id),
+    index('issue_watchers_of_user').on(table.tenant_id, table.id, table.issue_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_watchers__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_watchers__id__reference',
+      columns: [table.id],
+      foreignColumns: [users.id],
+    }).onDelete('restrict'),
+    check('issue_watchers__reason__not_allowed_value', isOneOf('reason', watchReasons)),
+  ],
+)
+
+/** What people did around issues, in the order in which they did it. */
+export const issueActivities = pgTable(
+  'issue_activities',
+  {
+    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    id: ulid().notNull(),
+    issue_id: ulid().notNull(),
+    type: oneOf(issueActivityTypes).notNull(),
+    actor_id: ulid().default(sql`nullif(current_setting('app.user_id', true), '')`),
+    created_at: instant().notNull().default(sql`now()`),
+    visibility: oneOf(commentVisibilities).notNull().default('public'),
+    data: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
+  },
+  (table) => [
+    primaryKey({ name: 'issue_activities_pkey', columns: [table.tenant_id, table.id] }),
+    index('issue_activities_issue').on(table.tenant_id, table.issue_id, table.id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_activities__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+    check('issue_activities__type__not_allowed_value', isOneOf('type', issueActivityTypes)),
+    check('issue_activities__visibility__not_allowed_value', isOneOf('visibility', commentVisibilities)),
+  ],
+)

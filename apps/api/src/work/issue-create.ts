@@ -1,0 +1,161 @@
+import type { Issue, IssueCreate, IssueDetailsInput } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
+import { invalid } from '../kernel/problem.ts'
+import { sharedProjectIds } from '../seeds.ts'
+import { isActiveMember } from '../system/members.ts'
+import {
+  prioritiesOf,
+  statusesOf,
+  type TypeView,
+  typesOf,
+  withKey,
+} from './issue-configuration.repository.ts'
+import { customValues, saveFieldValues } from './issue-custom-fields.ts'
+import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './issue-details.rules.ts'
+import { eventsOf } from './issue-facts.repository.ts'
+import { screenOf } from './issue-fields.repository.ts'
+import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
+import { noteIssue } from './issue-note.ts'
+import { addWatcher, newNumber, setAssets, setLabels } from './issue-parts.repository.ts'
+import { issueOf } from './issue-record.rules.ts'
+import { assertAssets, assertDetailReferences, assertParent } from './issue-references.ts'
+import { screenFaults, withDefaults } from './issue-screens.rules.ts'
+import { issueStore } from './issues.store.ts'
+import { projectStore } from './projects.store.ts'
+
+/** Makes an issue, with its labels, assets and watchers, in the request's transaction. */
+export async function createIssue(context: WriteContext, given: IssueCreate): Promise<Issue> {
+  const { tx, clock, actor } = context
+  assertNotAhead('opened_at', given.opened_at, clock)
+  const [types, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
+  const type = chosenType(types, given.issue_type)
+  const project_id = given.project_id ?? sharedProjectIds[type.subtype === 'repair' ? 'REP' : 'SD']
+  const [statuses, screen, project] = await Promise.all([
+    statusesOf(tx, type.workflow_id),
+    screenOf(tx, type.create_screen_id),
+    projectStore.reference(tx, 'project_id', project_id),
+  ])
+  const body = withDefaults(screen, given)
+  const status = body.status
+    ? withKey(statuses, 'status', body.status)
+    : (statuses.find(({ is_initial }) => is_initial) ?? refuseWorkflow(type))
+  const details = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
+  const priority =
+    given.priority === undefined
+      ? (priorities.find(({ key }) => key === priorityOf(details)) ??
+        withKey(priorities, 'priority', body.priority ?? defaultOf(priorities)))
+      : withKey(priorities, 'priority', given.priority)
+  const custom = await customValues(context, type.id, body.custom_fields, {}, true)
+  const now = clock.now().toISOString()
+  const view = {
+    subtype: type.subtype,
+    details,
+    resolution: body.resolution ?? null,
+    first_responded_at: null,
+    resolved_at: null,
+    closed_at: null,
+  }
+  const after = {
+    ...body,
+    issue_type: type.key,
+    priority: priority.key,
+    status: status.key,
+    details,
+    custom_fields: custom.values,
+  }
+  const faults = [
+    ...detailsFaults(type.subtype, body.details ?? {}),
+    ...custom.faults,
+    ...standingFaults(view),
+    ...screenFaults(screen, 'create', given, after),
+  ]
+  if (faults.length > 0) throw invalid(...faults)
+  await assertAssets(context, body.asset_ids)
+  await assertParent(context, body.parent_id)
+  const assignee_id =
+    body.assignee_id === undefined ? await usualAssignee(context, project) : body.assignee_id
+  const reporter_id = body.reporter_id ?? actor.userId
+  const number = await newNumber(tx, project_id)
+  const times = timesAfter(view, undefined, status.category, now)
+  const row = await issueStore.insert(
+    { ...context, audit: () => {} },
+    {
+      tenant_id: given.tenant_id,
+      project_id,
+      number,
+      key: `${project.key}-${number}`,
+      issue_type_id: type.id,
+      issue_type: type.key,
+      subtype: type.subtype,
+      status_id: status.id,
+      status: status.key,
+      status_category: status.category,
+      priority_id: priority.id,
+      priority: priority.key,
+      priority_level: priority.level,
+      title: body.title,
+      description: body.description,
+      reporter_id,
+      assignee_id,
+      assignee_group_id: body.assignee_group_id,
+      parent_id: body.parent_id,
+      start_date: body.start_date,
+      due_date: body.due_date,
+      opened_at: body.opened_at,
+      details,
+      custom_fields: custom.values,
+      ...times,
+      resolution: body.resolution ?? times.resolution,
+    },
+  )
+  await Promise.all([
+    ...(body.labels ? [setLabels(tx, row.id, body.labels)] : []),
+    ...(body.asset_ids ? [setAssets(tx, row.id, body.asset_ids)] : []),
+    saveFieldValues(tx, row.id, custom.stored),
+    addWatcher(tx, row.id, reporter_id, 'reporter'),
+    ...(assignee_id ? [addWatcher(tx, row.id, assignee_id, 'assignee')] : []),
+  ])
+  const issue = issueOf(await issueStore.get(tx, row.id))
+  await noteIssue(context, 'created', undefined, issue, { message: given.change_message })
+  return issue
+}
+
+function chosenType(types: readonly TypeView[], key: string | undefined): TypeView {
+  if (key !== undefined) return withKey(types, 'issue_type', key)
+  const found = types.find(({ is_default, is_active }) => is_default && is_active)
+  return found ?? withKey(types, 'issue_type', 'task')
+}
+
+const defaultOf = (rows: readonly { key: string; is_default: boolean; is_active: boolean }[]) =>
+  rows.find(({ is_default, is_active }) => is_default && is_active)?.key ?? 'medium'
+
+function refuseWorkflow({ key }: TypeView): never {
+  throw invalid({
+    field: 'issue_type',
+    code: 'not_allowed_value',
+    message: `the workflow of the type ${key} has no initial status; give it one, or choose another type`,
+  })
+}
+
+async function newDetails(
+  context: WriteContext,
+  { subtype }: TypeView,
+  given: IssueDetailsInput | undefined,
+  following: StoredDetails,
+): Promise<StoredDetails> {
+  await assertDetailReferences(context, given)
+  const details = mergedDetails(subtype, {}, { ...following, ...given })
+  const [incident] = given?.incident_ids ?? []
+  if (subtype !== 'post_incident_analysis' || given?.timeline || !incident) return details
+  return { ...details, timeline: await eventsOf(context.tx, incident) }
+}
+
+/** Whom a project gives issues that name nobody; a shared project's user may be no member here. */
+async function usualAssignee(
+  { tx }: WriteContext,
+  { default_assignee_id }: { readonly default_assignee_id: string | null },
+): Promise<string | null> {
+  if (!default_assignee_id) return null
+  return (await isActiveMember(tx, default_assignee_id)) ? default_assignee_id : null
+}

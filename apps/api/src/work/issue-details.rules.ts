@@ -1,0 +1,91 @@
+import {
+  type IssueDetails,
+  type IssueDetailsInput,
+  type IssueSubtype,
+  issueDetailsMembers,
+  resolutionCodes,
+} from '@commonhold/contract'
+import type { Fault } from '../kernel/problem.ts'
+
+/** Values of the members that are never null; lists are empty and everything else is null. */
+const defaults: Readonly<Record<string, unknown>> = {
+  severity: 'unknown',
+  change_type: 'normal',
+  approval_status: 'not_required',
+  review_status: 'draft',
+  is_major: false,
+  is_known_error: false,
+  outage_expected: false,
+  approver_ids: [],
+  incident_ids: [],
+  timeline: [],
+  contributing_factors: [],
+  action_issue_ids: [],
+}
+
+/** Details as they are stored: members of the kind that were given a value. */
+export type StoredDetails = Readonly<Record<string, unknown>>
+
+/** The details as they are returned: every member of the kind, with the stored values. */
+export function detailsOf(subtype: IssueSubtype, stored: StoredDetails): IssueDetails {
+  const members = Object.keys(issueDetailsMembers[subtype]).map((member) => [
+    member,
+    stored[member] ?? defaults[member] ?? null,
+  ])
+  // Stored members were validated against the schema of the kind, and the rest are its defaults.
+  return { subtype, ...Object.fromEntries(members) } as IssueDetails
+}
+
+/** What is wrong with details for an issue of the kind: members that it lacks, and codes that it does not know. */
+export function detailsFaults(subtype: IssueSubtype, input: IssueDetailsInput): Fault[] {
+  const members: Readonly<Record<string, unknown>> = issueDetailsMembers[subtype]
+  return Object.entries(input).flatMap(([member, value]): Fault[] => {
+    const field = `/details/${member}`
+    if (member === 'subtype')
+      return value === subtype || value === undefined
+        ? []
+        : [{ field, code: 'not_allowed_value', message: `this is a ${subtype}`, allowed: [subtype] }]
+    if (!(member in members))
+      return [{ field, code: 'unknown_field', message: `the details of a ${subtype} have no such member` }]
+    return member === 'resolution_code' ? resolutionFaults(subtype, value) : []
+  })
+}
+
+function resolutionFaults(subtype: IssueSubtype, value: unknown): Fault[] {
+  const codes: Readonly<Record<string, readonly string[]>> = resolutionCodes
+  const allowed = [...(codes[subtype] ?? [])]
+  if (value === null || value === undefined || allowed.includes(String(value))) return []
+  const message = `must be one of ${allowed.join(', ')}`
+  return [{ field: '/details/resolution_code', code: 'not_allowed_value', message, allowed }]
+}
+
+/** The stored details with a patch merged in; what the kind does not know is left behind. */
+export function mergedDetails(
+  subtype: IssueSubtype,
+  stored: StoredDetails,
+  patch: IssueDetailsInput,
+): StoredDetails {
+  const merged: Record<string, unknown> = { ...stored, ...patch }
+  return Object.fromEntries(
+    Object.keys(issueDetailsMembers[subtype])
+      .filter((member) => merged[member] !== undefined && merged[member] !== null)
+      .map((member) => [member, merged[member]]),
+  )
+}
+
+type Impact = 'high' | 'medium' | 'low'
+type Urgency = 'critical' | 'high' | 'medium' | 'low'
+type PriorityKey = 'critical' | 'high' | 'medium' | 'low'
+
+/** Priority by impact and urgency, as iTop has it. */
+const priorities: Readonly<Record<Impact, Readonly<Record<Urgency, PriorityKey>>>> = {
+  high: { critical: 'critical', high: 'critical', medium: 'high', low: 'low' },
+  medium: { critical: 'critical', high: 'high', medium: 'medium', low: 'low' },
+  low: { critical: 'high', high: 'medium', medium: 'medium', low: 'low' },
+}
+
+/** The key of the priority that follows from impact and urgency; undefined unless both are known. */
+export function priorityOf(details: StoredDetails): PriorityKey | undefined {
+  const row = priorities[details.impact as Impact] as Readonly<Record<string, PriorityKey>> | undefined
+  return row?.[String(details.urgency)]
+}

@@ -1,0 +1,106 @@
+import type { IssueSubtype } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { nextNumber } from '../kernel/counters.ts'
+import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import type { Mover, Obstacles } from './issue-transitions.rules.ts'
+
+const mover = sqlStatement<Mover>(sql`
+  with recursive reach (group_id) as (
+    select m.group_id from memberships m
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
+     where m.tenant_id = current_setting('app.tenant_id') and m.user_id = current_setting('app.user_id')
+    union
+    select m.group_id from reach r
+      join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.member_group_id = r.group_id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
+  )
+  select current_setting('app.user_id') as user_id,
+         array(select group_id from reach) as group_ids,
+         exists (select from issue_watchers w where w.tenant_id = current_setting('app.tenant_id')
+                    and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id')) as is_watcher,
+         commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage`)
+
+/** Who makes the request, and how that user stands to an issue. */
+export async function moverOf(reader: Reader, id: string, projectId: string): Promise<Mover> {
+  const found = await reader.first(mover, { id, project_id: projectId })
+  if (!found) throw new Error('there is always somebody who asks')
+  return found
+}
+
+const children = sqlStatement<{ id: string; key: string }>(sql`
+  select c.id, c.key from issues c where c.tenant_id = current_setting('app.tenant_id')
+     and c.parent_id = ${sql.placeholder('id')} and not c.is_closed and c.archived_at is null order by c.id limit 20`)
+
+/** What keeps an issue open: its own open parts, and open issues that block it. */
+export async function obstaclesOf(reader: Reader, id: string): Promise<Obstacles> {
+  return { blockers: [], children: await reader.run(children, { id }) }
+}
+
+const lineage = sqlStatement<{ id: string; height: number }>(sql`
+  with recursive up (id, parent_id, height) as (
+    select i.id, i.parent_id, 1 from issues i
+     where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}
+    union all
+    select i.id, i.parent_id, up.height + 1 from up
+      join issues i on i.tenant_id = current_setting('app.tenant_id') and i.id = up.parent_id where up.height < 20
+  ) select id, height from up order by height`)
+
+const depth = sqlStatement<{ depth: number }>(sql`
+  with recursive down (id, depth) as (
+    select ${sql.placeholder('id')}::text collate "C", 0
+    union all
+    select i.id, down.depth + 1 from down
+      join issues i on i.tenant_id = current_setting('app.tenant_id') and i.parent_id = down.id where down.depth < 20
+  ) select max(depth)::int as depth from down`)
+
+/** Changes of who is part of whom wait for each other, so that no two of them close a circle together. */
+export const lockFamily = (tx: Transaction) => nextNumber(tx, 'issue_family')
+
+/** An issue and those that it is a part of, from itself up. */
+export async function lineageOf(reader: Reader, id: string): Promise<string[]> {
+  return (await reader.run(lineage, { id })).map((row) => row.id)
+}
+
+/** How many levels of parts an issue has. */
+export async function depthBelow(reader: Reader, id: string): Promise<number> {
+  return (await reader.first(depth, { id }))?.depth ?? 0
+}
+
+const subtypes = sqlStatement<{ id: string; subtype: IssueSubtype }>(sql`
+  select i.id, i.subtype from issues i
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = any(${sql.placeholder('ids')}::text[])`)
+
+/** The kinds of the tenant's issues with these ids. */
+export async function subtypesOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, IssueSubtype>> {
+  return new Map((await reader.run(subtypes, { ids })).map(({ id, subtype }) => [id, subtype]))
+}
+
+const events = sqlStatement<{ occurred_at: string; text: string }>(sql`
+  select a.created_at as occurred_at, left(case a.type
+           when 'issue_created' then 'Opened'
+           when 'status_changed' then 'Status: ' || coalesce(a.data->>'to', '')
+           when 'assigned' then 'Assigned to ' || coalesce(u.display_name, u.username, u.email, 'nobody')
+           else c.body end, 4000) as text
+    from issue_activities a
+    left join users u on u.id = a.data->>'to'
+    left join issue_comments c on c.tenant_id = a.tenant_id and c.id = a.data->>'comment_id' and c.visibility = 'public'
+   where a.tenant_id = current_setting('app.tenant_id') and a.issue_id = ${sql.placeholder('id')}
+     and (a.type in ('issue_created', 'status_changed', 'assigned') or (a.type = 'comment_added' and c.id is not null))
+   order by a.id limit 200`)
+
+/** The course of an incident as its activity has it. */
+export const eventsOf = (reader: Reader, id: string) => reader.run(events, { id })
+
+const unplanned = sqlStatement<{ id: string }>(sql`
+  select i.id from issues i where i.tenant_id = current_setting('app.tenant_id')
+     and i.id = any(${sql.placeholder('ids')}::text[])
+     and (i.due_date is null or (i.assignee_id is null and i.assignee_group_id is null))`)
+
+/** Those of the issues that lack an assignee or a due date. */
+export async function unplannedOf(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  return (await reader.run(unplanned, { ids })).map(({ id }) => id)
+}

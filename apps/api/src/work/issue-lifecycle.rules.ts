@@ -1,0 +1,98 @@
+import type { IssueStatusCategory, IssueSubtype } from '@commonhold/contract'
+import type { Fault } from '../kernel/problem.ts'
+import type { StoredDetails } from './issue-details.rules.ts'
+
+/** A status as the rules see it. */
+export interface StatusView {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly category: IssueStatusCategory
+  readonly pauses_clock: boolean
+}
+
+/** What the rules look at in an issue, as it is or would be. */
+export interface IssueView {
+  readonly subtype: IssueSubtype
+  readonly details: StoredDetails
+  readonly resolution: string | null
+  readonly first_responded_at: string | null
+  readonly resolved_at: string | null
+  readonly closed_at: string | null
+}
+
+export const isClosed = (category: IssueStatusCategory) =>
+  category === 'completed' || category === 'cancelled'
+
+const isService = (subtype: IssueSubtype) => subtype !== 'task' && subtype !== 'post_incident_analysis'
+
+/** Times and resolution after an issue enters a status: what is set, what is cleared, what stays. */
+export function timesAfter(
+  issue: IssueView,
+  from: IssueStatusCategory | undefined,
+  to: IssueStatusCategory,
+  now: string,
+): Pick<IssueView, 'first_responded_at' | 'resolved_at' | 'closed_at' | 'resolution'> {
+  const responded = issue.first_responded_at ?? (to === 'started' || to === 'completed' ? now : null)
+  const code = issue.details.resolution_code
+  return {
+    first_responded_at: responded,
+    resolved_at: to === 'completed' ? (from === 'completed' ? issue.resolved_at : now) : null,
+    closed_at: isClosed(to) ? (from && isClosed(from) ? issue.closed_at : now) : null,
+    resolution: isClosed(to) ? (issue.resolution ?? (typeof code === 'string' ? code : null)) : null,
+  }
+}
+
+/** Details that follow from the status alone. */
+export function detailsAfter(
+  subtype: IssueSubtype,
+  from: StatusView | undefined,
+  to: StatusView,
+): StoredDetails {
+  const hold = isService(subtype) && from?.pauses_clock && !to.pauses_clock ? { on_hold_reason: null } : {}
+  return { ...hold, ...approvalAfter(subtype, from, to), ...reviewAfter(subtype, to) }
+}
+
+const asksForApproval = (status: StatusView) => ['waiting_for_approval', 'authorize'].includes(status.key)
+
+/** An approval is asked for by entering the status of waiting, and given or refused by the way that leaves it. */
+function approvalAfter(subtype: IssueSubtype, from: StatusView | undefined, to: StatusView): StoredDetails {
+  if (subtype !== 'change' && subtype !== 'service_request') return {}
+  if (asksForApproval(to)) return { approval_status: 'requested' }
+  if (!from || !asksForApproval(from)) return {}
+  if (['approved', 'scheduled'].includes(to.key)) return { approval_status: 'approved' }
+  return to.key === 'rejected' ? { approval_status: 'rejected' } : {}
+}
+
+function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {
+  if (subtype !== 'post_incident_analysis') return {}
+  if (to.category === 'completed') return { review_status: 'final' }
+  if (to.category === 'cancelled') return {}
+  return { review_status: to.category === 'started' ? 'in_review' : 'draft' }
+}
+
+/** What an issue of the kind owes whatever its status. */
+export function standingFaults(issue: IssueView): Fault[] {
+  if (issue.subtype !== 'post_incident_analysis') return []
+  const faults: Fault[] = []
+  if (!hasValue(issue.details.incident_ids))
+    faults.push({
+      field: '/details/incident_ids',
+      code: 'required',
+      message: 'name at least one incident that the review is about',
+    })
+  if (issue.details.review_status === 'final' && !hasValue(issue.details.root_cause))
+    faults.push({
+      field: '/details/root_cause',
+      code: 'required',
+      message: 'a final review names the root cause',
+    })
+  return faults
+}
+
+/** True when the move is the answer to a request for approval. */
+export const isVerdict = (subtype: IssueSubtype, from: StatusView | undefined, to: StatusView) =>
+  ['approved', 'rejected'].includes(String(approvalAfter(subtype, from, to).approval_status))
+
+const hasValue = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

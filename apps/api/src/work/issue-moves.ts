@@ -1,0 +1,143 @@
+import type { IssueUpdate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import {
+  statusesOf,
+  transitionsFrom,
+  type WorkflowStatusView,
+  withKey,
+} from './issue-configuration.repository.ts'
+import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
+import { fieldsByKey, screenOf } from './issue-fields.repository.ts'
+import { isVerdict, type StatusView } from './issue-lifecycle.rules.ts'
+import { type Asked, hasValue, pointerTo, screenFaults, withValue } from './issue-screens.rules.ts'
+import {
+  meetsCondition,
+  obstaclesTo,
+  type Reason,
+  refusals,
+  type TransitionView,
+  valueAt,
+} from './issue-transitions.rules.ts'
+import type { IssueRow } from './issues.store.ts'
+
+/** A move that was found and admitted; the values that it needs are still to be checked. */
+export interface Move {
+  readonly transition: TransitionView
+  readonly from: StatusView
+  readonly to: WorkflowStatusView
+  readonly screen: readonly Asked[]
+}
+
+/** Which move is wanted: a transition by its id, or whichever leads to a status. */
+export interface Wanted {
+  readonly transition_id?: string | undefined
+  readonly to_status?: string | undefined
+}
+
+/** The status that an issue is in, as its workflow or else its own row has it. */
+export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: IssueRow): StatusView {
+  const found = statuses.find(({ id }) => id === issue.status_id)
+  const { status_id: id, status: key, status_category: category } = issue
+  return found ?? { id, key, name: key, category, pauses_clock: false }
+}
+
+/**
+ * Finds the move that is wanted and may be made: 409 where the workflow has none, or something keeps the issue open;
+ * 403 where it has one that is not for this user.
+ */
+export async function findMove(
+  context: WriteContext,
+  issue: IssueRow,
+  workflowId: string,
+  wanted: Wanted,
+  patched: object,
+): Promise<Move> {
+  const { tx } = context
+  const [statuses, transitions, mover] = await Promise.all([
+    statusesOf(tx, workflowId),
+    transitionsFrom(tx, workflowId, issue.status_id),
+    moverOf(tx, issue.id, issue.project_id),
+  ])
+  const from = statusOfIssue(statuses, issue)
+  const target = wanted.to_status === undefined ? undefined : withKey(statuses, 'status', wanted.to_status)
+  const there = transitions.filter(({ condition }) => meetsCondition(patched, condition))
+  const candidates = there.filter(
+    (one) => one.id === wanted.transition_id || (target && one.to_status_id === target.id),
+  )
+  if (candidates.length === 0)
+    throw problem('transition_not_available', {
+      current_status: issue.status,
+      available: there.map(({ id, key, to_status_id }) => ({
+        id,
+        key,
+        to_status: statuses.find((status) => status.id === to_status_id)?.key,
+      })),
+    })
+  const judged = candidates.map((transition) => {
+    const to = statuses.find(({ id }) => id === transition.to_status_id)
+    if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
+    const approvers = valueAt(patched, 'details.approver_ids')
+    const isApprover =
+      !isVerdict(issue.subtype, from, to) ||
+      !Array.isArray(approvers) ||
+      approvers.length === 0 ||
+      approvers.includes(mover.user_id) ||
+      mover.may_manage
+    const reasons: Reason[] = [
+      ...refusals(transition, issue, mover),
+      ...(isApprover ? [] : (['not_an_approver'] as const)),
+    ]
+    return { transition, to, reasons }
+  })
+  const admitted = judged.find(({ reasons }) => reasons.length === 0)
+  if (!admitted) {
+    const reasons = judged.flatMap((one) => one.reasons)
+    throw problem(
+      'permission_denied',
+      { required_permission: 'issues:manage', reasons },
+      'This transition is for others: `reasons` says for whom. An owner of the tenant can change that.',
+    )
+  }
+  const { transition, to } = admitted
+  const obstacles = await obstaclesOf(tx, issue.id)
+  if (obstaclesTo(transition, from, to, obstacles).length > 0)
+    throw problem('issue_blocked', { ...obstacles })
+  return { transition, from, to, screen: await screenOf(tx, transition.screen_id) }
+}
+
+/** The patch with what the transition sets by itself. */
+export const withSetFields = (patch: IssueUpdate, { transition }: Move): IssueUpdate =>
+  Object.entries(transition.set_fields).reduce((set, [path, value]) => withValue(set, path, value), patch)
+
+/** Checks what a move needs: its screen, its required fields, and a comment where it asks for one. */
+export async function assertMoveComplete(
+  { tx }: WriteContext,
+  { transition, screen }: Move,
+  given: object,
+  after: object,
+  comment: string | undefined,
+  prefix: string,
+): Promise<void> {
+  const required = await fieldsByKey(tx, transition.required_fields)
+  const faults: Fault[] = [
+    ...required
+      .filter(({ path }) => !hasValue(valueAt(after, path)))
+      .map(
+        ({ path, name }): Fault => ({
+          field: pointerTo(path),
+          code: 'required',
+          message: `the transition needs a value of ${name}`,
+        }),
+      ),
+    ...screenFaults(screen, 'transition', given, after),
+  ].map((fault) => ({ ...fault, field: prefix + fault.field }))
+  if (transition.requires_comment && !comment)
+    faults.push({
+      field: '/comment',
+      code: 'required',
+      message: 'the transition needs a comment; send one with POST /issues/{issue_id}/transition',
+    })
+  const first = faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
+  if (first.length > 0) throw invalid(...first)
+}

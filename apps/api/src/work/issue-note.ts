@@ -1,0 +1,65 @@
+import type { Issue } from '@commonhold/contract'
+import type { Change } from '../kernel/audit.ts'
+import type { WriteContext } from '../kernel/context.ts'
+import { changesOf, kindNamedBy, told } from './issue-history.rules.ts'
+import { namesOf } from './issue-names.repository.ts'
+import { type Deed, noteActivity } from './issue-parts.repository.ts'
+
+/** What is said with a change of an issue. */
+export interface Said {
+  readonly message?: string | undefined
+  readonly notes?: string | undefined
+  readonly transitionId?: string | undefined
+}
+
+/** Notes in audit log and activity what distinguishes two versions of an issue, with names as they are now. */
+export async function noteIssue(
+  context: WriteContext,
+  action: 'created' | 'updated' | 'moved' | 'deleted',
+  before: Issue | undefined,
+  after: Issue | undefined,
+  said: Said = {},
+): Promise<void> {
+  const id = (after ?? before)?.id
+  if (!id) throw new Error('a change is of some issue')
+  const changes = changesOf(before, after)
+  const names = await namesOf(context.tx, namedBy(changes))
+  const transition = said.transitionId ? [{ field: 'transition_id', from: null, to: said.transitionId }] : []
+  context.audit({
+    action,
+    recordType: 'issue',
+    recordId: id,
+    reason: said.message,
+    notes: said.notes,
+    changes: [
+      ...changes.map((change) => told(change, (kind, value) => names.get(`${kind} ${value}`))),
+      ...transition,
+    ],
+  })
+  if (after) await noteActivity(context.tx, id, deedsOf(before, changes))
+}
+
+/** Ids and keys in the values of changes, by what they name. */
+function namedBy(changes: readonly Change[]): [kind: string, value: string][] {
+  return changes.flatMap(({ field, from, to }) => {
+    const kind = kindNamedBy(field)
+    if (!kind) return []
+    return [from, to]
+      .flat()
+      .flatMap((value): [string, string][] => (value === null ? [] : [[kind, String(value)]]))
+  })
+}
+
+/** Follow from others, and are not told twice in the activity. */
+const silent = ['key', 'first_responded_at', 'resolved_at', 'closed_at', 'archived_at']
+
+function deedsOf(before: Issue | undefined, changes: readonly Change[]): Deed[] {
+  if (!before) return [{ type: 'issue_created' }]
+  return changes
+    .filter(({ field }) => !silent.includes(field))
+    .map(({ field, from, to }) => {
+      if (field === 'status') return { type: 'status_changed', data: { from, to } }
+      if (field === 'assignee_id') return { type: 'assigned', data: { from, to } }
+      return { type: 'field_changed', data: { field, from, to } }
+    })
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+import { assets } from '../assets/assets.table.ts'
+import { bytewise, day, instant, ulid } from '../kernel/columns.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
+import { issueFields } from './issue-fields.table.ts'
+import { issues } from './issues.table.ts'
+
+const tenantId = () => ulid().notNull().default(sql`current_setting('app.tenant_id')`)
+
+/** Words by which issues are found. */
+export const issueLabels = pgTable(
+  'issue_labels',
+  { tenant_id: tenantId(), issue_id: ulid().notNull(), label: text().notNull() },
+  (table) => [
+    primaryKey({ name: 'issue_labels_pkey', columns: [table.tenant_id, table.issue_id, table.label] }),
+    index('issue_labels_label').on(table.tenant_id, table.label, table.issue_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_labels__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The assets that issues concern. */
+export const issueAssets = pgTable(
+  'issue_assets',
+  { tenant_id: tenantId(), issue_id: ulid().notNull(), asset_id: ulid().notNull() },
+  (table) => [
+    primaryKey({ name: 'issue_assets_pkey', columns: [table.tenant_id, table.issue_id, table.asset_id] }),
+    index('issue_assets_asset').on(table.tenant_id, table.asset_id, table.issue_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_assets__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_assets__asset_id__reference',
+      columns: [table.tenant_id, table.asset_id],
+      foreignColumns: [assets.tenant_id, assets.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * Values of custom fields, so that lists can filter by them: one row for each value, in the column of its type. The
+ * issue's own row holds them to be read.
+ */
+export const issueFieldValues = pgTable(
+  'issue_field_values',
+  {
+    tenant_id: tenantId(),
+    issue_id: ulid().notNull(),
+    field_id: ulid().notNull(),
+    ordinal: integer().notNull().default(0),
+    text_value: bytewise(),
+    number_value: doublePrecision(),
+    boolean_value: boolean(),
+    date_value: day(),
+    time_value: instant(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'issue_field_values_pkey',
+      columns: [table.tenant_id, table.issue_id, table.field_id, table.ordinal],
+    }),
+    index('issue_field_values_field').on(table.field_id),
+    index('issue_field_values_text').on(table.tenant_id, table.field_id, table.text_value, table.issue_id),
+    index('issue_field_values_number').on(
+      table.tenant_id,
+      table.field_id,
+      table.number_value,
+      table.issue_id,
+    ),
+    index('issue_field_values_date').on(table.tenant_id, table.field_id, table.date_value, table.issue_id),
+    index('issue_field_values_time').on(table.tenant_id, table.field_id, table.time_value, table.issue_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_field_values__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_field_values__field_id__reference',
+      columns: [table.field_id],
+      foreignColumns: [issueFields.id],
+    }).onDelete('restrict'),
+  ],
+)

@@ -1,0 +1,147 @@
+import type { IssueDetailsInput, IssueSubtype } from '@commonhold/contract'
+import { assetStore } from '../assets/assets.store.ts'
+import type { WriteContext } from '../kernel/context.ts'
+import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import type { Referable } from '../kernel/references.ts'
+import { memberReferences } from '../system/members.ts'
+import type { StoredDetails } from './issue-details.rules.ts'
+import {
+  depthBelow,
+  lineageOf,
+  lockFamily,
+  moverOf,
+  subtypesOf,
+  unplannedOf,
+} from './issue-facts.repository.ts'
+import { issueStore } from './issues.store.ts'
+
+const MOST_LEVELS = 10
+
+/** The issue that another is a part of: in use, at most ten levels in all, and nowhere below the part. */
+export async function assertParent(
+  { tx }: WriteContext,
+  parentId: string | null | undefined,
+  issueId?: string,
+): Promise<void> {
+  if (!parentId) return
+  await issueStore.reference(tx, 'parent_id', parentId)
+  if (issueId) await lockFamily(tx)
+  const [above, below] = await Promise.all([lineageOf(tx, parentId), issueId ? depthBelow(tx, issueId) : 0])
+  if (issueId && above.includes(issueId))
+    throw problem('cycle_detected', {}, 'The parent is the issue itself, or a part of it.')
+  if (above.length + 1 + below > MOST_LEVELS)
+    throw invalid({
+      field: 'parent_id',
+      code: 'out_of_range',
+      message: `issues can be parts of each other over ${MOST_LEVELS} levels at most`,
+    })
+}
+
+/** Faults of ids in a list, each by its place. */
+async function missing(
+  context: WriteContext,
+  store: Referable,
+  pointer: string,
+  ids: readonly string[] | undefined,
+): Promise<Fault[]> {
+  if (!ids || ids.length === 0) return []
+  const visible = await store.visibleIds(context.tx, ids)
+  return ids.flatMap((id, at) => (visible.includes(id) ? [] : [notFound(`${pointer}/${at}`)]))
+}
+
+const notFound = (field: string): Fault => ({
+  field,
+  code: 'reference_not_found',
+  message: 'no such record is visible in the selected tenant',
+})
+
+/** The assets that an issue concerns must be visible. */
+export async function assertAssets(context: WriteContext, ids: readonly string[] | undefined): Promise<void> {
+  const faults = await missing(context, assetStore, '/asset_ids', ids)
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** Issues that details name, by the kind that they must be of; undefined = any. */
+const namedIssues = {
+  problem_id: 'known_problem',
+  caused_by_change_id: 'change',
+  incident_ids: 'incident',
+  action_issue_ids: undefined,
+} as const satisfies Record<string, IssueSubtype | undefined>
+
+/** The records that details name must be visible, and of the kind that the member says. */
+export async function assertDetailReferences(
+  context: WriteContext,
+  details: IssueDetailsInput | undefined,
+): Promise<void> {
+  if (!details) return
+  const faults = [
+    ...(await missing(context, memberReferences, '/details/approver_ids', details.approver_ids)),
+    ...(await issueFaults(context, details)),
+  ]
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+async function issueFaults(context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> {
+  const named = Object.entries(namedIssues).flatMap(([member, kind]) => {
+    const value: unknown = Reflect.get(details, member)
+    if (Array.isArray(value))
+      return value.map((id, at) => ({ field: `/details/${member}/${at}`, id: String(id), kind }))
+    return typeof value === 'string' ? [{ field: `/details/${member}`, id: value, kind }] : []
+  })
+  if (named.length === 0) return []
+  const found = await subtypesOf(
+    context.tx,
+    named.map(({ id }) => id),
+  )
+  return named.flatMap(({ field, id, kind }): Fault[] => {
+    const subtype = found.get(id)
+    if (!subtype) return [notFound(field)]
+    return kind && subtype !== kind
+      ? [{ field, code: 'not_allowed_value', message: `must be the id of an issue of the kind ${kind}` }]
+      : []
+  })
+}
+
+/** An approval is given or refused by the approvers, or by whoever manages issues. */
+export async function assertVerdict(
+  { tx }: WriteContext,
+  issue: { readonly id: string; readonly project_id: string; readonly details: StoredDetails },
+  details: IssueDetailsInput | undefined,
+): Promise<void> {
+  const verdict = details?.approval_status
+  if (verdict !== 'approved' && verdict !== 'rejected') return
+  if (verdict === issue.details.approval_status) return
+  const approvers = issue.details.approver_ids
+  if (!Array.isArray(approvers) || approvers.length === 0) return
+  const { user_id, may_manage } = await moverOf(tx, issue.id, issue.project_id)
+  if (!approvers.includes(user_id) && !may_manage)
+    throw problem(
+      'permission_denied',
+      { required_permission: 'issues:manage', reasons: ['not_an_approver'] },
+      'Only the users in approver_ids give or refuse the approval.',
+    )
+}
+
+/** The actions of a final review have somebody who carries them out, and a day. */
+export async function assertReviewed(
+  { tx }: WriteContext,
+  subtype: IssueSubtype,
+  details: StoredDetails,
+): Promise<void> {
+  const ids = details.action_issue_ids
+  if (subtype !== 'post_incident_analysis' || details.review_status !== 'final' || !Array.isArray(ids)) return
+  const open = await unplannedOf(tx, ids.map(String))
+  const faults = ids.flatMap((id, at): Fault[] =>
+    open.includes(String(id))
+      ? [
+          {
+            field: `/details/action_issue_ids/${at}`,
+            code: 'required',
+            message: 'a final review names an assignee and a due date of each action',
+          },
+        ]
+      : [],
+  )
+  if (faults.length > 0) throw invalid(...faults)
+}

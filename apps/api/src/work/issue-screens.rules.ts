@@ -1,0 +1,58 @@
+import type { Fault } from '../kernel/problem.ts'
+import { valueAt } from './issue-transitions.rules.ts'
+
+/** What a screen asks of a member of an issue. */
+export interface Asked {
+  readonly path: string
+  readonly is_required: boolean
+  readonly is_read_only: boolean
+  readonly is_hidden: boolean
+  readonly enforce_on_update: boolean
+  readonly default_value: unknown
+}
+
+/** On which occasion a screen is used. */
+export type Occasion = 'create' | 'update' | 'transition'
+
+/** The JSON Pointer of a member: `details.impact` is `/details/impact`. */
+export const pointerTo = (path: string) => `/${path.replaceAll('.', '/')}`
+
+export const hasValue = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** What is wrong with a body by the rules of a screen; `after` is the issue as it would be. */
+export function screenFaults(
+  screen: readonly Asked[],
+  occasion: Occasion,
+  body: object,
+  after: object,
+): Fault[] {
+  return screen.flatMap((asked): Fault[] => {
+    const given = valueAt(body, asked.path)
+    const field = pointerTo(asked.path)
+    if (given !== undefined && (asked.is_hidden || asked.is_read_only))
+      return [{ field, code: 'read_only', message: 'the screen does not let it be written' }]
+    const isAsked = occasion !== 'update' || asked.enforce_on_update || given !== undefined
+    return asked.is_required && isAsked && !hasValue(valueAt(after, asked.path))
+      ? [{ field, code: 'required', message: 'the screen asks for it' }]
+      : []
+  })
+}
+
+/** The body with the defaults of a screen in the members that it leaves out. */
+export function withDefaults<B extends object>(screen: readonly Asked[], body: B): B {
+  return screen.reduce<B>(
+    (filled, { path, default_value }) =>
+      default_value === null || default_value === undefined || valueAt(filled, path) !== undefined
+        ? filled
+        : withValue(filled, path, default_value),
+    body,
+  )
+}
+
+/** A copy of the body with the value at a path of one or two steps. */
+export function withValue<B extends object>(body: B, path: string, value: unknown): B {
+  const [first = '', second] = path.split('.')
+  if (second === undefined) return { ...body, [first]: value }
+  return { ...body, [first]: { ...Object(Reflect.get(body, first)), [second]: value } }
+}

@@ -1,0 +1,100 @@
+import { isClosed, type StatusView } from './issue-lifecycle.rules.ts'
+
+/** A transition as the rules see it. */
+export interface TransitionView {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly description: string | null
+  readonly type: 'directed' | 'global'
+  readonly from_status_id: string | null
+  readonly to_status_id: string
+  readonly screen_id: string | null
+  readonly position: number
+  readonly requires_comment: boolean
+  readonly required_fields: readonly string[]
+  readonly allowed_group_ids: readonly string[]
+  readonly allowed_actors: readonly ('reporter' | 'assignee' | 'watcher')[]
+  readonly required_permission: 'issues:manage' | null
+  readonly condition: Readonly<Record<string, unknown>>
+  readonly set_fields: Readonly<Record<string, unknown>>
+  readonly allows_open_blockers: boolean
+}
+
+/** Who wants to move an issue, and how that user stands to it. */
+export interface Mover {
+  readonly user_id: string
+  readonly group_ids: readonly string[]
+  readonly is_watcher: boolean
+  readonly may_manage: boolean
+}
+
+/** What keeps an issue open. */
+export interface Obstacles {
+  readonly blockers: readonly { readonly id: string; readonly key: string }[]
+  readonly children: readonly { readonly id: string; readonly key: string }[]
+}
+
+/** Why a transition is not there for somebody, as a code. */
+export type Reason =
+  | 'condition_not_met'
+  | 'permission_missing'
+  | 'not_in_allowed_group'
+  | 'not_an_allowed_actor'
+  | 'not_an_approver'
+  | 'open_blockers'
+  | 'open_children'
+
+/** The value at a path such as `details.impact` in an issue. */
+export function valueAt(issue: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, step) => {
+    return value !== null && typeof value === 'object' ? Reflect.get(value, step) : undefined
+  }, issue)
+}
+
+/** Members of an issue that say how somebody stands to it. */
+export interface Parties {
+  readonly reporter_id: string | null
+  readonly assignee_id: string | null
+}
+
+/** True when the condition's members have its values: equality, nothing else. */
+export const meetsCondition = (issue: object, condition: TransitionView['condition']) =>
+  Object.entries(condition).every(([path, wanted]) => (valueAt(issue, path) ?? null) === wanted)
+
+/** Why somebody may not make the move at all; none of these is cured by sending more. */
+export function refusals(transition: TransitionView, issue: Parties, mover: Mover): Reason[] {
+  const reasons: Reason[] = []
+  if (transition.required_permission && !mover.may_manage) reasons.push('permission_missing')
+  if (
+    transition.allowed_group_ids.length > 0 &&
+    !transition.allowed_group_ids.some((group) => mover.group_ids.includes(group))
+  )
+    reasons.push('not_in_allowed_group')
+  if (transition.allowed_actors.length > 0 && !standsAs(transition.allowed_actors, issue, mover))
+    reasons.push('not_an_allowed_actor')
+  return reasons
+}
+
+function standsAs(actors: TransitionView['allowed_actors'], issue: Parties, mover: Mover): boolean {
+  const stands = {
+    reporter: issue.reporter_id === mover.user_id,
+    assignee: issue.assignee_id === mover.user_id,
+    watcher: mover.is_watcher,
+  }
+  return actors.some((actor) => stands[actor])
+}
+
+/** What keeps the issue from being closed by the transition. */
+export function obstaclesTo(
+  transition: TransitionView,
+  from: StatusView,
+  to: StatusView,
+  { blockers, children }: Obstacles,
+): Reason[] {
+  if (transition.allows_open_blockers || !isClosed(to.category) || isClosed(from.category)) return []
+  return [
+    ...(blockers.length > 0 ? (['open_blockers'] as const) : []),
+    ...(children.length > 0 ? (['open_children'] as const) : []),
+  ]
+}

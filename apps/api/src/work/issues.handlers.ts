@@ -1,0 +1,71 @@
+import { contract, type Issue, issueColumns, issueLifecycle } from '@commonhold/contract'
+import type { ReadContext, WriteContext } from '../kernel/context.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { move } from '../kernel/moves.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { assertProjectOpen, changeIssue, lockIssue } from './issue-change.ts'
+import { createIssue } from './issue-create.ts'
+import { type IssueQuery, narrowed } from './issue-lists.ts'
+import { noteIssue } from './issue-note.ts'
+import { issueOf } from './issue-record.rules.ts'
+import { issueStore } from './issues.store.ts'
+import { projectStore } from './projects.store.ts'
+
+/** Archives or restores an issue; a repetition changes nothing. */
+async function shelve(
+  context: WriteContext,
+  name: 'archive' | 'restore',
+  id: string,
+  body: Parameters<typeof move>[5],
+): Promise<Issue> {
+  const before = await issueStore.lock(context, id)
+  await assertProjectOpen(context, before.project_id)
+  const row = await move({ ...context, audit: () => {} }, issueStore, issueLifecycle, name, id, body)
+  const issue = issueOf(row)
+  if (row.version !== before.version)
+    await noteIssue(context, 'moved', issueOf(before), issue, { message: body.reason, notes: body.notes })
+  return issue
+}
+
+/** One page of issues; `projectId` narrows it to a project. */
+async function listIssues(
+  context: ReadContext,
+  query: IssueQuery,
+  projectId?: string | null,
+): Promise<Issue[]> {
+  const { columns, scope } = await narrowed(context, query, projectId ?? undefined)
+  const page = await listRecords(issueStore, context, issueColumns, columns, scope)
+  pageHeaders(context, page)
+  return page.rows.map(issueOf)
+}
+
+export const issueHandlers = implement(contract.issues, {
+  list: ({ query }, context) => listIssues(context, query),
+  get: async ({ params }, { reader }) => issueOf(await issueStore.get(reader, params.issue_id)),
+  create: ({ body }, context) => createIssue(context, body),
+  update: async ({ params, body }, context) =>
+    changeIssue(context, await lockIssue(context, params.issue_id), body),
+  delete: async ({ params }, context) => {
+    const before = await issueStore.lock(context, params.issue_id)
+    await issueStore.remove({ ...context, audit: () => {} }, params.issue_id)
+    await noteIssue(context, 'deleted', issueOf(before), undefined)
+  },
+  archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),
+  restore: ({ params, body }, context) => shelve(context, 'restore', params.issue_id, body ?? {}),
+  listMine: async ({ query }, context) => listIssues(context, query, (await context.entered()).projectId),
+})
+
+export const projectIssueHandlers = implement(contract.projectIssues, {
+  list: async ({ params, query }, context) => {
+    const [listed] = await Promise.all([
+      listIssues(context, query, params.project_id),
+      projectStore.get(context.reader, params.project_id),
+    ])
+    return listed
+  },
+  create: async ({ params, body }, context) => {
+    await projectStore.getOpen(context.tx, params.project_id)
+    return createIssue(context, { ...body, project_id: params.project_id })
+  },
+})

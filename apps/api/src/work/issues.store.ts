@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Referable } from '../kernel/references.ts'
+import { Store } from '../kernel/store.ts'
+import { groups } from '../system/groups.table.ts'
+import { memberReferences } from '../system/members.ts'
+import { issues } from './issues.table.ts'
+import { projectStore } from './projects.store.ts'
+
+const groupReferences = new Store({ table: groups, record: 'group', kind: 'owned', project: 'id' })
+
+/** The rows of a part that the caller may read: internal ones with `issues:read_internal`. */
+export const readable = (visibility: string, project: string) =>
+  sql.raw(`(${visibility} = 'public' or commonhold_may('issues:read_internal', ${project}))`)
+
+const ofIssue = (table: string, alias: string) =>
+  sql.raw(
+    `from ${table} ${alias} where ${alias}.tenant_id = issues.tenant_id and ${alias}.issue_id = issues.id`,
+  )
+
+/** Issues as parents of others: the store knows itself only once it is made. */
+const parents: Referable = {
+  reference: (reader, field, id) => issueStore.reference(reader, field, id),
+  visibleIds: (reader, ids) => issueStore.visibleIds(reader, ids),
+}
+
+export const issueStore = new Store({
+  table: issues,
+  record: 'issue',
+  kind: 'owned',
+  references: {
+    project_id: projectStore,
+    reporter_id: memberReferences,
+    assignee_id: memberReferences,
+    assignee_group_id: groupReferences,
+    parent_id: parents,
+  },
+  derived: {
+    labels: sql<string[]>`array(select l.label ${ofIssue('issue_labels', 'l')} order by l.label)`.as(
+      'labels',
+    ),
+    asset_ids: sql<string[]>`array(select a.asset_id ${ofIssue('issue_assets', 'a')} order by a.asset_id)`.as(
+      'asset_ids',
+    ),
+    watcher_count: sql<number>`(select count(*)::int ${ofIssue('issue_watchers', 'w')})`.as('watcher_count'),
+    comment_count:
+      sql<number>`(select count(*)::int ${ofIssue('issue_comments', 'c')} and ${readable('c.visibility', 'issues.project_id')})`.as(
+        'comment_count',
+      ),
+  },
+  dependents: [issues.parent_id],
+})
+
+/** An issue as it is stored, with what is worked out. */
+export type IssueRow = Awaited<ReturnType<typeof issueStore.get>>

@@ -1,0 +1,147 @@
+import { issueStatusCategories, issueSubtypes } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import {
+  archivedAt,
+  bytewise,
+  day,
+  instant,
+  isOneOf,
+  json,
+  oneOf,
+  ownedColumns,
+  ulid,
+} from '../kernel/columns.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
+import { groups } from '../system/groups.table.ts'
+import { users } from '../system/users.table.ts'
+import { issuePriorities } from './issue-priorities.table.ts'
+import { issueStatuses } from './issue-statuses.table.ts'
+import { issueTypes } from './issue-types.table.ts'
+import { projects } from './projects.table.ts'
+
+/**
+ * Issues. What lists filter and sort by stands in the row beside the id of the record that it comes from; the foreign
+ * key holds both together, whoever changes that record.
+ */
+export const issues = pgTable(
+  'issues',
+  {
+    ...ownedColumns(),
+    project_id: ulid().notNull(),
+    number: integer().notNull(),
+    key: bytewise().notNull(),
+    issue_type_id: ulid().notNull(),
+    issue_type: bytewise().notNull(),
+    subtype: oneOf(issueSubtypes).notNull(),
+    status_id: ulid().notNull(),
+    status: bytewise().notNull(),
+    status_category: oneOf(issueStatusCategories).notNull(),
+    is_closed: boolean().notNull().generatedAlwaysAs(sql`status_category in ('completed', 'cancelled')`),
+    priority_id: ulid().notNull(),
+    priority: bytewise().notNull(),
+    priority_level: integer().notNull(),
+    title: text().notNull(),
+    description: text(),
+    reporter_id: ulid(),
+    assignee_id: ulid(),
+    assignee_group_id: ulid(),
+    parent_id: ulid(),
+    start_date: day(),
+    due_date: day(),
+    opened_at: instant().notNull().default(sql`now()`),
+    first_responded_at: instant(),
+    resolved_at: instant(),
+    closed_at: instant(),
+    resolution: text(),
+    details: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    custom_fields: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    archived_at: archivedAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'issues_pkey', columns: [table.tenant_id, table.id] }),
+    uniqueIndex('issues__number__unique').on(table.tenant_id, table.project_id, table.number),
+    index('issues_key').on(table.tenant_id, table.key),
+    index('issues_project').on(table.project_id),
+    index('issues_of_project').on(table.tenant_id, table.project_id, table.id),
+    index('issues_type').on(table.issue_type_id, table.issue_type, table.subtype),
+    index('issues_status').on(table.status_id, table.status, table.status_category),
+    index('issues_in_status').on(table.tenant_id, table.status, table.id),
+    index('issues_priority').on(table.priority_id, table.priority, table.priority_level),
+    index('issues_reporter').on(table.reporter_id),
+    index('issues_assignee').on(table.assignee_id),
+    index('issues_assigned').on(table.tenant_id, table.assignee_id, table.id),
+    index('issues_assignee_group').on(table.tenant_id, table.assignee_group_id),
+    index('issues_parent').on(table.tenant_id, table.parent_id),
+    index('issues_due').on(table.tenant_id, table.due_date, table.id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issues__project_id__reference',
+      columns: [table.project_id],
+      foreignColumns: [projects.id],
+    }).onDelete('restrict'),
+    foreignKey({
+      name: 'issues__issue_type_id__reference',
+      columns: [table.issue_type_id, table.issue_type, table.subtype],
+      foreignColumns: [issueTypes.id, issueTypes.key, issueTypes.subtype],
+    })
+      .onDelete('restrict')
+      .onUpdate('cascade'),
+    foreignKey({
+      name: 'issues__status_id__reference',
+      columns: [table.status_id, table.status, table.status_category],
+      foreignColumns: [issueStatuses.id, issueStatuses.key, issueStatuses.category],
+    })
+      .onDelete('restrict')
+      .onUpdate('cascade'),
+    foreignKey({
+      name: 'issues__priority_id__reference',
+      columns: [table.priority_id, table.priority, table.priority_level],
+      foreignColumns: [issuePriorities.id, issuePriorities.key, issuePriorities.level],
+    })
+      .onDelete('restrict')
+      .onUpdate('cascade'),
+    foreignKey({
+      name: 'issues__reporter_id__reference',
+      columns: [table.reporter_id],
+      foreignColumns: [users.id],
+    }).onDelete('restrict'),
+    foreignKey({
+      name: 'issues__assignee_id__reference',
+      columns: [table.assignee_id],
+      foreignColumns: [users.id],
+    }).onDelete('restrict'),
+    foreignKey({
+      name: 'issues__assignee_group_id__reference',
+      columns: [table.tenant_id, table.assignee_group_id],
+      foreignColumns: [groups.tenant_id, groups.id],
+    }).onDelete('restrict'),
+    foreignKey({
+      name: 'issues__parent_id__reference',
+      columns: [table.tenant_id, table.parent_id],
+      foreignColumns: [table.tenant_id, table.id],
+    }).onDelete('restrict'),
+    check('issues__subtype__not_allowed_value', isOneOf('subtype', issueSubtypes)),
+    check('issues__status_category__not_allowed_value', isOneOf('status_category', issueStatusCategories)),
+    check('issues__parent_id__not_allowed_value', sql`parent_id <> id`),
+    check('issues__due_date__out_of_range', sql`due_date >= start_date`),
+    check(
+      'issues__closed_at__not_allowed_value',
+      sql`(status_category in ('completed', 'cancelled')) = (closed_at is not null)`,
+    ),
+    check(
+      'issues__resolution__must_be_null',
+      sql`resolution is null or status_category in ('completed', 'cancelled')`,
+    ),
+  ],
+)

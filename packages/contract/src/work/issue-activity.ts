@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { anyValue, id, name, nullable, text, timestamp } from '../kernel/schema.ts'
+
+/** What people do around an issue. */
+export const issueActivityTypes = [
+  'issue_created',
+  'field_changed',
+  'status_changed',
+  'assigned',
+  'comment_added',
+  'comment_edited',
+  'comment_deleted',
+  'attachment_added',
+  'attachment_removed',
+  'link_added',
+  'link_removed',
+  'watcher_added',
+  'watcher_removed',
+  'repair_updated',
+  'issue_archived',
+  'issue_restored',
+] as const
+
+const activityType = z
+  .enum(issueActivityTypes)
+  .meta({ id: 'IssueActivityType', description: 'What somebody did.' })
+export type IssueActivityType = z.infer<typeof activityType>
+
+const actor = z
+  .object({
+    id: id().meta({ description: 'Id of the user.' }),
+    display_name: nullable(name()).meta({ description: 'Name to show.' }),
+  })
+  .meta({ id: 'IssueActor', description: 'Who did it.' })
+
+const activity = z
+  .object({
+    id: id().meta({ description: 'Id of the entry (ULID).' }),
+    issue_id: id().meta({ description: 'Id of the issue.' }),
+    type: activityType,
+    actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
+    actor: nullable(actor),
+    created_at: timestamp().meta({ description: 'When.' }),
+    data: z.record(z.string(), anyValue()).meta({
+      description:
+        'What it was about: `field`, `from` and `to` of a change, `comment_id`, `link_id` and so on.',
+      examples: [{ field: 'title', from: 'Printer', to: 'Printer jams' }],
+    }),
+  })
+  .meta({ id: 'IssueActivity', description: 'One thing that somebody did around an issue.' })
+
+/** What was done to the record of an issue. */
+export const issueHistoryActions = [
+  'created',
+  'updated',
+  'transitioned',
+  'archived',
+  'restored',
+  'deleted',
+] as const
+
+const historyAction = z
+  .enum(issueHistoryActions)
+  .meta({ id: 'IssueHistoryAction', description: 'What was done to the issue.' })
+
+const label = (of: string) =>
+  nullable(z.string()).meta({ description: `${of} in words, as it was then; null where there is none.` })
+
+const change = z
+  .object({
+    field: z.string().meta({ description: 'Name of the member.', examples: ['status', 'details.impact'] }),
+    label: z.string().meta({ description: 'The member in words.', examples: ['Status'] }),
+    from: anyValue().meta({ description: 'Value before; null where there was none.' }),
+    from_label: label('Value before'),
+    to: anyValue().meta({ description: 'Value after; null where there is none.' }),
+    to_label: label('Value after'),
+  })
+  .meta({ id: 'IssueHistoryChange', description: 'One member that changed.' })
+
+const entry = z
+  .object({
+    id: id().meta({ description: 'Id of the entry (ULID).' }),
+    issue_id: id().meta({ description: 'Id of the issue.' }),
+    action: historyAction,
+    actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
+    actor: nullable(actor),
+    created_at: timestamp().meta({ description: 'When.' }),
+    request_id: z.string().meta({ description: 'Id of the request.' }),
+    message: nullable(text(1_000)).meta({
+      description: 'Why, from `change_message` or the reason of a move.',
+    }),
+    transition_id: nullable(id()).meta({ description: 'Id of the transition that moved it.' }),
+    changes: z.array(change).meta({ description: 'What changed, by member.' }),
+  })
+  .meta({
+    id: 'IssueHistoryEntry',
+    description: 'One request that changed an issue. Entries stay as they are.',
+  })
+
+export interface IssueActivity extends z.infer<typeof activity> {}
+export interface IssueHistoryEntry extends z.infer<typeof entry> {}
+/** One thing that somebody did around an issue. */
+export const IssueActivity: z.core.$ZodType<IssueActivity, IssueActivity> = activity
+/** One request that changed an issue. */
+export const IssueHistoryEntry: z.core.$ZodType<IssueHistoryEntry, IssueHistoryEntry> = entry

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+const named = <const V extends readonly [string, ...string[]]>(id: string, description: string, values: V) =>
+  z.enum(values).meta({ id, description })
+
+export const impact = named('IssueImpact', 'How far the effect reaches.', ['high', 'medium', 'low'])
+export const urgency = named('IssueUrgency', 'How soon the effect has to end.', [
+  'critical',
+  'high',
+  'medium',
+  'low',
+])
+export const origin = named('IssueOrigin', 'How the issue came in.', [
+  'portal',
+  'mail',
+  'phone',
+  'chat',
+  'in_person',
+  'monitoring',
+  'api',
+])
+export const onHoldReason = named('IssueOnHoldReason', 'What an issue waits for.', [
+  'awaiting_requester',
+  'awaiting_change',
+  'awaiting_problem',
+  'awaiting_vendor',
+  'scheduled',
+])
+
+/** How an issue of each kind can be resolved. */
+export const resolutionCodes = {
+  incident: [
+    'fixed',
+    'workaround',
+    'assistance',
+    'training',
+    'hardware_repair',
+    'software_patch',
+    'system_update',
+    'duplicate',
+    'not_reproducible',
+    'other',
+  ],
+  known_problem: ['fixed', 'risk_accepted', 'duplicate', 'cancelled'],
+  service_request: ['fulfilled', 'assistance', 'duplicate', 'rejected', 'cancelled', 'other'],
+  change: ['implemented', 'backed_out', 'duplicate', 'cancelled', 'other'],
+} as const
+
+export const incidentResolution = named(
+  'IncidentResolutionCode',
+  'How an incident was resolved.',
+  resolutionCodes.incident,
+)
+export const problemResolution = named(
+  'ProblemResolutionCode',
+  'How a problem was resolved.',
+  resolutionCodes.known_problem,
+)
+export const requestResolution = named(
+  'ServiceRequestResolutionCode',
+  'How a request was resolved.',
+  resolutionCodes.service_request,
+)
+export const changeResolution = named('ChangeResolutionCode', 'How a change ended.', resolutionCodes.change)
+export const severity = named('IncidentSeverity', 'How bad an incident is.', [
+  'critical',
+  'high',
+  'medium',
+  'low',
+  'unknown',
+])
+export const changeType = named('ChangeType', 'Which way of approval a change takes.', [
+  'standard',
+  'normal',
+  'emergency',
+])
+export const risk = named('ChangeRisk', 'How likely a change does harm.', ['low', 'medium', 'high'])
+export const changeOutcome = named('ChangeOutcome', 'How a change went.', [
+  'successful',
+  'successful_with_issues',
+  'unsuccessful',
+])
+export const approvalStatus = named('ApprovalStatus', 'Where an approval stands.', [
+  'not_required',
+  'requested',
+  'approved',
+  'rejected',
+])
+export const reviewStatus = named('ReviewStatus', 'Where a review stands.', ['draft', 'in_review', 'final'])

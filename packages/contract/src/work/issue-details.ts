@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { instant, integer, longText, name, nullable, reference, text } from '../kernel/schema.ts'
+import {
+  approvalStatus,
+  changeOutcome,
+  changeResolution,
+  changeType,
+  impact,
+  incidentResolution,
+  onHoldReason,
+  origin,
+  problemResolution,
+  requestResolution,
+  resolutionCodes,
+  reviewStatus,
+  risk,
+  severity,
+  urgency,
+} from './issue-details-values.ts'
+import { type IssueSubtype, issueSubtype } from './issue-subtypes.ts'
+
+const moment = (what: string) => nullable(instant()).meta({ description: `When ${what}.` })
+const prose = (what: string) => nullable(longText()).meta({ description: `${what}, in Markdown.` })
+const user = () => reference('a user')
+const users = (what: string) => z.array(user()).max(50).meta({ description: what })
+const issue = (to: string) => nullable(reference(to))
+const issues = (what: string) => z.array(reference('an issue')).max(100).meta({ description: what })
+
+const timelineEntry = z
+  .strictObject({
+    occurred_at: instant().meta({ description: 'When it happened.' }),
+    text: text(4_000).meta({ description: 'What happened.' }),
+  })
+  .meta({ id: 'TimelineEntry', description: 'One event in the course of an incident.' })
+
+/** Members that the details of every kind but a task have. */
+const service = {
+  impact: nullable(impact),
+  urgency: nullable(urgency),
+  origin: nullable(origin),
+  requester_person_id: nullable(reference('the person who asked')),
+  on_hold_reason: nullable(onHoldReason),
+  resume_at: moment('work goes on'),
+  resolution_notes: prose('How it was resolved'),
+}
+const approval = {
+  approval_status: approvalStatus,
+  approver_ids: users('Ids of the users who approve.'),
+}
+
+/** The members of the details of each kind of issue; the form in which they are written and returned. */
+export const issueDetailsMembers = {
+  task: {},
+  incident: {
+    ...service,
+    severity,
+    is_major: z.boolean().meta({ description: 'True for a major incident.' }),
+    detected_at: moment('it was detected'),
+    acknowledged_at: moment('somebody took it on'),
+    restored_at: moment('the service was back'),
+    resolution_code: nullable(incidentResolution),
+    problem_id: issue('the problem behind it'),
+    caused_by_change_id: issue('the change that caused it'),
+  },
+  known_problem: {
+    ...service,
+    symptom: prose('What one sees'),
+    root_cause: prose('Why it happens'),
+    workaround: prose('How to live with it'),
+    permanent_fix: prose('What ends it'),
+    is_known_error: z.boolean().meta({ description: 'True once cause and workaround are known.' }),
+    known_error_at: moment('it became a known error'),
+    error_code: nullable(name()).meta({ description: 'The code that the error shows.' }),
+    resolution_code: nullable(problemResolution),
+  },
+  change: {
+    ...service,
+    change_type: changeType,
+    risk: nullable(risk),
+    reason: prose('Why it is made'),
+    implementation_plan: prose('How it is made'),
+    backout_plan: prose('How it is undone'),
+    test_plan: prose('How it is tried'),
+    planned_start_at: moment('it is planned to begin'),
+    planned_end_at: moment('it is planned to end'),
+    actual_start_at: moment('it began'),
+    actual_end_at: moment('it ended'),
+    outage_expected: z.boolean().meta({ description: 'True when users will notice.' }),
+    ...approval,
+    outcome: nullable(changeOutcome),
+    resolution_code: nullable(changeResolution),
+  },
+  service_request: {
+    ...service,
+    requested_for_person_id: nullable(reference('the person it is for')),
+    catalog_item: nullable(name()).meta({ description: 'What is asked for, in the words of the catalogue.' }),
+    quantity: nullable(integer().min(1)).meta({ description: 'How many.' }),
+    ...approval,
+    fulfilled_at: moment('it was fulfilled'),
+    resolution_code: nullable(requestResolution),
+  },
+  post_incident_analysis: {
+    incident_ids: issues('Ids of the incidents that it looks at; at least one.'),
+    review_status: reviewStatus,
+    summary: prose('What happened, in short'),
+    impact_summary: prose('Who was affected, and how'),
+    detection: prose('How it was noticed'),
+    timeline: z
+      .array(timelineEntry)
+      .max(500)
+      .meta({ description: 'The course of events; taken from the first incident unless given.' }),
+    root_cause: prose('Why it happened'),
+    contributing_factors: z.array(text(1_000)).max(50).meta({ description: 'What else played a part.' }),
+    went_well: prose('What went well'),
+    went_wrong: prose('What went wrong'),
+    lessons_learned: prose('What was learnt'),
+    action_issue_ids: issues('Ids of the issues in which the actions are carried out.'),
+  },
+  repair: { ...service },
+} as const satisfies Record<IssueSubtype, Record<string, z.ZodType>>
+
+const kindOf = <const K extends IssueSubtype>(subtype: K) =>
+  ({
+    subtype: z.literal(subtype).meta({ description: 'Says which details these are.' }),
+    ...issueDetailsMembers[subtype],
+  }) as const
+
+const details = z
+  .discriminatedUnion('subtype', [
+    z.object(kindOf('task')).meta({ id: 'TaskDetails', description: 'A task has no further details.' }),
+    z.object(kindOf('incident')).meta({ id: 'IncidentDetails', description: 'Details of an incident.' }),
+    z.object(kindOf('known_problem')).meta({ id: 'ProblemDetails', description: 'Details of a problem.' }),
+    z.object(kindOf('change')).meta({ id: 'ChangeDetails', description: 'Details of a change.' }),
+    z
+      .object(kindOf('service_request'))
+      .meta({ id: 'ServiceRequestDetails', description: 'Details of a service request.' }),
+    z
+      .object(kindOf('post_incident_analysis'))
+      .meta({ id: 'PostIncidentDetails', description: 'Details of a post-incident review.' }),
+    z.object(kindOf('repair')).meta({ id: 'RepairDetails', description: 'Details of a repair’s issue.' }),
+  ])
+  .meta({ id: 'IssueDetails', description: 'What the kind of an issue adds; `subtype` says which kind.' })
+export type IssueDetails = z.infer<typeof details>
+/** What the kind of an issue adds. */
+export const IssueDetails: z.core.$ZodType<IssueDetails, IssueDetails> = details
+
+const anyResolution = z.enum([...new Set(Object.values(resolutionCodes).flat())]).meta({
+  id: 'ResolutionCode',
+  description: 'How an issue was resolved; which codes there are depends on its kind.',
+})
+
+const detailsInput = z
+  .strictObject({
+    ...issueDetailsMembers.incident,
+    ...issueDetailsMembers.known_problem,
+    ...issueDetailsMembers.change,
+    ...issueDetailsMembers.service_request,
+    ...issueDetailsMembers.post_incident_analysis,
+    resolution_code: nullable(anyResolution),
+    subtype: issueSubtype,
+  })
+  .partial()
+  .meta({
+    id: 'IssueDetailsInput',
+    description:
+      'Details as they are written: members of the issue’s own kind, any of them; those of another kind are refused. Members left out stay as they are.',
+  })
+export interface IssueDetailsInput extends z.infer<typeof detailsInput> {}
+/** Details as they are written. */
+export const IssueDetailsInput: z.core.$ZodType<IssueDetailsInput, IssueDetailsInput> = detailsInput

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { byFlag, byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { day, instant, integer, name, queryAnyOf, reference, text } from '../kernel/schema.ts'
+import { statusCategory } from './issue-status-categories.ts'
+import { Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
+
+const filters = {
+  key: byValue(name()),
+  number: byNumber(integer()),
+  project_id: byReference('the project'),
+  issue_type: byValue(name()),
+  status: byValue(name()),
+  status_category: byValue(statusCategory),
+  is_closed: byFlag(),
+  priority: byValue(name()),
+  priority_level: byNumber(integer()),
+  reporter_id: byReference('the user who reports it'),
+  assignee_id: byReference('the user who works on it', { nullable: true }),
+  assignee_group_id: byReference('the group that works on it', { nullable: true }),
+  parent_id: byReference('the issue that it is a part of', { nullable: true }),
+  start_date: byTime(day(), { nullable: true }),
+  due_date: byTime(day(), { nullable: true }),
+  opened_at: byTime(instant()),
+  first_responded_at: byTime(instant(), { nullable: true }),
+  resolved_at: byTime(instant(), { nullable: true }),
+  closed_at: byTime(instant(), { nullable: true }),
+  created_at: byTime(instant()),
+  updated_at: byTime(instant()),
+}
+
+const columns = {
+  filters,
+  sort: [
+    'number',
+    'title',
+    'issue_type',
+    'status',
+    'priority_level',
+    'start_date',
+    'due_date',
+    'opened_at',
+    'resolved_at',
+    'closed_at',
+    'created_at',
+    'updated_at',
+  ],
+  archivable: true,
+} as const
+
+/** The list of issues as far as columns of the issue itself answer it. */
+export const issueColumns = collection(columns)
+
+const parameters = {
+  label: queryAnyOf(text(64)).meta({ description: 'Only with this label; repeat it for any of several.' }),
+  asset_id: queryAnyOf(reference('the asset')).meta({ description: 'Only about this asset.' }),
+  watcher_id: queryAnyOf(reference('the user')).meta({ description: 'Only watched by this user.' }),
+} as const
+
+/** How issues are listed. */
+export const issueCollection = collection({ ...columns, parameters })
+
+const { project_id: _, ...filtersInProject } = filters
+const issuesOfProject = collection({ ...columns, filters: filtersInProject, parameters })
+
+/** Archiving is possible whatever the status. */
+export const issueLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveIssue',
+      path: '/issues/{issue_id}/archive',
+      summary: 'Archive an issue',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreIssue',
+      path: '/issues/{issue_id}/restore',
+      summary: 'Restore an issue',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+export const issues = {
+  ...crud({
+    tag: 'Issues',
+    type: 'Issue',
+    types: 'Issues',
+    one: 'an issue',
+    many: 'issues',
+    paths: { collection: '/issues', item: '/issues/{issue_id}' },
+    permission: 'issues',
+    record: Issue,
+    create: IssueCreate,
+    update: IssueUpdate,
+    collection: issueCollection,
+    errors: {
+      create: ['already_exists', 'cycle_detected'],
+      update: ['already_exists', 'cycle_detected', 'transition_not_available', 'issue_blocked'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves({ tag: 'Issues', permission: 'issues:write', record: Issue }, issueLifecycle),
+  listMine: endpoint({
+    operationId: 'listMyIssues',
+    method: 'get',
+    path: '/me/issues',
+    tag: 'Current user',
+    summary: 'List the issues of the current project',
+    description:
+      'The issues of the project that is selected in the session; without one, of every project that the user may read.',
+    permission: 'issues:read',
+    query: issueCollection.query,
+    collection: issueCollection,
+    success: { status: 200, body: z.array(Issue) },
+  }),
+}
+
+/** The issues of one project. */
+export const projectIssues = {
+  list: endpoint({
+    operationId: 'listProjectIssues',
+    method: 'get',
+    path: '/projects/{project_id}/issues',
+    tag: 'Issues',
+    summary: 'List the issues of a project',
+    permission: 'issues:read',
+    query: issuesOfProject.query,
+    collection: issuesOfProject,
+    success: { status: 200, body: z.array(Issue) },
+  }),
+  create: endpoint({
+    operationId: 'createProjectIssue',
+    method: 'post',
+    path: '/projects/{project_id}/issues',
+    tag: 'Issues',
+    summary: 'Create an issue in a project',
+    permission: 'issues:write',
+    body: IssueCreateInProject,
+    success: { status: 201, body: Issue },
+    errors: ['already_exists', 'cycle_detected'],
+  }),
+}

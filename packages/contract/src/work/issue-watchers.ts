@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id, name, nullable, reference, timestamp } from '../kernel/schema.ts'
+
+/** Why a user watches an issue. */
+export const watchReasons = ['manual', 'reporter', 'assignee', 'commenter'] as const
+
+const watchReason = z
+  .enum(watchReasons)
+  .meta({ id: 'WatchReason', description: 'Why the user watches: on purpose, or for a part in the issue.' })
+
+const watcherUser = z
+  .object({
+    id: id().meta({ description: 'Id of the user.' }),
+    display_name: nullable(name()).meta({ description: 'Name to show.' }),
+  })
+  .meta({ id: 'IssueWatcherUser', description: 'The user who watches.' })
+
+const watcher = z
+  .object({
+    id: id().meta({ description: 'Id of the user; a watcher has no other.' }),
+    issue_id: id().meta({ description: 'Id of the issue.' }),
+    user_id: id().meta({ description: 'Id of the user.' }),
+    user: watcherUser,
+    reason: watchReason,
+    added_by: nullable(id()).meta({
+      description: 'Id of the user who added the watcher; null = the system.',
+    }),
+    created_at: timestamp().meta({ description: 'Since when.' }),
+  })
+  .meta({ id: 'IssueWatcher', description: 'A user who follows an issue.' })
+const watcherCreate = z
+  .strictObject({
+    user_id: reference('the user')
+      .optional()
+      .meta({ description: 'The user who shall watch; oneself unless given.' }),
+  })
+  .meta({ id: 'IssueWatcherCreate', description: 'Who shall watch.' })
+
+export interface IssueWatcher extends z.infer<typeof watcher> {}
+export interface IssueWatcherCreate extends z.infer<typeof watcherCreate> {}
+/** A user who follows an issue. */
+export const IssueWatcher: z.core.$ZodType<IssueWatcher, IssueWatcher> = watcher
+/** Who shall watch. */
+export const IssueWatcherCreate: z.core.$ZodType<IssueWatcherCreate, IssueWatcherCreate> = watcherCreate

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, id, instant, longText, name, nullable, reference, text, timestamp } from '../kernel/schema.ts'
+import { IssueDetails, IssueDetailsInput } from './issue-details.ts'
+import { statusCategory } from './issue-status-categories.ts'
+
+/** Keys of types, priorities and statuses: `in_progress`. */
+const key = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
+
+const changeMessage = text(200).meta({ description: 'Why, for the history.' })
+
+const customFields = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'Values of the tenant’s own fields, by their key.', examples: [{ room: 'A 12' }] })
+
+const fields = {
+  issue_type: key().meta({ description: 'Key of the issue type.', examples: ['incident'] }),
+  title: name().meta({ description: 'What it is about, in a line.', examples: ['Printer on floor 2 jams'] }),
+  description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
+  priority: key().meta({ description: 'Key of the priority.', examples: ['high'] }),
+  status: key().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
+  project_id: reference('the project'),
+  reporter_id: reference('the user who reports it'),
+  assignee_id: nullable(reference('the user who works on it')),
+  assignee_group_id: nullable(reference('the group that works on it')),
+  parent_id: nullable(reference('the issue that this one is a part of')),
+  start_date: nullable(day()).meta({ description: 'Day on which work begins.' }),
+  due_date: nullable(day()).meta({ description: 'Day by which it is to be done.' }),
+  opened_at: instant().meta({ description: 'When it was opened; at most 5 minutes ahead.' }),
+  resolution: nullable(name()).meta({ description: 'How it ended; only closed issues have one.' }),
+  asset_ids: z
+    .array(reference('an asset'))
+    .max(100)
+    .meta({ description: 'Ids of the assets that it concerns.' }),
+  labels: z
+    .array(text(64))
+    .max(50)
+    .meta({ description: 'Words to find it by.', examples: [['printer', 'floor 2']] }),
+  custom_fields: customFields,
+  details: IssueDetailsInput,
+  change_message: changeMessage,
+}
+
+const optionalOnCreate = {
+  issue_type: true,
+  description: true,
+  priority: true,
+  status: true,
+  project_id: true,
+  reporter_id: true,
+  assignee_id: true,
+  assignee_group_id: true,
+  parent_id: true,
+  start_date: true,
+  due_date: true,
+  opened_at: true,
+  resolution: true,
+  asset_ids: true,
+  labels: true,
+  custom_fields: true,
+  details: true,
+  change_message: true,
+} as const
+
+const happened = (what: string) =>
+  nullable(timestamp()).meta({ description: `When ${what}; null if it was not.` })
+
+const { change_message: _, ...kept } = fields
+
+const issue = z
+  .object({
+    ...ownedMembers,
+    ...kept,
+    key: z.string().meta({ description: 'Key of the project and number.', examples: ['OPS-12'] }),
+    number: z.int().min(1).meta({ description: 'Counts the tenant’s issues of the project.' }),
+    project_id: id().meta({ description: 'Id of the project.' }),
+    issue_type_id: id().meta({ description: 'Id of the issue type.' }),
+    priority_level: z.int().min(1).meta({ description: 'Level of the priority; 1 = most urgent.' }),
+    priority_id: id().meta({ description: 'Id of the priority.' }),
+    status_id: id().meta({ description: 'Id of the status.' }),
+    status_category: statusCategory,
+    is_closed: z.boolean().meta({ description: 'True when it is completed or cancelled.' }),
+    reporter_id: nullable(id()).meta({ description: 'Id of the user who reported it.' }),
+    assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
+    assignee_group_id: nullable(id()).meta({ description: 'Id of the group that works on it.' }),
+    parent_id: nullable(id()).meta({ description: 'Id of the issue that it is a part of.' }),
+    opened_at: timestamp().meta({ description: 'When it was opened.' }),
+    first_responded_at: happened('somebody else than the reporter first commented or took it on'),
+    resolved_at: happened('work on it was completed'),
+    closed_at: happened('it was closed'),
+    details: IssueDetails,
+    watcher_count: z.int().min(0).meta({ description: 'Users who watch it.' }),
+    comment_count: z.int().min(0).meta({ description: 'Comments that the caller may read.' }),
+    archived_at: nullable(timestamp()).meta({ description: 'When it was archived; null = in use.' }),
+  })
+  .meta({ id: 'Issue', description: 'A piece of work: a task, an incident, a request and so on.' })
+
+const { project_id: __, ...withoutProject } = fields
+const { project_id: ___, ...optionalInProject } = optionalOnCreate
+
+const issueCreate = z
+  .strictObject({ ...fields, project_id: nullable(fields.project_id), tenant_id: tenantIdOnCreate })
+  .partial(optionalOnCreate)
+  .meta({
+    id: 'IssueCreate',
+    description: 'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs.',
+  })
+const issueCreateInProject = z
+  .strictObject({ ...withoutProject, tenant_id: tenantIdOnCreate })
+  .partial(optionalInProject)
+  .meta({ id: 'IssueCreateInProject', description: 'A new issue of the project in the path.' })
+const issueUpdate = z.strictObject(fields).partial().meta({
+  id: 'IssueUpdate',
+  description:
+    'Changes to an issue. `details` and `custom_fields` are merged member by member; `status` moves it as a transition does.',
+})
+
+export interface Issue extends z.infer<typeof issue> {}
+export interface IssueCreate extends z.infer<typeof issueCreate> {}
+export interface IssueCreateInProject extends z.infer<typeof issueCreateInProject> {}
+export interface IssueUpdate extends z.infer<typeof issueUpdate> {}
+/** A piece of work. */
+export const Issue: z.core.$ZodType<Issue, Issue> = issue
+/** A new issue. */
+export const IssueCreate: z.core.$ZodType<IssueCreate, IssueCreate> = issueCreate
+/** A new issue of the project in the path. */
+export const IssueCreateInProject: z.core.$ZodType<IssueCreateInProject, IssueCreateInProject> =
+  issueCreateInProject
+/** A merge patch (RFC 7396) of an issue. */
+export const IssueUpdate: z.core.$ZodType<IssueUpdate, IssueUpdate> = issueUpdate
