@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -14,9 +14,9 @@ const root = join(here, '..', '..')
 /** The package that others install. */
 export const contractFolder = join(root, 'packages', 'contract')
 
-/** A new, empty folder for what is generated; below `node_modules`, so that git and the linter pass it by. */
+/** A new, empty folder for what is generated; git and the linter pass it by. */
 export async function emptyFolder(name: string): Promise<string> {
-  const folder = join(here, 'node_modules', '.cache', 'sdk-check', name)
+  const folder = join(here, 'dist', name)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   return folder
@@ -30,7 +30,7 @@ export async function run(
   args: readonly string[],
   { cwd = here, env = {} }: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<string> {
-  const PATH = [dirname(process.execPath), ...bins, process.env.PATH].join(':')
+  const PATH = [dirname(process.execPath), ...bins, env.PATH ?? process.env.PATH].join(delimiter)
   try {
     const { stdout } = await execute(command, args, {
       cwd,

@@ -62,9 +62,8 @@ function groupText(group: EndpointGroup): string {
 }
 
 function operationText(endpoint: EndpointSpec): string {
-  const { summary, description, method, path } = endpoint
-  const text = descriptionOf(endpoint)
-  return `${description ? `${summary}. ${text}` : text}\n\n\`${method.toUpperCase()} ${path}\``
+  const { summary, method, path } = endpoint
+  return `${summary}. ${descriptionOf(endpoint)}\n\n\`${method.toUpperCase()} ${path}\``
 }
 
 function comment(text: string, indent: string): string {

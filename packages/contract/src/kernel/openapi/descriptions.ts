@@ -1,10 +1,10 @@
 import type { EndpointSpec } from '../endpoint.ts'
 
-/** What an operation does, beyond its summary, and who may call it. */
+/** What an operation does beyond its summary, and who may call it. */
 export function descriptionOf(endpoint: EndpointSpec): string {
-  const { summary, description, method, errors } = endpoint
+  const { description, method, errors } = endpoint
   return [
-    description ?? `${summary}.`,
+    ...(description ? [description] : []),
     ...(method === 'patch' && !description ? [MERGE_PATCH] : []),
     ...(method === 'delete' && errors?.includes('dependent_item_exists') ? [DEPENDENTS] : []),
     ...moveSentences(endpoint),

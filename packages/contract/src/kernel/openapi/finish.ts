@@ -7,6 +7,7 @@ export function finish(generated: OpenAPIObject): OpenAPIObject {
   tidyParameters(document)
   boundIntegers(document as unknown as Json)
   const tidy = siblings(document as unknown as Json) as unknown as OpenAPIObject
+  openAnyValues(tidy as unknown as Json)
   addExamples(tidy)
   return sortEntries(keepReachable(tidy))
 }
@@ -34,14 +35,20 @@ function tidyParameters(document: OpenAPIObject) {
   for (const { operation } of operationsOf(document)) {
     for (const parameter of operation.parameters ?? []) {
       if (!('name' in parameter)) continue
-      const schema = parameter.schema as { description?: string; items?: object }
+      const schema = parameter.schema as { description?: string; items?: { enum?: string[] } }
       delete schema.description
       if (parameter.name !== 'sort') continue
       const key = `${pascalCase((operation.operationId ?? '').replace(/^list/, ''))}Sort`
-      schemas[key] = { ...schema.items, description: 'A field to sort by; `-` = descending.' }
-      schema.items = ref('schemas', key)
+      schemas[key] = { ...sortNames(schema.items), description: 'A field to sort by; `-` = descending.' }
+      schema.items = ref('schemas', key) as object
     }
   }
+}
+
+/** Names for the constants of generated clients: most would make one name of `name` and `-name`. */
+function sortNames(items: { enum?: string[] } = {}) {
+  const names = items.enum?.map((order) => order.replace(/^-(.*)/, '$1_descending').toUpperCase())
+  return { ...items, 'x-enum-varnames': names }
 }
 
 /** The contract's integers are those that JSON keeps exactly; generators take what may exceed 32 bits as int64. */
@@ -65,6 +72,26 @@ function siblings(value: Json): Json {
   }
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, siblings(member)]))
 }
+
+/** A union of every JSON type says no more than no type at all, which generators understand better. */
+function openAnyValues(value: Json) {
+  if (value === null || typeof value !== 'object') return
+  for (const member of Object.values(value)) openAnyValues(member)
+  if (Array.isArray(value) || !Array.isArray(value.anyOf)) return
+  const types = value.anyOf.map((option) => JSON.stringify(option)).sort()
+  if (types.join() === anyType.join()) delete value.anyOf
+}
+
+const anyType = [
+  { type: 'string' },
+  { type: 'number' },
+  { type: 'boolean' },
+  { type: 'null' },
+  { type: 'array', items: {} },
+  { type: 'object', additionalProperties: {} },
+]
+  .map((option) => JSON.stringify(option))
+  .sort()
 
 /** An example for each body; after a move the record is shown in the state that it has entered. */
 function addExamples(document: OpenAPIObject) {

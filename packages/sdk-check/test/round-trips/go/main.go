@@ -1,0 +1,84 @@
+// The round trip through a client of openapi-generator.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"net/url"
+	"os"
+	"regexp"
+	"time"
+
+	commonhold "example.org/commonhold/client"
+)
+
+var next = regexp.MustCompile(`<([^>]+)>; rel="next"`)
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		log.Fatal(err)
+	}
+	return value
+}
+
+func main() {
+	address, email, password := os.Args[1], os.Args[2], os.Args[3]
+	configuration := commonhold.NewConfiguration()
+	configuration.Servers = commonhold.ServerConfigurations{{URL: address}}
+	client := commonhold.NewAPIClient(configuration)
+
+	request := *commonhold.NewTokenRequest(email, password)
+	tokens, _, err := client.AuthenticationAPI.CreateToken(context.Background()).TokenRequest(request).Execute()
+	must(tokens, err)
+	ctx := context.WithValue(context.Background(), commonhold.ContextAccessToken, tokens.AccessToken)
+
+	create := *commonhold.NewAssetModelCreate(
+		fmt.Sprintf("Model of Go %d", time.Now().UnixNano()), commonhold.TRACKINGTYPE_COUNTABLE)
+	create.SetManufacturer("Lenovo")
+	model, _, err := client.AssetModelsAPI.CreateAssetModel(ctx).AssetModelCreate(create).Execute()
+	must(model, err)
+	var update commonhold.AssetModelUpdate
+	update.SetManufacturerNil()
+	patched, _, err := client.AssetModelsAPI.UpdateAssetModel(ctx, model.Id).AssetModelUpdate(update).Execute()
+	must(patched, err)
+	for at := 1; at <= 3; at++ {
+		asset := *commonhold.NewAssetCreate(model.Id, fmt.Sprintf("Asset %d", at))
+		made, _, err := client.AssetsAPI.CreateAsset(ctx).AssetCreate(asset).Execute()
+		must(made, err)
+	}
+
+	names := []string{}
+	list := client.AssetsAPI.ListAssets(ctx).ModelId([]string{model.Id}).Limit(2).
+		Sort([]commonhold.AssetsSort{commonhold.ASSETSSORT_NAME})
+	for more := true; more; {
+		page, response, err := list.Execute()
+		for _, asset := range must(page, err) {
+			names = append(names, asset.Name)
+		}
+		link := next.FindStringSubmatch(response.Header.Get("Link"))
+		if more = link != nil; more {
+			list = list.Cursor(must(url.Parse(link[1])).Query().Get("cursor"))
+		}
+	}
+
+	_, err = client.AssetModelsAPI.DeleteAssetModel(ctx, model.Id).Execute()
+	var refused *commonhold.GenericOpenAPIError
+	if !errors.As(err, &refused) {
+		log.Fatal("the model was deleted")
+	}
+	problem := refused.Model().(commonhold.Problem)
+	form, _, err := client.AuthenticationAPI.SignIn(context.Background()).
+		GrantType(commonhold.GRANTTYPE_PASSWORD).Username(email).Password(password).Execute()
+	must(form, err)
+
+	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
+		"manufacturer": patched.Manufacturer.Get(),
+		"names":        names,
+		"status":       problem.Status,
+		"code":         problem.Code,
+		"token_type":   form.TokenType,
+	}))
+}

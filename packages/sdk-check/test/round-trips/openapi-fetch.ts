@@ -1,0 +1,47 @@
+import createClient from 'openapi-fetch'
+import type { paths } from './sdk/schema.js'
+
+const [, , baseUrl = '', email = '', password = ''] = process.argv
+const client = createClient<paths>({ baseUrl })
+const tokens = await client.POST('/auth/token', { body: { email, password } })
+client.use({
+  onRequest: ({ request }) => {
+    request.headers.set('authorization', `Bearer ${tokens.data?.access_token}`)
+  },
+})
+
+const name = `Model of openapi-fetch ${Date.now()}`
+const model = await client.POST('/asset-models', {
+  body: { name, tracking_type: 'countable', manufacturer: 'Lenovo' },
+})
+const model_id = model.data?.id ?? ''
+const params = { path: { asset_model_id: model_id } }
+const patched = await client.PATCH('/asset-models/{asset_model_id}', { params, body: { manufacturer: null } })
+for (const at of [1, 2, 3]) await client.POST('/assets', { body: { model_id, name: `Asset ${at}` } })
+
+const names: string[] = []
+let cursor: string | undefined
+do {
+  const page = await client.GET('/assets', {
+    params: { query: { model_id: [model_id], limit: 2, sort: ['name'], ...(cursor ? { cursor } : {}) } },
+  })
+  names.push(...(page.data ?? []).map((asset) => asset.name))
+  const next = page.response.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
+  cursor = next && (new URL(next, baseUrl).searchParams.get('cursor') ?? undefined)
+} while (cursor)
+
+const { error } = await client.DELETE('/asset-models/{asset_model_id}', { params })
+const form = await client.POST('/me/signin', {
+  body: { username: email, password },
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+
+console.log(
+  JSON.stringify({
+    manufacturer: patched.data?.manufacturer,
+    names,
+    status: error?.status,
+    code: error?.code,
+    token_type: form.data?.token_type,
+  }),
+)

@@ -1,0 +1,88 @@
+"""The round trip through a client of openapi-python-client."""
+
+import json
+import re
+import sys
+import time
+from urllib.parse import parse_qs, urlsplit
+
+from commonhold_client import AuthenticatedClient, Client
+from commonhold_client.api.asset_models import (
+    create_asset_model,
+    delete_asset_model,
+    update_asset_model,
+)
+from commonhold_client.api.assets import create_asset, list_assets
+from commonhold_client.api.authentication import create_token, sign_in
+from commonhold_client.models import (
+    Asset,
+    AssetCreate,
+    AssetModel,
+    AssetModelCreate,
+    AssetModelUpdate,
+    AssetsSort,
+    Problem,
+    SignInForm,
+    TokenRequest,
+    Tokens,
+    TrackingType,
+)
+from commonhold_client.types import UNSET, Unset
+
+_, base_url, email, password = sys.argv
+
+
+def next_cursor(link: str) -> str | None:
+    following = re.search(r'<([^>]+)>; rel="next"', link)
+    return parse_qs(urlsplit(following[1]).query)["cursor"][0] if following else None
+
+
+anonymous = Client(base_url=base_url)
+tokens = create_token.sync(client=anonymous, body=TokenRequest(email=email, password=password))
+assert isinstance(tokens, Tokens)
+client = AuthenticatedClient(base_url=base_url, token=tokens.access_token)
+
+model = create_asset_model.sync(
+    client=client,
+    body=AssetModelCreate(
+        name=f"Model of Python {time.time_ns()}",
+        tracking_type=TrackingType.COUNTABLE,
+        manufacturer="Lenovo",
+    ),
+)
+assert isinstance(model, AssetModel)
+patched = update_asset_model.sync(model.id, client=client, body=AssetModelUpdate(manufacturer=None))
+assert isinstance(patched, AssetModel)
+for at in (1, 2, 3):
+    made = create_asset.sync(client=client, body=AssetCreate(model_id=model.id, name=f"Asset {at}"))
+    assert isinstance(made, Asset)
+
+names: list[str] = []
+cursor: str | Unset = UNSET
+while True:
+    page = list_assets.sync_detailed(
+        client=client, model_id=[model.id], limit=2, sort=[AssetsSort.NAME], cursor=cursor
+    )
+    assert isinstance(page.parsed, list)
+    names.extend(asset.name for asset in page.parsed)
+    following = next_cursor(page.headers["link"])
+    if following is None:
+        break
+    cursor = following
+
+problem = delete_asset_model.sync(model.id, client=client)
+assert isinstance(problem, Problem)
+form = sign_in.sync(client=anonymous, body=SignInForm(username=email, password=password))
+assert isinstance(form, Tokens)
+
+print(
+    json.dumps(
+        {
+            "manufacturer": patched.manufacturer,
+            "names": names,
+            "status": problem.status,
+            "code": problem.code,
+            "token_type": form.token_type.value,
+        }
+    )
+)

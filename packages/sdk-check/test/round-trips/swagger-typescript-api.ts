@@ -1,0 +1,45 @@
+import { Api, type Problem } from './sdk/Api.js'
+
+const [, , baseUrl = '', email = '', password = ''] = process.argv
+const api = new Api<string>({
+  baseUrl,
+  securityWorker: (token) => (token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+})
+const tokens = await api.auth.createToken({ email, password })
+api.setSecurityData(tokens.data.access_token)
+
+const name = `Model of swagger-typescript-api ${Date.now()}`
+const model = await api.assetModels.createAssetModel({
+  name,
+  tracking_type: 'countable',
+  manufacturer: 'Lenovo',
+})
+const model_id = model.data.id
+const patched = await api.assetModels.updateAssetModel(model_id, { manufacturer: null })
+for (const at of [1, 2, 3]) await api.assets.createAsset({ model_id, name: `Asset ${at}` })
+
+const names: string[] = []
+let cursor: string | undefined
+do {
+  const query = { model_id: [model_id], limit: 2, sort: ['name' as const], ...(cursor ? { cursor } : {}) }
+  const page = await api.assets.listAssets(query)
+  names.push(...page.data.map((asset) => asset.name))
+  const next = page.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
+  cursor = next && (new URL(next, baseUrl).searchParams.get('cursor') ?? undefined)
+} while (cursor)
+
+const error: Problem | undefined = await api.assetModels.deleteAssetModel(model_id, { format: 'json' }).then(
+  () => undefined,
+  (refused: { error: Problem }) => refused.error,
+)
+const form = await api.me.signIn({ username: email, password })
+
+console.log(
+  JSON.stringify({
+    manufacturer: patched.data.manufacturer,
+    names,
+    status: error?.status,
+    code: error?.code,
+    token_type: form.data.token_type,
+  }),
+)
