@@ -1,4 +1,5 @@
 import { assetTables } from './assets/tables.ts'
+import { censusTables } from './census/tables.ts'
 import { educationTables } from './education/tables.ts'
 import { auditLog, counters, idempotencyKeys } from './kernel/kernel.table.ts'
 import { tenants } from './kernel/tenants.table.ts'
@@ -13,6 +14,7 @@ import { workTables } from './work/tables.ts'
 export const tables = {
   owned: [
     counters,
+    ...censusTables.owned,
     ...systemTables.owned,
     ...assetTables.owned,
     ...locationTables.owned,
@@ -27,5 +29,5 @@ export const tables = {
     ...educationTables.catalogue,
   ],
   global: [idempotencyKeys, tenants, ...systemTables.global],
-  ledger: [auditLog],
+  ledger: [auditLog, ...assetTables.ledger],
 }

@@ -54,6 +54,24 @@ export async function archiveProject({ database }: TestService, tenantId: string
   })
 }
 
+/** Makes a person in a tenant. */
+export async function createPerson({ database }: TestService, tenantId: string): Promise<string> {
+  const id = newId()
+  await database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`insert into persons (id) values (${id})`
+  })
+  return id
+}
+
+/** Archives a person of a tenant. */
+export async function archivePerson({ database }: TestService, tenantId: string, id: string): Promise<void> {
+  await database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`update persons set archived_at = now(), version = version + 1 where id = ${id}`
+  })
+}
+
 /** Puts a user into one group of a tenant that grants exactly these permissions, and out of all others. */
 export async function grantOnly(
   { database }: TestService,

@@ -6,11 +6,13 @@ import { listRecords } from '../kernel/listing.ts'
 import { allowedMoves, move } from '../kernel/moves.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
+import { filterReferences } from '../kernel/references.ts'
 import { quiet } from '../kernel/statement.ts'
 import { assetModelStore } from './asset-models.store.ts'
-import { nextAssetTag } from './assets.repository.ts'
+import { nextAssetTag, within } from './assets.repository.ts'
 import { assertTracking } from './assets.rules.ts'
 import { assetStore } from './assets.store.ts'
+import { leave, losePart } from './leaving.ts'
 
 export const assetHandlers = implement(contract.assets, {
   ...crudHandlers(contract.assets, assetStore),
@@ -18,10 +20,21 @@ export const assetHandlers = implement(contract.assets, {
   list: async ({ query }, context) => {
     // Who asks for the archived ones by their status wants to see them.
     const archived = query.archived ?? (query.status?.includes('archived') ? 'include' : 'exclude')
-    const page = await listRecords(assetStore, context, contract.assets.list.collection, {
-      ...query,
-      archived,
-    })
+    const { include_descendants, location_id, ...rest } = query
+    if (include_descendants && !location_id)
+      throw invalid({
+        in: 'query',
+        field: 'location_id',
+        code: 'required',
+        message: 'include_descendants needs it',
+      })
+    const { collection } = contract.assets.list
+    const isWithin = include_descendants === true && location_id !== undefined
+    const asked = { ...rest, archived, ...(location_id && !isWithin ? { location_id } : {}) }
+    const [page] = await Promise.all([
+      listRecords(assetStore, context, collection, asked, isWithin ? within(location_id) : undefined),
+      isWithin ? filterReferences(assetStore.spec.references, context.reader, { location_id }) : undefined,
+    ])
     pageHeaders(context, page)
     return page.rows
   },
@@ -56,13 +69,26 @@ export const assetHandlers = implement(contract.assets, {
     }
     const after = { ...before, ...body }
     assertTracking(before.tracking_type, after)
+    if (after.quantity < before.assigned_quantity)
+      throw problem(
+        'insufficient_quantity',
+        { assigned_quantity: before.assigned_quantity },
+        `${before.assigned_quantity} of it are assigned; close assignments first.`,
+      )
     return assetStore.update(context, before, body)
   },
-  dispose: ({ params, body }, context) =>
-    move(context, assetStore, assetLifecycle, 'dispose', params.asset_id, body ?? {}, {
+  archive: ({ params, body }, context) => leave(context, 'archive', params.asset_id, body ?? {}, 'archived'),
+  retire: ({ params, body }, context) => leave(context, 'retire', params.asset_id, body ?? {}, 'retired'),
+  dispose: async ({ params, body }, context) =>
+    (await losePart(context, 'dispose', params.asset_id, body ?? {})) ??
+    leave(context, 'dispose', params.asset_id, body ?? {}, 'disposed', {
       disposal_method: body?.disposal_method ?? null,
     }),
-  markStolen: ({ params, body }, context) =>
+  markLost: async ({ params, body }, context) =>
+    (await losePart(context, 'markLost', params.asset_id, body ?? {})) ??
+    move(context, assetStore, assetLifecycle, 'markLost', params.asset_id, body ?? {}),
+  markStolen: async ({ params, body }, context) =>
+    (await losePart(context, 'markStolen', params.asset_id, body ?? {})) ??
     move(context, assetStore, assetLifecycle, 'markStolen', params.asset_id, body ?? {}, {
       report_reference: body?.report_reference ?? null,
     }),

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { nextNumber } from '../kernel/counters.ts'
-import { sqlStatement } from '../kernel/statement.ts'
+import type { Scope } from '../kernel/listing.ts'
+import { build, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { liesWithin } from '../locations/locations.repository.ts'
+import { assetStore } from './assets.store.ts'
+import { assets } from './assets.table.ts'
 
 const isTaken = sqlStatement<unknown>(
   sql`select 1 from assets where tenant_id = current_setting('app.tenant_id') and asset_tag = ${sql.placeholder('tag')}`,
@@ -13,4 +17,27 @@ export async function nextAssetTag(tx: Transaction): Promise<string> {
     const tag = `A-${String(await nextNumber(tx, 'asset_tag')).padStart(6, '0')}`
     if (!(await tx.first(isTaken, { tag }))) return tag
   }
+}
+
+/** Narrows a list of assets to those at the locations, and at whatever lies within them. */
+export const within = (locationIds: readonly string[]): Scope => ({
+  name: 'within',
+  condition: liesWithin(assets.location_id, 'within'),
+  values: { within: [...locationIds] },
+})
+
+/** Takes pieces off the quantity of a locked asset. */
+export async function takeOff(tx: Transaction, id: string, quantity: number) {
+  const after = await tx.first(
+    assetStore.fixed('take off', () =>
+      build
+        .update(assets)
+        .set({ quantity: sql`quantity - ${sql.placeholder('taken')}`, ...assetStore.touched() })
+        .where(assetStore.ownRow())
+        .returning(assetStore.selection()),
+    ),
+    { id, taken: quantity },
+  )
+  if (!after) throw new Error('asset: a locked record was gone')
+  return after
 }

@@ -11,6 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { persons } from '../census/persons.table.ts'
 import {
   archivedAt,
   bytewise,
@@ -23,6 +24,7 @@ import {
   ulid,
 } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
+import { locations } from '../locations/locations.table.ts'
 import { projects } from '../work/projects.table.ts'
 import { assetModels } from './asset-models.table.ts'
 
@@ -39,6 +41,17 @@ export const assets = pgTable(
     serial_number: text(),
     serial_key: text().generatedAlwaysAs(sql`lower(serial_number)`),
     quantity: integer().notNull().default(1),
+    /** Pieces that open assignments hold; kept, as what follows, in the transaction of each change. */
+    assigned_quantity: integer().notNull().default(0),
+    available_quantity: integer().notNull().generatedAlwaysAs(sql`quantity - assigned_quantity`),
+    person_id: ulid(),
+    location_id: ulid(),
+    /** When it was brought or seen where it is: what happened before does not change the location. */
+    located_at: instant(),
+    /** When it was last issued or returned: what happened before does not change the assignment. */
+    held_at: instant(),
+    last_confirmed_at: instant(),
+    expected_return_date: day(),
     purchase_date: day(),
     purchase_cost: decimal(),
     currency: text(),
@@ -62,6 +75,10 @@ export const assets = pgTable(
     index('assets_model').on(table.model_id, table.tracking_type),
     index('assets_project_reference').on(table.project_id).where(sql`project_id is not null`),
     index('assets_project').on(table.tenant_id, table.project_id, table.id),
+    index('assets_person').on(table.tenant_id, table.person_id, table.id).where(sql`person_id is not null`),
+    index('assets_location')
+      .on(table.tenant_id, table.location_id, table.id)
+      .where(sql`location_id is not null`),
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     tenantReference(table.tenant_id),
@@ -75,6 +92,17 @@ export const assets = pgTable(
       columns: [table.project_id],
       foreignColumns: [projects.id],
     }).onDelete('restrict'),
+    foreignKey({
+      name: 'assets__person_id__reference',
+      columns: [table.tenant_id, table.person_id],
+      foreignColumns: [persons.tenant_id, persons.id],
+    }).onDelete('restrict'),
+    foreignKey({
+      name: 'assets__location_id__reference',
+      columns: [table.tenant_id, table.location_id],
+      foreignColumns: [locations.tenant_id, locations.id],
+    }).onDelete('restrict'),
+    check('assets__assigned_quantity__out_of_range', sql`assigned_quantity between 0 and quantity`),
     check('assets__status__not_allowed_value', isOneOf('status', assetStatuses)),
     check('assets__disposal_method__not_allowed_value', isOneOf('disposal_method', disposalMethods)),
     check('assets__quantity__out_of_range', sql`quantity between 1 and 1000000`),

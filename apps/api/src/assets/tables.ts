@@ -1,4 +1,10 @@
+import { assetAssignments } from './asset-assignments.table.ts'
+import { assetCirculations } from './asset-circulations.table.ts'
 import { assetModels } from './asset-models.table.ts'
 import { assets } from './assets.table.ts'
 
-export const assetTables = { owned: [assets], catalogue: [assetModels] }
+export const assetTables = {
+  owned: [assets, assetAssignments],
+  catalogue: [assetModels],
+  ledger: [assetCirculations],
+}

@@ -68,13 +68,9 @@ export async function replantLocation(tx: Transaction, id: string, parent_id: st
   await Promise.all([tx.run(uproot, { id }), tx.run(graft, { id, parent_id })])
 }
 
-/**
- * The condition that a column names the location of the placeholder, or one that lies within it.
- *
- * @public
- */
+/** The condition that a column names one of the locations of the placeholder, a list, or one that lies within them. */
 export const liesWithin = (column: PgColumn, placeholder: string): SQL =>
-  sql`${column} in (${within(placeholder)})`
+  sql`${column} in (select ${locationAncestors.location_id} from ${locationAncestors} where ${locationAncestors.tenant_id} = ${tenant} and ${locationAncestors.ancestor_id} = any(${sql.placeholder(placeholder)}::text[]))`
 
 /** The condition that a column names a location that lies within that of the placeholder. */
 export const liesBelow = (column: PgColumn, placeholder: string): SQL =>

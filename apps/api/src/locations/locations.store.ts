@@ -1,5 +1,8 @@
 import type { Location } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
+import { assetAssignments } from '../assets/asset-assignments.table.ts'
+import { assetCirculations } from '../assets/asset-circulations.table.ts'
+import { assets } from '../assets/assets.table.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { locationTypeStore } from './location-types.store.ts'
@@ -24,10 +27,17 @@ export const locationStore = new Store({
     depth: sql<number>`(
       select count(*)::int from location_ancestors a
        where a.tenant_id = locations.tenant_id and a.location_id = locations.parent_id)`.as('depth'),
-    asset_count: sql<number>`0`.as('asset_count'),
+    asset_count: sql<number>`(
+      select count(*)::int from assets a
+       where a.tenant_id = locations.tenant_id and a.location_id = locations.id)`.as('asset_count'),
   },
   searched: [locations.name, locations.code],
-  dependents: [locations.parent_id],
+  dependents: [
+    locations.parent_id,
+    assets.location_id,
+    assetAssignments.location_id,
+    assetCirculations.location_id,
+  ],
 })
 
 /** What narrows a list to the locations within another; everything where none is named. */

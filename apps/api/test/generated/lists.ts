@@ -38,9 +38,10 @@ export const lists: readonly List[] = operations.flatMap((operation) => {
 
 /** The sample's spread, and one record in each state of the lifecycle. */
 async function fillWithSpread(world: World, { group }: Operation): Promise<Call> {
-  const { spread, lifecycle } = sampleOf(group)
+  const { spread, further, lifecycle } = sampleOf(group)
   const { endpoint } = operationNamed(group, 'create')
   for (const body of (await spread?.(world)) ?? []) recordIn(await send(world, endpoint, { body }))
+  await further?.(world)
   for (const state of Object.keys(lifecycle ? lifecycleOf(group).states : {}))
     await bringTo(world, group, (await createRecord(world, group)).id, state)
   return {}

@@ -21,7 +21,7 @@ export interface Reference {
   /** Left out where such records cannot be archived. */
   readonly archive?: (world: World, id: string) => Promise<unknown>
   /** The problem that answers an archived one, where it is not a fault of the member. */
-  readonly whenArchived?: 'record_archived'
+  readonly whenArchived?: 'record_archived' | 'asset_not_active'
   /** Records of the root tenant may be named, too. */
   readonly isShared: boolean
   /** The group whose DELETE must refuse a record that is referred to. */
@@ -58,6 +58,8 @@ export interface RecordSample<G extends RecordGroup> {
     : undefined
   /** Bodies of records that differ in every member that the list filters or sorts by, null included. */
   readonly spread: (world: World) => Promise<readonly BodyOf<G['create']>[]>
+  /** Fills the list with records that differ in members that no body sets. */
+  readonly further?: (world: World) => Promise<unknown>
   /** Members in which `q` looks for words. */
   readonly searched: readonly (keyof ReplyOf<G['get']> & string)[]
   /** Every member of the bodies that refers to another record. */
@@ -90,6 +92,7 @@ export interface AnySample {
   readonly create?: (world: World) => Promise<unknown>
   readonly patch?: ((world: World) => Promise<unknown>) | undefined
   readonly spread?: (world: World) => Promise<readonly unknown[]>
+  readonly further?: (world: World) => Promise<unknown>
   readonly searched?: readonly string[]
   readonly references?: Readonly<Record<string, Reference>>
   readonly lifecycle?: Lifecycle | undefined

@@ -18,9 +18,13 @@ export function inner(schema: z.core.$ZodType): z.core.$ZodType {
 export function referencesOf(body: z.core.$ZodType | undefined): string[] {
   return Object.entries(shapeOf(body))
     .filter(([name]) => name !== 'tenant_id')
-    .filter(([, schema]) => /^Id \(ULID\) of /.test(descriptionOf(inner(schema)) ?? ''))
+    .filter(([, schema]) => isReferenceTo(schema))
     .map(([name]) => name)
 }
+
+/** True for a schema that names another record. */
+export const isReferenceTo = (schema: z.core.$ZodType): boolean =>
+  /^Id \(ULID\) of /.test(descriptionOf(inner(schema)) ?? '')
 
 const descriptionOf = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodType ? schema.meta()?.description : undefined

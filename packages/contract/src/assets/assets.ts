@@ -3,7 +3,7 @@ import { byNumber, byReference, byTime, byValue, collection } from '../kernel/co
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { HistoryEntry, historyCollection } from '../kernel/history.ts'
-import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
+import { moves } from '../kernel/lifecycle.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
   amount,
@@ -15,11 +15,13 @@ import {
   longText,
   name,
   nullable,
+  queryBoolean,
   reason,
   reference,
   text,
   timestamp,
 } from '../kernel/schema.ts'
+import { assetLifecycle, disposalMethod } from './asset-lifecycle.ts'
 
 /** Where an asset can stand in its life. */
 export const assetStatuses = ['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'] as const
@@ -28,21 +30,6 @@ const assetStatus = z
   .enum(assetStatuses)
   .meta({ id: 'AssetStatus', description: 'Where an asset stands in its life.' })
 export type AssetStatus = z.infer<typeof assetStatus>
-
-/** How an asset can leave for good. */
-export const disposalMethods = [
-  'sale',
-  'donation',
-  'recycling',
-  'destruction',
-  'return_to_vendor',
-  'trade_in',
-  'other',
-] as const
-
-const disposalMethod = z
-  .enum(disposalMethods)
-  .meta({ id: 'DisposalMethod', description: 'How an asset left for good.' })
 
 const fields = {
   model_id: reference('the asset model'),
@@ -92,6 +79,18 @@ const asset = z
     ...fields,
     model_id: id().meta({ description: 'Id of the asset model.' }),
     project_id: nullable(id()).meta({ description: 'Id of the project that the asset belongs to.' }),
+    available_quantity: z.int().min(0).meta({ description: 'Pieces that no open assignment holds.' }),
+    location_id: nullable(id()).meta({
+      description:
+        'Id of the location where it was last brought or seen; of a stock, where the whole of it was.',
+    }),
+    person_id: nullable(id()).meta({
+      description: 'Id of the person to whom a serialized asset is assigned; null for stock.',
+    }),
+    last_confirmed_at: nullable(timestamp()).meta({ description: 'When its location was last confirmed.' }),
+    expected_return_date: nullable(day()).meta({
+      description: 'Day by which it should be back; the earliest of its open assignments.',
+    }),
     status: assetStatus,
     status_reason: nullable(reason()).meta({ description: 'Reason given with the latest move.' }),
     disposal_method: nullable(disposalMethod),
@@ -128,82 +127,6 @@ export const AssetCreate: z.core.$ZodType<AssetCreate, AssetCreate> = assetCreat
 /** A merge patch (RFC 7396) of an asset. */
 export const AssetUpdate: z.core.$ZodType<AssetUpdate, AssetUpdate> = assetUpdate
 
-const assetDisposal = z
-  .strictObject({ ...moveMembers, disposal_method: disposalMethod.optional() })
-  .meta({ id: 'AssetDisposal', description: 'Circumstances of a disposal; all optional.' })
-const assetTheft = z
-  .strictObject({
-    ...moveMembers,
-    report_reference: name().optional().meta({ description: 'Number of the report, e.g. with the police.' }),
-  })
-  .meta({ id: 'AssetTheft', description: 'Circumstances of a theft; all optional.' })
-export interface AssetDisposal extends z.infer<typeof assetDisposal> {}
-export interface AssetTheft extends z.infer<typeof assetTheft> {}
-/** The optional body of `dispose`. */
-export const AssetDisposal: z.core.$ZodType<AssetDisposal, AssetDisposal> = assetDisposal
-/** The optional body of `mark-stolen`. */
-export const AssetTheft: z.core.$ZodType<AssetTheft, AssetTheft> = assetTheft
-
-/** Disposal is the only end: one cannot dispose of what one does not have, so lost and stolen are written off by retiring. */
-export const assetLifecycle = lifecycle({
-  states: {
-    active: { column: 'status', equals: 'active' },
-    archived: { column: 'status', equals: 'archived', stamp: 'archived_at' },
-    retired: { column: 'status', equals: 'retired', stamp: 'retired_at' },
-    disposed: { column: 'status', equals: 'disposed', stamp: 'disposed_at' },
-    lost: { column: 'status', equals: 'lost', stamp: 'lost_at' },
-    stolen: { column: 'status', equals: 'stolen', stamp: 'stolen_at' },
-  },
-  moves: {
-    archive: {
-      operationId: 'archiveAsset',
-      path: '/assets/{asset_id}/archive',
-      summary: 'Archive an asset',
-      from: ['active', 'retired', 'disposed', 'lost', 'stolen'],
-      to: 'archived',
-    },
-    restore: {
-      operationId: 'restoreAsset',
-      path: '/assets/{asset_id}/restore',
-      summary: 'Restore an asset',
-      from: ['archived', 'retired', 'lost', 'stolen'],
-      to: 'active',
-      stamp: 'restored_at',
-      clearsLeft: true,
-    },
-    retire: {
-      operationId: 'retireAsset',
-      path: '/assets/{asset_id}/retire',
-      summary: 'Retire an asset',
-      from: ['active', 'lost', 'stolen'],
-      to: 'retired',
-    },
-    dispose: {
-      operationId: 'disposeAsset',
-      path: '/assets/{asset_id}/dispose',
-      summary: 'Dispose of an asset',
-      from: ['active', 'retired'],
-      to: 'disposed',
-      body: AssetDisposal,
-    },
-    markLost: {
-      operationId: 'markAssetLost',
-      path: '/assets/{asset_id}/mark-lost',
-      summary: 'Mark an asset as lost',
-      from: ['active', 'retired', 'stolen'],
-      to: 'lost',
-    },
-    markStolen: {
-      operationId: 'markAssetStolen',
-      path: '/assets/{asset_id}/mark-stolen',
-      summary: 'Mark an asset as stolen',
-      from: ['active', 'retired', 'lost'],
-      to: 'stolen',
-      body: AssetTheft,
-    },
-  },
-})
-
 export const assets = {
   ...crud({
     tag: 'Assets',
@@ -220,11 +143,16 @@ export const assets = {
       filters: {
         model_id: byReference('the asset model'),
         project_id: byReference('the project', { nullable: true }),
+        person_id: byReference('the person', { nullable: true }),
+        location_id: byReference('the location', { nullable: true }),
         status: byValue(assetStatus),
         name: byValue(name()),
         asset_tag: byValue(text(64)),
         serial_number: byValue(text(255), { nullable: true }),
         quantity: byNumber(integer()),
+        available_quantity: byNumber(integer()),
+        last_confirmed_at: byTime(instant(), { nullable: true }),
+        expected_return_date: byTime(day(), { nullable: true }),
         purchase_date: byTime(day(), { nullable: true }),
         warranty_end_date: byTime(day(), { nullable: true }),
         created_at: byTime(instant()),
@@ -235,21 +163,32 @@ export const assets = {
         'asset_tag',
         'status',
         'quantity',
+        'available_quantity',
+        'last_confirmed_at',
+        'expected_return_date',
         'purchase_date',
         'warranty_end_date',
         'created_at',
         'updated_at',
       ],
+      parameters: {
+        include_descendants: queryBoolean().meta({
+          description: 'With `location_id`: also what is at the locations within.',
+        }),
+      },
       search: true,
       archivable: true,
     }),
     errors: {
       create: ['already_exists'],
-      update: ['already_exists', 'invalid_transition'],
+      update: ['already_exists', 'invalid_transition', 'insufficient_quantity'],
       delete: ['dependent_item_exists'],
     },
   }),
-  ...moves({ tag: 'Assets', permission: 'assets:write', record: Asset }, assetLifecycle),
+  ...moves(
+    { tag: 'Assets', permission: 'assets:write', record: Asset, errors: ['insufficient_quantity'] },
+    assetLifecycle,
+  ),
   history: endpoint({
     operationId: 'listAssetHistory',
     method: 'get',

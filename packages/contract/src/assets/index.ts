@@ -1,7 +1,13 @@
+import { assetAssignments } from './asset-assignment-operations.ts'
+import { assetCirculations } from './asset-circulations.ts'
 import { assetModels } from './asset-models.ts'
 import { assets } from './assets.ts'
 
+export * from './asset-assignment-operations.ts'
+export * from './asset-assignments.ts'
+export * from './asset-circulations.ts'
+export * from './asset-lifecycle.ts'
 export * from './asset-models.ts'
 export * from './assets.ts'
 
-export const assetGroups = { assetModels, assets }
+export const assetGroups = { assetModels, assets, assetAssignments, assetCirculations }

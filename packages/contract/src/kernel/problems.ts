@@ -92,6 +92,21 @@ export const problems = {
     title: 'Still in use',
     help: 'Remove what depends on the record first (`dependents` counts it by kind), or archive the record.',
   },
+  asset_not_active: {
+    status: 409,
+    title: 'Asset not active',
+    help: 'Only an active asset is assigned and issued, and nothing is recorded of one that was disposed of. Restore it first.',
+  },
+  asset_already_assigned: {
+    status: 409,
+    title: 'Asset already assigned',
+    help: 'Close the assignment in `current_assignment_id` first, or send `"transfer": true` to end it with this request.',
+  },
+  insufficient_quantity: {
+    status: 409,
+    title: 'Not so many pieces',
+    help: 'Ask for at most `available_quantity` pieces, or close assignments first.',
+  },
   record_archived: { status: 409, title: 'Archived', help: 'Restore the record before changing it.' },
   cycle_detected: {
     status: 409,

@@ -7,6 +7,9 @@ export const tags = {
   Issues: 'Pieces of work: tasks, incidents, requests, problems, changes, reviews and repairs.',
   'Asset models': 'Kinds of assets, and how their assets are tracked: one by one, or by quantity.',
   Assets: 'What one has: single pieces with a serial number, or countable stock.',
+  'Asset assignments': 'Who answers for an asset: a person or a location, from one day to another.',
+  'Asset circulations':
+    'What happened to assets: issued, returned, moved, received, confirmed. Only ever added to.',
   'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',
   Locations: 'Places within places, twenty levels deep: where things are and people work.',
   Schools: 'The schools of the tenant.',

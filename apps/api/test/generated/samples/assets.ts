@@ -3,6 +3,7 @@ import { assetModelStore } from '../../../src/assets/asset-models.store.ts'
 import { assetStore } from '../../../src/assets/assets.store.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'
+import { circulateAssets } from './asset-custody.ts'
 import { project } from './work.ts'
 
 const newModel = async (world: World, tracking_type: 'serialized' | 'countable' = 'serialized') =>
@@ -59,6 +60,7 @@ export const assetSamples: SamplesOf<'assetModels' | 'assets'> = {
         { model_id: stock, quantity: 3, warranty_end_date: '2026-12-31' },
       ].map((body) => ({ ...body, name: world.unique() }))
     },
+    further: circulateAssets,
     searched: ['name', 'asset_tag', 'serial_number', 'notes'],
     references: { model_id: assetModel, project_id: project },
     lifecycle: assetLifecycle,

@@ -1,4 +1,5 @@
 import type { Samples } from '../sample.ts'
+import { custodySamples } from './asset-custody.ts'
 import { assetSamples } from './assets.ts'
 import { educationSamples } from './education.ts'
 import { locationSamples } from './locations.ts'
@@ -9,6 +10,7 @@ import { workSamples } from './work.ts'
 export const samples: Samples = {
   ...systemSamples,
   ...assetSamples,
+  ...custodySamples,
   ...locationSamples,
   ...workSamples,
   ...educationSamples,

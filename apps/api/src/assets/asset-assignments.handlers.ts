@@ -1,0 +1,83 @@
+import { type Collection, contract } from '@commonhold/contract'
+import { personStore } from '../census/persons.store.ts'
+import type { ReadContext } from '../kernel/context.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { problem } from '../kernel/problem.ts'
+import { type AssignmentRow, assignmentsOf } from './asset-assignments.repository.ts'
+import { assertChangeable, assertDays } from './asset-assignments.rules.ts'
+import { assetAssignmentStore } from './asset-assignments.store.ts'
+import { assetStore } from './assets.store.ts'
+import { assign, close } from './assigning.ts'
+import { dayOf } from './circulation.rules.ts'
+import { lockCustody, lockReferred, settle } from './custody.ts'
+
+interface StatusQuery {
+  readonly status?: readonly string[]
+}
+
+async function listAssignments(
+  context: ReadContext,
+  collection: Collection,
+  query: StatusQuery,
+  parent?: Parameters<typeof assignmentsOf>[0],
+): Promise<AssignmentRow[]> {
+  const page = await listRecords(
+    assetAssignmentStore,
+    context,
+    collection,
+    { ...query },
+    assignmentsOf(parent, query.status),
+  )
+  pageHeaders(context, page)
+  return page.rows
+}
+
+export const assetAssignmentHandlers = implement(contract.assetAssignments, {
+  list: ({ query }, context) => listAssignments(context, contract.assetAssignments.list.collection, query),
+  listOfAsset: async ({ params: { asset_id }, query }, context) => {
+    const { collection } = contract.assetAssignments.listOfAsset
+    const [rows] = await Promise.all([
+      listAssignments(context, collection, query, { member: 'asset_id', id: asset_id }),
+      assetStore.get(context.reader, asset_id),
+    ])
+    return rows
+  },
+  listOfPerson: async ({ params: { person_id }, query }, context) => {
+    const { collection } = contract.assetAssignments.listOfPerson
+    const [rows] = await Promise.all([
+      listAssignments(context, collection, query, { member: 'person_id', id: person_id }),
+      personStore.get(context.reader, person_id),
+    ])
+    return rows
+  },
+  create: async ({ body }, context) => assign(context, await lockReferred(context, body.asset_id), body),
+  createOfAsset: async ({ params, body }, context) => {
+    const custody = await lockCustody(context, params.asset_id)
+    if (!custody) throw problem('not_found')
+    return assign(context, custody, body)
+  },
+  get: ({ params }, { reader }) => assetAssignmentStore.get(reader, params.assignment_id),
+  update: async ({ params, body }, context) => {
+    const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)
+    const custody = await lockCustody(context, asset_id)
+    const before = await assetAssignmentStore.lock(context, params.assignment_id)
+    assertChangeable(before, body)
+    assertDays({ ...before, ...body }, dayOf(context.clock.now().toISOString()))
+    const after = await assetAssignmentStore.update(context, before, { ...body })
+    if (custody && after.closed_at === null)
+      await settle(
+        context,
+        custody.asset,
+        custody.open.map((one) => (one.id === after.id ? after : one)),
+      )
+    return after
+  },
+  close: async ({ params, body }, context) => {
+    const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)
+    const custody = await lockCustody(context, asset_id)
+    if (!custody) throw problem('not_found')
+    return close(context, custody, params.assignment_id, body ?? {})
+  },
+})

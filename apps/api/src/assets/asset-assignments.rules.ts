@@ -1,0 +1,89 @@
+import type { AssetAssignmentUpdate, TrackingType } from '@commonhold/contract'
+import { type Fault, invalid } from '../kernel/problem.ts'
+
+/** What the rules on an assignment look at. */
+export interface AssignmentMembers {
+  readonly person_id: string | null
+  readonly location_id: string | null
+  readonly quantity: number
+  readonly start_date: string
+  readonly end_date: string | null
+  readonly expected_return_date: string | null
+  readonly end_reason?: string | null | undefined
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+/** Exactly one holder, one piece of a serialized asset, days in their order. Throws all faults at once. */
+export function assertAssignment(tracking: TrackingType, members: AssignmentMembers, today: string): void {
+  const faults: Fault[] = [...dayFaults(members, today)]
+  if ((members.person_id === null) === (members.location_id === null))
+    faults.push({
+      field: members.person_id === null ? 'person_id' : 'location_id',
+      code: 'exactly_one_of',
+      message: 'give exactly one of person_id and location_id',
+    })
+  if (members.end_reason && members.end_date === null)
+    faults.push({
+      field: 'end_reason',
+      code: 'must_be_null',
+      message: 'an assignment without an end has no reason for it',
+    })
+  if (tracking === 'serialized' && members.quantity !== 1)
+    faults.push({
+      field: 'quantity',
+      code: 'quantity_must_be_one',
+      message: 'the quantity of a serialized asset is 1',
+    })
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** Days in their order; an end lies at most a day ahead of UTC, where some have tomorrow already. */
+export function assertDays(members: AssignmentMembers, today: string): void {
+  const faults = dayFaults(members, today)
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+function dayFaults(members: AssignmentMembers, today: string): Fault[] {
+  const { start_date, end_date, expected_return_date } = members
+  const faults: Fault[] = []
+  if (end_date !== null && end_date < start_date)
+    faults.push({ field: 'end_date', code: 'out_of_range', message: 'must not lie before start_date' })
+  else if (end_date !== null && end_date > start_date && end_date > dayAfter(today))
+    faults.push({
+      field: 'end_date',
+      code: 'out_of_range',
+      message: 'must not lie ahead; expected_return_date says when it should be back',
+    })
+  if (expected_return_date !== null && expected_return_date < start_date)
+    faults.push({
+      field: 'expected_return_date',
+      code: 'out_of_range',
+      message: 'must not lie before start_date',
+    })
+  return faults
+}
+
+const fixed = ['asset_id', 'person_id', 'location_id', 'quantity'] as const
+
+type Stored = AssignmentMembers & { readonly asset_id: string; readonly closed_at: string | null }
+
+/** What an assignment is of and whose cannot be changed, and whether it is open only by closing it. */
+export function assertChangeable(before: Stored, body: AssetAssignmentUpdate): void {
+  const faults: Fault[] = fixed
+    .filter((field) => body[field] !== undefined && body[field] !== before[field])
+    .map((field) => ({
+      field,
+      code: 'read_only',
+      message: 'cannot be changed; close the assignment and make another one',
+    }))
+  if (body.end_date && before.closed_at === null)
+    faults.push({
+      field: 'end_date',
+      code: 'must_be_null',
+      message: 'the assignment is open; close it to end it',
+    })
+  if (body.end_date === null && before.closed_at !== null)
+    faults.push({ field: 'end_date', code: 'required', message: 'the assignment is closed' })
+  if (faults.length > 0) throw invalid(...faults)
+}

@@ -1,0 +1,35 @@
+import { contract } from '@commonhold/contract'
+import { listChildren } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { assetCirculationStore } from './asset-circulations.store.ts'
+import { assetStore } from './assets.store.ts'
+import { circulate } from './circulating.ts'
+import { lockReferred } from './custody.ts'
+
+export const assetCirculationHandlers = implement(contract.assetCirculations, {
+  list: async ({ query }, context) => {
+    const { collection } = contract.assetCirculations.list
+    const page = await listRecords(assetCirculationStore, context, collection, { ...query })
+    pageHeaders(context, page)
+    return page.rows
+  },
+  listOfAsset: ({ params, query }, context) =>
+    listChildren(
+      context,
+      { store: assetStore, id: params.asset_id },
+      {
+        store: assetCirculationStore,
+        member: 'asset_id',
+        collection: contract.assetCirculations.listOfAsset.collection,
+      },
+      query,
+    ),
+  get: ({ params }, { reader }) => assetCirculationStore.get(reader, params.circulation_id),
+  create: async ({ body }, context) => {
+    assertNotAhead('occurred_at', body.occurred_at, context.clock)
+    return circulate(context, await lockReferred(context, body.asset_id), body)
+  },
+})

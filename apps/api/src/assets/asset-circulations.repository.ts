@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+
+const unreceived = sqlStatement<{ correlation_id: string }>(sql`
+  select latest.correlation_id
+    from (select m.tenant_id, m.correlation_id from asset_circulations m
+           where m.tenant_id = current_setting('app.tenant_id') and m.asset_id = ${sql.placeholder('asset_id')}
+             and m.circulation_type = 'move'
+           order by m.id desc limit 1) latest
+   where not exists (
+     select from asset_circulations received
+      where received.tenant_id = latest.tenant_id and received.correlation_id = latest.correlation_id
+        and received.circulation_type = 'receive')`)
+
+/** What ties the latest move of an asset; undefined where there is none, or it was received. */
+export async function pendingMove(tx: Transaction, assetId: string): Promise<string | undefined> {
+  return (await tx.first(unreceived, { asset_id: assetId }))?.correlation_id
+}

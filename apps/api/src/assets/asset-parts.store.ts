@@ -1,0 +1,30 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { Store, type StoreSpec } from '../kernel/store.ts'
+
+/** The project of the asset that a row belongs to, for permissions held in some projects. */
+export const projectOfAsset = (table: string) => ({
+  project_id: sql<
+    string | null
+  >`(select a.project_id from assets a where a.tenant_id = current_setting('app.tenant_id') and a.id = ${sql.raw(table)}.asset_id)`.as(
+    'project_id',
+  ),
+})
+
+/** Records of an asset: who may see the asset, by its project, may see them. */
+export class AssetPartStore<T extends PgTable, D extends Record<string, SQL.Aliased>> extends Store<T, D> {
+  readonly #scope: SQL
+
+  constructor(spec: StoreSpec<T, D>) {
+    super(spec)
+    const table = sql.raw(getTableName(spec.table))
+    const projects = sql`current_setting('app.project_ids', true)`
+    this.#scope = sql`(coalesce(${projects}, '') = '' or exists (
+      select from assets a where a.tenant_id = ${table}.tenant_id and a.id = ${table}.asset_id
+         and a.project_id = any(string_to_array(${projects}, ','))))`
+  }
+
+  override mine(): SQL {
+    return sql`${super.mine()} and ${this.#scope}`
+  }
+}

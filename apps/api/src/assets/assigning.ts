@@ -1,0 +1,154 @@
+import {
+  type AssetAssignmentClose,
+  type AssignmentOfAssetCreate,
+  assetAssignmentLifecycle,
+} from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { newId } from '../kernel/ids.ts'
+import { move } from '../kernel/moves.ts'
+import { problem } from '../kernel/problem.ts'
+import type { AssignmentRow } from './asset-assignments.repository.ts'
+import { assertAssignment, assertDays } from './asset-assignments.rules.ts'
+import { assetAssignmentStore } from './asset-assignments.store.ts'
+import { dayOf, isWhole, whereabouts } from './circulation.rules.ts'
+import {
+  type AssetRow,
+  assertActive,
+  type Custody,
+  endAssignment,
+  laterDay,
+  record,
+  settle,
+} from './custody.ts'
+
+/** The moment of an event that is known by its day: now if it is today, else the first of the day. */
+const momentOf = (day: string, now: string) => (day < dayOf(now) ? `${day}T00:00:00.000Z` : now)
+
+type Body = AssignmentOfAssetCreate & { readonly tenant_id?: string | undefined }
+
+/** Makes an assignment, and tells in the ledger what was issued or moved by it. */
+export async function assign(context: WriteContext, custody: Custody, body: Body): Promise<AssignmentRow> {
+  const { transfer = false, tenant_id, ...members } = body
+  const { asset } = custody
+  const now = context.clock.now().toISOString()
+  const today = dayOf(now)
+  const wanted = {
+    ...members,
+    person_id: body.person_id ?? null,
+    location_id: body.location_id ?? null,
+    quantity: body.quantity ?? 1,
+    start_date: body.start_date ?? today,
+    end_date: body.end_date ?? null,
+    expected_return_date: body.expected_return_date ?? null,
+  }
+  assertAssignment(asset.tracking_type, wanted, today)
+  assertActive(asset)
+  const isPast = wanted.end_date !== null
+  const held = isPast ? custody.open : await makeRoom(context, custody, wanted, { transfer, today })
+  const made = await assetAssignmentStore.insert(context, {
+    ...wanted,
+    tenant_id,
+    asset_id: asset.id,
+    tracking_type: asset.tracking_type,
+    correlation_id: newId(),
+    ...(isPast
+      ? { end_reason: body.end_reason ?? 'returned', closed_at: now, closed_by: context.actor.userId }
+      : {}),
+  })
+  const given = made.start_date > today ? {} : await tellGiven(context, asset, made, now)
+  const back = isPast
+    ? await tellBack(context, asset, made, { occurred_at: momentOf(wanted.end_date ?? today, now) })
+    : {}
+  await settle(context, asset, isPast ? held : [...held, made], { ...given, ...back })
+  return made
+}
+
+/** Sees that there are pieces left to assign, and answers the assignments that stay open. */
+async function makeRoom(
+  context: WriteContext,
+  { asset, open }: Custody,
+  { quantity }: { readonly quantity: number },
+  { transfer, today }: { readonly transfer: boolean; readonly today: string },
+): Promise<readonly AssignmentRow[]> {
+  if (asset.tracking_type === 'countable') {
+    if (quantity > asset.available_quantity)
+      throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
+    return open
+  }
+  const [current] = open
+  if (!current) return open
+  if (!transfer) throw problem('asset_already_assigned', { current_assignment_id: current.id })
+  await endAssignment(context, current, { reason: 'transferred', day: today })
+  return []
+}
+
+/** Tells that the asset was issued, or moved; answers what then holds of it. */
+async function tellGiven(context: WriteContext, asset: AssetRow, made: AssignmentRow, now: string) {
+  const reported = {
+    circulation_type: made.person_id === null ? ('move' as const) : ('issue' as const),
+    person_id: made.person_id,
+    location_id: made.location_id,
+    quantity: made.quantity,
+    occurred_at: momentOf(made.start_date, now),
+  }
+  await record(context, asset, {
+    ...reported,
+    is_whole: isWhole(asset, reported),
+    correlation_id: made.correlation_id,
+    assignment_id: made.id,
+  })
+  return whereabouts(asset, reported)
+}
+
+/** Tells that the asset came back; answers what then holds of it. */
+async function tellBack(
+  context: WriteContext,
+  asset: AssetRow,
+  { id, person_id, quantity, correlation_id }: AssignmentRow,
+  { occurred_at, notes }: { readonly occurred_at: string; readonly notes?: string | undefined },
+) {
+  const reported = {
+    circulation_type: 'return' as const,
+    person_id,
+    location_id: null,
+    quantity,
+    occurred_at,
+  }
+  await record(context, asset, {
+    ...reported,
+    is_whole: isWhole(asset, reported),
+    notes,
+    correlation_id,
+    assignment_id: id,
+  })
+  return whereabouts(asset, reported)
+}
+
+/** Closes an assignment, and tells in the ledger that the asset came back, as far as it was given out and did. */
+export async function close(
+  context: WriteContext,
+  { asset, open }: Custody,
+  id: string,
+  { end_date, end_reason = 'returned', ...input }: AssetAssignmentClose,
+): Promise<AssignmentRow> {
+  const now = context.clock.now().toISOString()
+  const moment = input.occurred_at ?? now
+  const before = open.find((one) => one.id === id)
+  if (before && end_date) assertDays({ ...before, end_date }, dayOf(now))
+  const closed = await move(context, assetAssignmentStore, assetAssignmentLifecycle, 'close', id, input, {
+    end_date: end_date ?? laterDay(dayOf(moment), before?.start_date ?? ''),
+    end_reason,
+    closed_by: context.actor.userId,
+  })
+  // A scheduled one was never given out; what is lost, or was, does not come back by this.
+  const isBack = closed.start_date <= dayOf(now) && end_reason !== 'lost' && asset.status === 'active'
+  const occurred_at = end_date ? momentOf(end_date, moment) : moment
+  const back = isBack ? await tellBack(context, asset, closed, { occurred_at, notes: input.notes }) : {}
+  await settle(
+    context,
+    asset,
+    open.filter((one) => one.id !== id),
+    back,
+  )
+  return closed
+}

@@ -1,0 +1,84 @@
+import type { AssetCirculationCreate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { newId } from '../kernel/ids.ts'
+import { problem } from '../kernel/problem.ts'
+import type { AssignmentRow } from './asset-assignments.repository.ts'
+import { assetAssignmentStore } from './asset-assignments.store.ts'
+import { pendingMove } from './asset-circulations.repository.ts'
+import {
+  assertReported,
+  dayOf,
+  type Handling,
+  handling,
+  isDiscrepant,
+  isWhole,
+  whereabouts,
+} from './circulation.rules.ts'
+import { type Custody, endAssignment, record, settle } from './custody.ts'
+
+/** Records what happened to an asset, with everything that follows from it. */
+export async function circulate(context: WriteContext, custody: Custody, body: AssetCirculationCreate) {
+  const { asset, open } = custody
+  assertReported(asset.tracking_type, body)
+  if (asset.status === 'disposed' || asset.status === 'archived')
+    throw problem('asset_not_active', { current_state: asset.status })
+  const reported = {
+    circulation_type: body.circulation_type,
+    person_id: body.person_id ?? null,
+    location_id: body.location_id ?? null,
+    quantity: body.quantity,
+    occurred_at: body.occurred_at ?? context.clock.now().toISOString(),
+  }
+  const handled = handling(asset, open, reported)
+  const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
+  const returnedBy = handled.ends[0]?.assignment.person_id ?? handled.keeps?.assignment.person_id ?? null
+  const made = await record(context, asset, {
+    ...reported,
+    tenant_id: body.tenant_id,
+    person_id: reported.person_id ?? (body.circulation_type === 'return' ? returnedBy : null),
+    quantity: handled.quantity,
+    is_whole: isWhole(asset, reported),
+    notes: body.notes,
+    assignment_id: concerned?.id ?? null,
+    correlation_id: concerned?.correlation_id ?? (await moveReceived(context, body)) ?? newId(),
+    discrepancy: isDiscrepant(asset, reported),
+  })
+  await settle(context, asset, remaining, whereabouts(asset, reported))
+  return made
+}
+
+/** Ends, changes and opens assignments; answers the one that the event is about, and those that are open then. */
+async function handle(
+  context: WriteContext,
+  { asset, open }: Custody,
+  { ends, keeps, opensFor, quantity }: Handling,
+  day: string,
+): Promise<{ concerned: AssignmentRow | undefined; remaining: readonly AssignmentRow[] }> {
+  let concerned: AssignmentRow | undefined
+  const remaining: AssignmentRow[] = []
+  for (const assignment of open) {
+    const end = ends.find((one) => one.assignment.id === assignment.id)
+    if (end) {
+      const ended = await endAssignment(context, assignment, { reason: end.reason, day })
+      concerned ??= ended
+    } else if (keeps?.assignment.id === assignment.id) {
+      const kept = await assetAssignmentStore.update(context, assignment, keeps.patch)
+      concerned ??= kept
+      remaining.push(kept)
+    } else remaining.push(assignment)
+  }
+  if (opensFor === undefined) return { concerned, remaining }
+  const opened = await assetAssignmentStore.insert(context, {
+    asset_id: asset.id,
+    tracking_type: asset.tracking_type,
+    person_id: opensFor,
+    quantity,
+    start_date: day,
+    correlation_id: newId(),
+  })
+  return { concerned: opened, remaining: [...remaining, opened] }
+}
+
+/** A receipt belongs to the latest move, unless that was received before. */
+const moveReceived = async ({ tx }: WriteContext, { circulation_type, asset_id }: AssetCirculationCreate) =>
+  circulation_type === 'receive' ? pendingMove(tx, asset_id) : undefined

@@ -1,0 +1,186 @@
+import type { AssetCirculationCreate, TrackingType } from '@commonhold/contract'
+import { type Fault, invalid, problem } from '../kernel/problem.ts'
+
+/** An open assignment, as far as circulations look at it. */
+export interface OpenAssignment {
+  readonly id: string
+  readonly person_id: string | null
+  readonly quantity: number
+  readonly start_date: string
+  readonly correlation_id: string
+}
+
+/** The asset, as far as circulations look at it. */
+export interface CirculatedAsset {
+  readonly tracking_type: TrackingType
+  readonly status: string
+  readonly quantity: number
+  readonly available_quantity: number
+  readonly location_id: string | null
+  readonly located_at: string | null
+  readonly held_at: string | null
+  readonly last_confirmed_at: string | null
+  readonly lost_at: string | null
+  readonly stolen_at: string | null
+}
+
+/** What is reported, with its moment. */
+export type Reported = Pick<AssetCirculationCreate, 'circulation_type' | 'quantity'> & {
+  readonly person_id: string | null
+  readonly location_id: string | null
+  readonly occurred_at: string
+}
+
+/** What a circulation does to the assignments of its asset. */
+export interface Handling {
+  readonly quantity: number
+  /** Assignments that end, and why. */
+  readonly ends: readonly {
+    readonly assignment: OpenAssignment
+    readonly reason: 'returned' | 'transferred'
+  }[]
+  /** An assignment that goes on, with another quantity or an earlier start. */
+  readonly keeps?: { readonly assignment: OpenAssignment; readonly patch: Record<string, unknown> }
+  /** The person to whom a new assignment is made. */
+  readonly opensFor?: string
+}
+
+export const dayOf = (moment: string) => moment.slice(0, 10)
+
+/** Which members a type of circulation needs, and which it cannot have. Throws all faults at once. */
+export function assertReported(tracking: TrackingType, body: AssetCirculationCreate): void {
+  const { circulation_type: type, person_id, location_id, quantity } = body
+  const isOfPerson = type === 'issue' || type === 'return'
+  const faults: Fault[] = []
+  if (type === 'issue' && !person_id)
+    faults.push({ field: 'person_id', code: 'required', message: 'issue names the person who gets it' })
+  if (!isOfPerson && person_id)
+    faults.push({ field: 'person_id', code: 'must_be_null', message: `${type} has no person` })
+  if (!isOfPerson && !location_id)
+    faults.push({ field: 'location_id', code: 'required', message: `${type} names a location` })
+  if (tracking === 'serialized' && quantity !== undefined && quantity !== 1)
+    faults.push({
+      field: 'quantity',
+      code: 'quantity_must_be_one',
+      message: 'the quantity of a serialized asset is 1',
+    })
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** True when it is about all pieces, so that the location that it names is where the asset is. */
+export const isWhole = (asset: CirculatedAsset, { circulation_type, quantity }: Reported): boolean =>
+  asset.tracking_type === 'serialized' ||
+  (circulation_type !== 'issue' &&
+    circulation_type !== 'return' &&
+    (quantity === undefined || quantity >= asset.quantity))
+
+const isBefore = (moment: string, other: string | null) =>
+  other !== null && Date.parse(moment) < Date.parse(other)
+
+/** What the circulation does to assignments; one that is older than the latest issue or return does nothing. */
+export function handling(
+  asset: CirculatedAsset,
+  open: readonly OpenAssignment[],
+  reported: Reported,
+): Handling {
+  const { circulation_type: type, occurred_at } = reported
+  if (type === 'issue') {
+    if (asset.status !== 'active') throw problem('asset_not_active', { current_state: asset.status })
+    if (!isBefore(occurred_at, asset.held_at)) return issuing(asset, open, reported)
+  }
+  if (type === 'return' && !isBefore(occurred_at, asset.held_at)) return returning(asset, open, reported)
+  const isOfAll = type !== 'issue' && type !== 'return'
+  return { quantity: reported.quantity ?? (isOfAll ? asset.quantity : 1), ends: [] }
+}
+
+function issuing(
+  asset: CirculatedAsset,
+  open: readonly OpenAssignment[],
+  { person_id, quantity = 1, occurred_at }: Reported,
+): Handling {
+  const own = open.find((one) => one.person_id === person_id)
+  const day = dayOf(occurred_at)
+  const isAhead = own !== undefined && own.start_date > day
+  const held = own === undefined ? 0 : own.quantity
+  const wanted = isAhead || asset.tracking_type === 'serialized' ? quantity : held + quantity
+  if (asset.tracking_type === 'countable' && wanted - held > asset.available_quantity)
+    throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
+  if (own) {
+    const patch = { ...(isAhead ? { start_date: day } : {}), quantity: wanted }
+    return { quantity, ends: [], keeps: { assignment: own, patch } }
+  }
+  const others = asset.tracking_type === 'serialized' ? open : []
+  return {
+    quantity,
+    ends: others.map((assignment) => ({ assignment, reason: 'transferred' as const })),
+    ...(person_id ? { opensFor: person_id } : {}),
+  }
+}
+
+function returning(
+  asset: CirculatedAsset,
+  open: readonly OpenAssignment[],
+  { person_id, quantity, occurred_at }: Reported,
+): Handling {
+  const out = open.filter((one) => one.person_id !== null && one.start_date <= dayOf(occurred_at))
+  // There is one piece, so whoever brings it, it is back.
+  const isSerialized = asset.tracking_type === 'serialized'
+  const theirs = isSerialized || !person_id ? out : out.filter((one) => one.person_id === person_id)
+  if (new Set(theirs.map((one) => one.person_id)).size > 1)
+    throw invalid({
+      field: 'person_id',
+      code: 'required',
+      message: 'several persons have pieces of it; name the one who returns some',
+    })
+  const all = theirs.reduce((sum, one) => sum + one.quantity, 0)
+  const returned = quantity ?? Math.max(all, 1)
+  if (all > 0 && returned > all)
+    throw problem(
+      'insufficient_quantity',
+      { assigned_quantity: all },
+      `Only ${all} of it are with the person.`,
+    )
+  return { quantity: returned, ...takenBack(theirs, all === 0 ? 0 : returned) }
+}
+
+/** Takes pieces back from the oldest assignments first; the last of them may go on with fewer. */
+function takenBack(theirs: readonly OpenAssignment[], returned: number): Omit<Handling, 'quantity'> {
+  const ends: { assignment: OpenAssignment; reason: 'returned' }[] = []
+  let left = returned
+  for (const assignment of theirs) {
+    if (left === 0) break
+    if (left < assignment.quantity)
+      return { ends, keeps: { assignment, patch: { quantity: assignment.quantity - left } } }
+    ends.push({ assignment, reason: 'returned' })
+    left -= assignment.quantity
+  }
+  return { ends }
+}
+
+const finding: ReadonlySet<string> = new Set(['return', 'receive', 'confirm_location'])
+
+/** What the circulation says of where the asset is, and whether it was found. */
+export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<string, unknown> {
+  const { circulation_type: type, location_id, occurred_at } = reported
+  const isLatest = !isBefore(occurred_at, asset.located_at)
+  const missing = { lost: 'lost_at', stolen: 'stolen_at' } as const
+  const stamp = asset.status === 'lost' || asset.status === 'stolen' ? missing[asset.status] : undefined
+  return {
+    ...(location_id && isWhole(asset, reported) && isLatest ? { location_id, located_at: occurred_at } : {}),
+    ...(type === 'confirm_location' && !isBefore(occurred_at, asset.last_confirmed_at)
+      ? { last_confirmed_at: occurred_at }
+      : {}),
+    ...((type === 'issue' || type === 'return') && !isBefore(occurred_at, asset.held_at)
+      ? { held_at: occurred_at }
+      : {}),
+    ...(stamp && finding.has(type) && !isBefore(occurred_at, asset[stamp])
+      ? { status: 'active', status_reason: null, [stamp]: null, restored_at: occurred_at }
+      : {}),
+  }
+}
+
+/** True when the asset was confirmed elsewhere than was recorded. */
+export const isDiscrepant = (asset: CirculatedAsset, reported: Reported): boolean =>
+  reported.circulation_type === 'confirm_location' &&
+  asset.location_id !== null &&
+  asset.location_id !== reported.location_id

@@ -1,0 +1,69 @@
+import { assetLifecycle, type CirculationType, type MoveInput } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { newId } from '../kernel/ids.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
+import { allowedMoves, move } from '../kernel/moves.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { takeOff } from './assets.repository.ts'
+import { assetStore } from './assets.store.ts'
+import { type AssetRow, endAssignments, record } from './custody.ts'
+
+/** Moves an asset to where nobody holds it: its open assignments end with the move. */
+export async function leave(
+  context: WriteContext,
+  name: 'archive' | 'retire' | 'dispose',
+  id: string,
+  input: MoveInput,
+  reason: 'archived' | 'retired' | 'disposed',
+  extra: Record<string, unknown> = {},
+): Promise<AssetRow> {
+  const left = await endAssignments(context, id, { reason, occurredAt: input.occurred_at })
+  return move(context, assetStore, assetLifecycle, name, id, input, { ...extra, ...left })
+}
+
+/** What the ledger says when a part of a stock leaves by a move. */
+const told = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as const satisfies Record<
+  string,
+  CirculationType
+>
+
+/**
+ * Takes a part off a stock, which keeps its state; undefined where no part is named, or all of it. Only pieces that
+ * nobody holds can leave: who holds the others stays accountable until the assignment is closed.
+ */
+export async function losePart(
+  context: WriteContext,
+  name: keyof typeof told,
+  id: string,
+  { quantity, reason, notes, occurred_at }: MoveInput & { readonly quantity?: number | undefined },
+): Promise<AssetRow | undefined> {
+  if (quantity === undefined) return undefined
+  assertNotAhead('occurred_at', occurred_at, context.clock)
+  const asset = await assetStore.lock(context, id)
+  if (asset.tracking_type === 'serialized' && quantity !== 1)
+    throw invalid({
+      field: 'quantity',
+      code: 'quantity_must_be_one',
+      message: 'the quantity of a serialized asset is 1',
+    })
+  if (quantity === asset.quantity) return undefined
+  const from: readonly string[] = assetLifecycle.moves[name].from
+  if (!from.includes(asset.status))
+    throw problem('invalid_transition', {
+      current_state: asset.status,
+      allowed_operations: allowedMoves(assetLifecycle, asset.status),
+    })
+  if (quantity > asset.available_quantity)
+    throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
+  await record(context, asset, {
+    circulation_type: told[name],
+    quantity,
+    is_whole: false,
+    occurred_at: occurred_at ?? context.clock.now().toISOString(),
+    notes: notes ?? reason ?? null,
+    correlation_id: newId(),
+  })
+  const after = await takeOff(context.tx, id, quantity)
+  assetStore.noteChange(context, 'updated', asset, after, { reason, notes })
+  return after
+}

@@ -1,0 +1,3 @@
+import { persons } from './persons.table.ts'
+
+export const censusTables = { owned: [persons] }

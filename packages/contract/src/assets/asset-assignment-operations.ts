@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { moves } from '../kernel/lifecycle.ts'
+import { day, instant, queryAnyOf } from '../kernel/schema.ts'
+import {
+  AssetAssignment,
+  AssetAssignmentCreate,
+  AssetAssignmentUpdate,
+  AssignmentOfAssetCreate,
+  assetAssignmentLifecycle,
+  assignmentStatus,
+  endReason,
+} from './asset-assignments.ts'
+
+const filters = {
+  end_reason: byValue(endReason, { nullable: true }),
+  start_date: byTime(day()),
+  end_date: byTime(day(), { nullable: true }),
+  expected_return_date: byTime(day(), { nullable: true }),
+  created_at: byTime(instant()),
+  updated_at: byTime(instant()),
+}
+const byHolder = {
+  person_id: byReference('the person', { nullable: true }),
+  location_id: byReference('the location', { nullable: true }),
+}
+const parameters = {
+  status: queryAnyOf(assignmentStatus).meta({
+    description: 'Only with this `status`; repeat it for any of several.',
+  }),
+}
+const sort = ['start_date', 'end_date', 'expected_return_date', 'created_at', 'updated_at'] as const
+
+const assignments = collection({
+  filters: { asset_id: byReference('the asset'), ...byHolder, ...filters },
+  parameters,
+  sort,
+})
+const assignmentsOfAsset = collection({ filters: { ...byHolder, ...filters }, parameters, sort })
+const assignmentsOfPerson = collection({
+  filters: { asset_id: byReference('the asset'), ...filters },
+  parameters,
+  sort,
+})
+
+const refusals = ['asset_not_active', 'asset_already_assigned', 'insufficient_quantity'] as const
+
+export const assetAssignments = {
+  list: endpoint({
+    operationId: 'listAssetAssignments',
+    method: 'get',
+    path: '/asset-assignments',
+    tag: 'Asset assignments',
+    summary: 'List assignments of assets',
+    permission: 'assets:read',
+    query: assignments.query,
+    collection: assignments,
+    success: { status: 200, body: z.array(AssetAssignment) },
+  }),
+  create: endpoint({
+    operationId: 'createAssetAssignment',
+    method: 'post',
+    path: '/asset-assignments',
+    tag: 'Asset assignments',
+    summary: 'Assign an asset to a person or a location',
+    permission: 'assets:write',
+    body: AssetAssignmentCreate,
+    success: { status: 201, body: AssetAssignment },
+    errors: refusals,
+  }),
+  listOfAsset: endpoint({
+    operationId: 'listAssignmentsOfAsset',
+    method: 'get',
+    path: '/assets/{asset_id}/assignments',
+    tag: 'Asset assignments',
+    summary: 'List the assignments of an asset',
+    permission: 'assets:read',
+    query: assignmentsOfAsset.query,
+    collection: assignmentsOfAsset,
+    success: { status: 200, body: z.array(AssetAssignment) },
+  }),
+  createOfAsset: endpoint({
+    operationId: 'createAssignmentOfAsset',
+    method: 'post',
+    path: '/assets/{asset_id}/assignments',
+    tag: 'Asset assignments',
+    summary: 'Assign the asset to a person or a location',
+    permission: 'assets:write',
+    body: AssignmentOfAssetCreate,
+    success: { status: 201, body: AssetAssignment },
+    errors: refusals,
+  }),
+  listOfPerson: endpoint({
+    operationId: 'listAssignmentsOfPerson',
+    method: 'get',
+    path: '/persons/{person_id}/assignments',
+    tag: 'Asset assignments',
+    summary: 'List what is assigned to a person',
+    permission: 'assets:read',
+    query: assignmentsOfPerson.query,
+    collection: assignmentsOfPerson,
+    success: { status: 200, body: z.array(AssetAssignment) },
+  }),
+  get: endpoint({
+    operationId: 'getAssetAssignment',
+    method: 'get',
+    path: '/assignments/{assignment_id}',
+    tag: 'Asset assignments',
+    summary: 'Read an assignment',
+    permission: 'assets:read',
+    success: { status: 200, body: AssetAssignment },
+  }),
+  update: endpoint({
+    operationId: 'updateAssetAssignment',
+    method: 'patch',
+    path: '/assignments/{assignment_id}',
+    tag: 'Asset assignments',
+    summary: 'Update an assignment',
+    permission: 'assets:write',
+    body: AssetAssignmentUpdate,
+    success: { status: 200, body: AssetAssignment },
+  }),
+  ...moves(
+    { tag: 'Asset assignments', permission: 'assets:write', record: AssetAssignment },
+    assetAssignmentLifecycle,
+  ),
+}

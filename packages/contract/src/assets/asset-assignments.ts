@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, id, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
+
+/** Why an assignment ended. */
+export const assignmentEndReasons = [
+  'returned',
+  'transferred',
+  'retired',
+  'disposed',
+  'archived',
+  'lost',
+  'other',
+] as const
+
+/** Where an assignment stands, by its dates. */
+const assignmentStatuses = ['scheduled', 'active', 'closed'] as const
+
+export const endReason = z
+  .enum(assignmentEndReasons)
+  .meta({ id: 'AssignmentEndReason', description: 'Why an assignment ended.' })
+export const assignmentStatus = z.enum(assignmentStatuses).meta({
+  id: 'AssetAssignmentStatus',
+  description: 'Whether the assignment starts later, is in force, or was closed.',
+})
+export type AssetAssignmentStatus = z.infer<typeof assignmentStatus>
+
+const quantity = () =>
+  z.int().min(1).max(1_000_000).meta({ description: 'Pieces; 1 for a serialized asset.' })
+
+const fields = {
+  asset_id: reference('the asset'),
+  person_id: nullable(reference('the person who holds it')),
+  location_id: nullable(reference('the location that holds it')),
+  quantity: quantity(),
+  start_date: day().meta({ description: 'First day; today (UTC) unless given.' }),
+  end_date: nullable(day()).meta({
+    description:
+      'Last day; null while the assignment is open. Given on creation, it records a past assignment.',
+  }),
+  end_reason: nullable(endReason),
+  expected_return_date: nullable(day()).meta({ description: 'Day by which it should be back.' }),
+  notes: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
+}
+
+const optionalOnCreate = {
+  person_id: true,
+  location_id: true,
+  quantity: true,
+  start_date: true,
+  end_date: true,
+  end_reason: true,
+  expected_return_date: true,
+  notes: true,
+} as const
+
+const transfer = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Ends the open assignment of a serialized asset first, instead of answering 409.' })
+
+const assetAssignment = z
+  .object({
+    ...ownedMembers,
+    ...fields,
+    asset_id: id().meta({ description: 'Id of the asset.' }),
+    person_id: nullable(id()).meta({ description: 'Id of the person who holds it; else a location does.' }),
+    location_id: nullable(id()).meta({
+      description: 'Id of the location that holds it; else a person does.',
+    }),
+    status: assignmentStatus,
+    closed_at: nullable(timestamp()).meta({ description: 'When it was closed; null while it is open.' }),
+    closed_by: nullable(id()).meta({ description: 'Id of the user who closed it.' }),
+    correlation_id: id().meta({ description: 'The same on the circulations that opened and closed it.' }),
+  })
+  .meta({ id: 'AssetAssignment', description: 'Who answers for an asset: a person, or a location.' })
+const assetAssignmentCreate = z
+  .strictObject({ ...fields, transfer, tenant_id: tenantIdOnCreate })
+  .partial(optionalOnCreate)
+  .meta({
+    id: 'AssetAssignmentCreate',
+    description: 'A new assignment, to exactly one of `person_id` and `location_id`.',
+  })
+const { asset_id: _, ...fieldsOfAsset } = fields
+const assignmentOfAssetCreate = z
+  .strictObject({ ...fieldsOfAsset, transfer })
+  .partial(optionalOnCreate)
+  .meta({
+    id: 'AssignmentOfAssetCreate',
+    description:
+      'A new assignment of the asset in the path, to exactly one of `person_id` and `location_id`.',
+  })
+
+/** Clients may send the whole record back; a different value is refused as `read_only`. */
+const fixed = (what: string) =>
+  reference(what).meta({ description: `Id of ${what}; fixed, may be sent as it is.` })
+const assetAssignmentUpdate = z
+  .strictObject({
+    asset_id: fixed('the asset'),
+    person_id: nullable(fixed('the person')),
+    location_id: nullable(fixed('the location')),
+    quantity: quantity().meta({ description: 'Pieces; fixed, may be sent as it is.' }),
+    start_date: fields.start_date,
+    end_date: nullable(day()).meta({ description: 'Last day of a closed assignment; null on an open one.' }),
+    expected_return_date: fields.expected_return_date,
+    notes: fields.notes,
+  })
+  .partial()
+  .meta({
+    id: 'AssetAssignmentUpdate',
+    description:
+      'Changes to an assignment: its days and notes. Who holds what is changed by a new assignment.',
+  })
+const assetAssignmentClose = z
+  .strictObject({
+    ...moveMembers,
+    end_date: day().optional().meta({ description: 'Last day; the day when it happened unless given.' }),
+    end_reason: endReason.optional(),
+  })
+  .meta({ id: 'AssetAssignmentClose', description: 'How an assignment ended; `returned` unless given.' })
+
+export interface AssetAssignment extends z.infer<typeof assetAssignment> {}
+export interface AssetAssignmentCreate extends z.infer<typeof assetAssignmentCreate> {}
+export interface AssignmentOfAssetCreate extends z.infer<typeof assignmentOfAssetCreate> {}
+export interface AssetAssignmentUpdate extends z.infer<typeof assetAssignmentUpdate> {}
+export interface AssetAssignmentClose extends z.infer<typeof assetAssignmentClose> {}
+/** Who answers for an asset. */
+export const AssetAssignment: z.core.$ZodType<AssetAssignment, AssetAssignment> = assetAssignment
+/** A new assignment. */
+export const AssetAssignmentCreate: z.core.$ZodType<AssetAssignmentCreate, AssetAssignmentCreate> =
+  assetAssignmentCreate
+/** A new assignment of a named asset. */
+export const AssignmentOfAssetCreate: z.core.$ZodType<AssignmentOfAssetCreate, AssignmentOfAssetCreate> =
+  assignmentOfAssetCreate
+/** A merge patch (RFC 7396) of an assignment. */
+export const AssetAssignmentUpdate: z.core.$ZodType<AssetAssignmentUpdate, AssetAssignmentUpdate> =
+  assetAssignmentUpdate
+/** The optional body of `close`. */
+export const AssetAssignmentClose: z.core.$ZodType<AssetAssignmentClose, AssetAssignmentClose> =
+  assetAssignmentClose
+
+/** An assignment is open until it is closed, and never opened again. */
+export const assetAssignmentLifecycle = lifecycle({
+  states: {
+    open: { column: 'closed_at', null: true },
+    closed: { column: 'closed_at', null: false, stamp: 'closed_at' },
+  },
+  moves: {
+    close: {
+      operationId: 'closeAssetAssignment',
+      path: '/assignments/{assignment_id}/close',
+      summary: 'Close an assignment',
+      from: ['open'],
+      to: 'closed',
+      sets: ['status', 'end_date', 'end_reason', 'closed_by'],
+      body: AssetAssignmentClose,
+    },
+  },
+})

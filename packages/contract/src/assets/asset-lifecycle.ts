@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
+import { name } from '../kernel/schema.ts'
+
+/** How an asset can leave for good. */
+export const disposalMethods = [
+  'sale',
+  'donation',
+  'recycling',
+  'destruction',
+  'return_to_vendor',
+  'trade_in',
+  'other',
+] as const
+
+export const disposalMethod = z
+  .enum(disposalMethods)
+  .meta({ id: 'DisposalMethod', description: 'How an asset left for good.' })
+
+const part = z.int().min(1).max(1_000_000).optional().meta({
+  description:
+    'Pieces of a stock that left, if not all of them: they are taken off the quantity, and the rest stays as it is.',
+})
+const assetDisposal = z
+  .strictObject({ ...moveMembers, disposal_method: disposalMethod.optional(), quantity: part })
+  .meta({ id: 'AssetDisposal', description: 'Circumstances of a disposal; all optional.' })
+const assetTheft = z
+  .strictObject({
+    ...moveMembers,
+    report_reference: name().optional().meta({ description: 'Number of the report, e.g. with the police.' }),
+    quantity: part,
+  })
+  .meta({ id: 'AssetTheft', description: 'Circumstances of a theft; all optional.' })
+const assetLoss = z
+  .strictObject({ ...moveMembers, quantity: part })
+  .meta({ id: 'AssetLoss', description: 'Circumstances of a loss; all optional.' })
+export interface AssetLoss extends z.infer<typeof assetLoss> {}
+export interface AssetDisposal extends z.infer<typeof assetDisposal> {}
+export interface AssetTheft extends z.infer<typeof assetTheft> {}
+/** The optional body of `dispose`. */
+export const AssetDisposal: z.core.$ZodType<AssetDisposal, AssetDisposal> = assetDisposal
+/** The optional body of `mark-lost`. */
+export const AssetLoss: z.core.$ZodType<AssetLoss, AssetLoss> = assetLoss
+/** The optional body of `mark-stolen`. */
+export const AssetTheft: z.core.$ZodType<AssetTheft, AssetTheft> = assetTheft
+
+/** Disposal is the only end: one cannot dispose of what one does not have, so lost and stolen are written off by retiring. */
+export const assetLifecycle = lifecycle({
+  states: {
+    active: { column: 'status', equals: 'active' },
+    archived: { column: 'status', equals: 'archived', stamp: 'archived_at' },
+    retired: { column: 'status', equals: 'retired', stamp: 'retired_at' },
+    disposed: { column: 'status', equals: 'disposed', stamp: 'disposed_at' },
+    lost: { column: 'status', equals: 'lost', stamp: 'lost_at' },
+    stolen: { column: 'status', equals: 'stolen', stamp: 'stolen_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveAsset',
+      path: '/assets/{asset_id}/archive',
+      summary: 'Archive an asset',
+      from: ['active', 'retired', 'disposed', 'lost', 'stolen'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreAsset',
+      path: '/assets/{asset_id}/restore',
+      summary: 'Restore an asset',
+      from: ['archived', 'retired', 'lost', 'stolen'],
+      to: 'active',
+      stamp: 'restored_at',
+      clearsLeft: true,
+    },
+    retire: {
+      operationId: 'retireAsset',
+      path: '/assets/{asset_id}/retire',
+      summary: 'Retire an asset',
+      from: ['active', 'lost', 'stolen'],
+      to: 'retired',
+    },
+    dispose: {
+      operationId: 'disposeAsset',
+      path: '/assets/{asset_id}/dispose',
+      summary: 'Dispose of an asset',
+      from: ['active', 'retired'],
+      to: 'disposed',
+      body: AssetDisposal,
+    },
+    markLost: {
+      operationId: 'markAssetLost',
+      path: '/assets/{asset_id}/mark-lost',
+      summary: 'Mark an asset as lost',
+      from: ['active', 'retired', 'stolen'],
+      to: 'lost',
+      body: AssetLoss,
+    },
+    markStolen: {
+      operationId: 'markAssetStolen',
+      path: '/assets/{asset_id}/mark-stolen',
+      summary: 'Mark an asset as stolen',
+      from: ['active', 'retired', 'lost'],
+      to: 'stolen',
+      body: AssetTheft,
+    },
+  },
+})
