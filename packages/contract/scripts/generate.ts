@@ -1,8 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { contract } from '../src/index.ts'
+import { auditContract } from '../src/kernel/audit.ts'
 import { documentFile, documentText } from './document.ts'
 
-/** Writes openapi.json; with `--check` only compares it and exits 1 when it is out of date. */
-if (process.argv.includes('--check')) check()
+/**
+ * Writes openapi.json, unless the contract says what a document cannot; with `--check` only compares it and exits 1
+ * when it is out of date.
+ */
+const faults = auditContract(contract)
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exitCode = 1
+} else if (process.argv.includes('--check')) check()
 else writeFileSync(documentFile, documentText)
 
 function check() {

@@ -13,7 +13,8 @@ export const components = (document.components?.schemas ?? {}) as Readonly<Recor
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false })
 addFormats.default(ajv)
-ajv.addKeyword('components')
+// Words of OpenAPI, which say nothing about values.
+ajv.addVocabulary(['components', 'discriminator', 'x-enum-varnames'])
 ajv.addSchema({ $id: 'document', components: { schemas: components } })
 
 /** What is wrong with the value by a schema of the document, or undefined. */

@@ -134,10 +134,10 @@ function lists({ type, maxItems = 3 }: JsonSchema & { maxItems?: number }, sampl
   return type === 'array' ? [maxItems, maxItems + 1].map((length) => Array(length).fill(item) as Json[]) : []
 }
 
-/** The schema behind references, and of what may be null the part that is not. */
+/** The schema behind references, of what may be null the part that is not, and the first of several variants. */
 function resolve(schema: JsonSchema): JsonSchema {
   if (schema.$ref) return resolve(components[schema.$ref.split('/').at(-1) ?? ''] ?? {})
-  const option = schema.anyOf?.find(({ type }) => type !== 'null')
+  const option = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null')
   return option ? { examples: schema.examples, ...resolve(option) } : schema
 }
 

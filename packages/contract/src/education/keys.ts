@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verbatim } from '../kernel/schema.ts'
 
 /** The key of a catalogue record: what programs know it by. */
 export const catalogueKey = () =>
@@ -11,8 +12,4 @@ export const catalogueKey = () =>
     })
 
 /** An address on the web. */
-export const webAddress = () =>
-  z
-    .string()
-    .max(2_048)
-    .regex(/^https?:\/\/[^\s/?#]+\S*$/)
+export const webAddress = () => verbatim(2_048).regex(/^https?:\/\/[^\s/?#]+\S*$/)
