@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { assetAreaHandlers } from './assets/index.ts'
+import { censusHandlers } from './census/index.ts'
 import { educationHandlers } from './education/index.ts'
 import { corsPolicy } from './kernel/cors.ts'
 import { problem } from './kernel/problem.ts'
@@ -38,6 +39,7 @@ export function createApp({
       ...workHandlers,
       ...assetAreaHandlers,
       ...locationAreaHandlers,
+      ...censusHandlers,
       ...educationHandlers,
     ],
     service,

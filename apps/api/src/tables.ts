@@ -14,10 +14,10 @@ import { workTables } from './work/tables.ts'
 export const tables = {
   owned: [
     counters,
-    ...censusTables.owned,
     ...systemTables.owned,
     ...assetTables.owned,
     ...locationTables.owned,
+    ...censusTables.owned,
     ...workTables.owned,
     ...educationTables.owned,
   ],

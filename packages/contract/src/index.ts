@@ -1,10 +1,12 @@
 import { assetGroups } from './assets/index.ts'
+import { censusGroups } from './census/index.ts'
 import { educationGroups } from './education/index.ts'
 import { locationGroups } from './locations/index.ts'
 import { systemGroups } from './system/index.ts'
 import { workGroups } from './work/index.ts'
 
 export * from './assets/index.ts'
+export * from './census/index.ts'
 export * from './education/index.ts'
 export * from './kernel/index.ts'
 export * from './locations/index.ts'
@@ -17,6 +19,7 @@ export const contract = {
   ...workGroups,
   ...assetGroups,
   ...locationGroups,
+  ...censusGroups,
   ...educationGroups,
 }
 

@@ -1,4 +1,15 @@
+import { assetAssignments } from '../assets/asset-assignments.table.ts'
+import { assetCirculations } from '../assets/asset-circulations.table.ts'
+import { assets } from '../assets/assets.table.ts'
 import { Store } from '../kernel/store.ts'
+import { memberReferences } from '../system/members.ts'
 import { persons } from './persons.table.ts'
 
-export const personStore = new Store({ table: persons, record: 'person', kind: 'owned' })
+export const personStore = new Store({
+  table: persons,
+  record: 'person',
+  kind: 'owned',
+  references: { user_id: memberReferences },
+  searched: [persons.display_name, persons.external_id],
+  dependents: [assets.person_id, assetAssignments.person_id, assetCirculations.person_id],
+})

@@ -1,9 +1,30 @@
-import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { archivedAt, ownedColumns } from '../kernel/columns.ts'
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { archivedAt, bytewise, day, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
+import { users } from '../system/users.table.ts'
 
-/** People that the tenant knows, whether or not they have accounts. */
-export const persons = pgTable('persons', { ...ownedColumns(), archived_at: archivedAt() }, (table) => [
-  primaryKey({ name: 'persons_pkey', columns: [table.tenant_id, table.id] }),
-  tenantReference(table.tenant_id),
-])
+export const persons = pgTable(
+  'persons',
+  {
+    ...ownedColumns(),
+    current_identity_id: ulid(),
+    /** The current identity's, held here so that lists filter and sort by it. */
+    display_name: text(),
+    birth_date: day(),
+    external_id: bytewise(),
+    user_id: ulid(),
+    archived_at: archivedAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'persons_pkey', columns: [table.tenant_id, table.id] }),
+    uniqueIndex('persons__external_id__unique').on(table.tenant_id, table.external_id),
+    index('persons_display_name').on(table.tenant_id, table.display_name, table.id),
+    index('persons_user').on(table.user_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'persons__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('restrict'),
+  ],
+)

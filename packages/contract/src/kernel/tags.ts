@@ -12,6 +12,7 @@ export const tags = {
     'What happened to assets: issued, returned, moved, received, confirmed. Only ever added to.',
   'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',
   Locations: 'Places within places, twenty levels deep: where things are and people work.',
+  Persons: 'Whom one has to do with: names, ways to reach them, and what became of them.',
   Schools: 'The schools of the tenant.',
   'School years': 'The years of school, one of which is the current one.',
   'School calendars': 'School years as each school keeps them; enrollments and assignments are made on them.',

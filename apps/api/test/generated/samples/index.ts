@@ -1,6 +1,7 @@
 import type { Samples } from '../sample.ts'
 import { custodySamples } from './asset-custody.ts'
 import { assetSamples } from './assets.ts'
+import { censusSamples } from './census.ts'
 import { educationSamples } from './education.ts'
 import { locationSamples } from './locations.ts'
 import { systemSamples } from './system.ts'
@@ -12,6 +13,7 @@ export const samples: Samples = {
   ...assetSamples,
   ...custodySamples,
   ...locationSamples,
+  ...censusSamples,
   ...workSamples,
   ...educationSamples,
 }

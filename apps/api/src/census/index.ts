@@ -1,0 +1,4 @@
+import { personHandlers } from './persons.handlers.ts'
+
+/** Whom the tenant has to do with. */
+export const censusHandlers = [...personHandlers]

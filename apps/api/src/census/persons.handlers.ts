@@ -1,0 +1,9 @@
+import { contract, personLifecycle } from '@commonhold/contract'
+import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { personStore } from './persons.store.ts'
+
+export const personHandlers = implement(contract.persons, {
+  ...crudHandlers(contract.persons, personStore),
+  ...moveHandlers(personLifecycle, personStore),
+})

@@ -1,0 +1,5 @@
+import { persons } from './persons.ts'
+
+export * from './persons.ts'
+
+export const censusGroups = { persons }

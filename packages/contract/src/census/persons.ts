@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, id, instant, name, nullable, reference } from '../kernel/schema.ts'
+
+const fields = {
+  birth_date: nullable(day()).meta({ description: 'Day of birth.', examples: ['2014-03-09'] }),
+  external_id: nullable(name()).meta({
+    description: 'What another system knows the person by, unique in the tenant.',
+    examples: ['S-2041'],
+  }),
+  user_id: nullable(reference('the person’s own account')),
+}
+
+const person = z
+  .object({
+    ...ownedMembers,
+    ...fields,
+    user_id: nullable(id()).meta({ description: 'Id of the person’s own account; null = none.' }),
+    current_identity_id: nullable(id()).meta({
+      description: 'Id of the identity that the person goes by; null = none.',
+    }),
+    display_name: nullable(z.string()).meta({
+      description: 'Name in full, from the current identity; null = none.',
+      examples: ['Dr. Ada King Lovelace'],
+    }),
+    archived_at: archivedAt,
+  })
+  .meta({ id: 'Person', description: 'Somebody whom the tenant has to do with.' })
+const personCreate = z
+  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .partial({ birth_date: true, external_id: true, user_id: true })
+  .meta({ id: 'PersonCreate', description: 'A new person.' })
+const personUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'PersonUpdate', description: 'Changes to a person. Names belong to identities.' })
+
+export interface Person extends z.infer<typeof person> {}
+export interface PersonCreate extends z.infer<typeof personCreate> {}
+export interface PersonUpdate extends z.infer<typeof personUpdate> {}
+/** Somebody whom the tenant has to do with; names are held by identities. */
+export const Person: z.core.$ZodType<Person, Person> = person
+/** A new person. */
+export const PersonCreate: z.core.$ZodType<PersonCreate, PersonCreate> = personCreate
+/** A merge patch (RFC 7396) of a person. */
+export const PersonUpdate: z.core.$ZodType<PersonUpdate, PersonUpdate> = personUpdate
+
+/** Archived persons keep what they had and did; nothing new may name them. */
+export const personLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archivePerson',
+      path: '/persons/{person_id}/archive',
+      summary: 'Archive a person',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restorePerson',
+      path: '/persons/{person_id}/restore',
+      summary: 'Restore a person',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+export const persons = {
+  ...crud({
+    tag: 'Persons',
+    type: 'Person',
+    types: 'Persons',
+    one: 'a person',
+    many: 'persons',
+    paths: { collection: '/persons', item: '/persons/{person_id}' },
+    permission: 'persons',
+    record: Person,
+    create: PersonCreate,
+    update: PersonUpdate,
+    collection: collection({
+      filters: {
+        external_id: byValue(name(), { nullable: true }),
+        user_id: byReference('the account', { nullable: true }),
+        birth_date: byTime(day(), { nullable: true }),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['external_id', 'birth_date', 'created_at', 'updated_at'],
+      search: true,
+      archivable: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves({ tag: 'Persons', permission: 'persons:write', record: Person }, personLifecycle),
+}
