@@ -117,6 +117,8 @@ const rules: [rule: string, faults: () => string[], fault: RegExp][] = [
   ['a GET with a body', () => audit({ body: around(text(9)) }), /is a GET with a body/],
   ['a tag without operations', () => audit({}), /tag Users: no operation has it/],
   ['a list without collection', () => audit({ success: list.success }), /a list without `collection`/],
+  ['what is whole and no list', () => audit({ whole: true }), /is `whole` and no list/],
+  ['a whole list with a collection', () => audit({ ...list, whole: true }), /is `whole` and no list/],
   ['a collection without list', () => audit({ ...list, success: { status: 204 } }), /answers no list/],
   ['another query', () => audit({ ...list, query: around(text(9)) }), /another query than its collection/],
   [

@@ -63,7 +63,9 @@ export async function assertFree(dependents: readonly PgColumn[], reader: Reader
       return [getTableName(column.table), row?.count ?? 0] as const
     }),
   )
-  const used = counts.filter(([, count]) => count > 0)
+  const sums = new Map<string, number>()
+  for (const [kind, count] of counts) sums.set(kind, (sums.get(kind) ?? 0) + count)
+  const used = [...sums].filter(([, count]) => count > 0)
   if (used.length === 0) return
   const told = used.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')
   throw problem(

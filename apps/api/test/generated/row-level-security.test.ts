@@ -3,13 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { ROOT_TENANT_ID, RUNTIME_ROLE } from '../../src/kernel/tenancy.ts'
 import { grantOnly } from '../world.ts'
-import { createRecord, sampleOf } from './calls.ts'
+import { createRecord, recordIn, sampleOf, validCall } from './calls.ts'
 import { kinds, namesOf } from './catalogue.ts'
-import { operations } from './operations.ts'
-import { useWorlds } from './worlds.ts'
+import { operations, operationsWhere } from './operations.ts'
+import { send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 const guarded = kinds.filter(({ kind }) => kind !== 'global')
+
+/** Operations that make a part of a record. */
+const makingParts = operationsWhere(({ path, success }) => success.status === 201 && path.includes('{'))
 
 /** A connection on which no tenant is ever entered. */
 let fresh: postgres.Sql
@@ -20,6 +23,8 @@ beforeAll(async () => {
   const groups = new Set(operations.map(({ group }) => group))
   for (const world of [worlds.mine, worlds.other, worlds.root]) {
     for (const group of groups) if (sampleOf(group).create) await createRecord(world, group)
+    for (const operation of makingParts)
+      recordIn(await send(world, operation.endpoint, await validCall(world, operation)))
     await grantOnly(worlds.service, world.tenantId, world.user, ['*'])
     await sqlOf().begin(async (sql) => {
       await sql`select commonhold_select_tenant(${world.tenantId})`

@@ -29,6 +29,8 @@ export interface EndpointSpec {
   readonly errors?: readonly ProblemCode[]
   /** Set on lists: the query, paging headers and `Link` follow from it. */
   readonly collection?: Collection
+  /** A list that is answered whole, because it is short by nature: no paging, and a query of its own. */
+  readonly whole?: true
   /** Set on moves of a lifecycle. */
   readonly move?: { readonly name: string; readonly from: readonly string[]; readonly to: string }
   /** The answer holds a credential: never stored for replay, never cached. */

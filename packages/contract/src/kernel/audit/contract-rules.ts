@@ -6,12 +6,13 @@ type Endpoints = ReturnType<typeof endpointsOf>
 
 /** What one endpoint breaks of the rules for all. */
 export function endpointFaults(endpoint: EndpointSpec): string[] {
-  const { method, operationId, summary, query, body, collection, success } = endpoint
+  const { method, operationId, summary, query, body, collection, whole, success } = endpoint
   const isList = 'body' in success && success.body._zod.def.type === 'array'
   const rules: [broken: boolean, fault: string][] = [
     [Boolean(query && body), 'has a query and a body'],
     [method === 'get' && Boolean(body), 'is a GET with a body'],
-    [isList && !collection, 'answers a list without `collection`'],
+    [isList && !collection && !whole, 'answers a list without `collection`'],
+    [Boolean(whole) && (!isList || Boolean(collection)), 'is `whole` and no list, or has a collection'],
     [Boolean(collection) && !isList, 'has `collection` and answers no list'],
     [Boolean(collection) && collection?.query !== query, 'has another query than its collection'],
     [success.status === 201 && method !== 'post', 'answers 201 to another method than POST'],
