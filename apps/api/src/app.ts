@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { assetAreaHandlers } from './assets/index.ts'
 import { censusHandlers } from './census/index.ts'
+import { configurationAreaHandlers } from './cmdb/index.ts'
 import { educationHandlers } from './education/index.ts'
 import { corsPolicy } from './kernel/cors.ts'
 import { problem } from './kernel/problem.ts'
@@ -38,6 +39,7 @@ export function createApp({
       ...systemHandlers(authentication),
       ...workHandlers,
       ...assetAreaHandlers,
+      ...configurationAreaHandlers,
       ...locationAreaHandlers,
       ...censusHandlers,
       ...educationHandlers,

@@ -1,5 +1,6 @@
 import { assetTables } from './assets/tables.ts'
 import { censusTables } from './census/tables.ts'
+import { configurationTables } from './cmdb/tables.ts'
 import { educationTables } from './education/tables.ts'
 import { auditLog, counters, idempotencyKeys } from './kernel/kernel.table.ts'
 import { tenants } from './kernel/tenants.table.ts'
@@ -16,6 +17,7 @@ export const tables = {
     counters,
     ...systemTables.owned,
     ...assetTables.owned,
+    ...configurationTables.owned,
     ...locationTables.owned,
     ...censusTables.owned,
     ...workTables.owned,

@@ -1,5 +1,6 @@
 import { assetGroups } from './assets/index.ts'
 import { censusGroups } from './census/index.ts'
+import { configurationGroups } from './cmdb/index.ts'
 import { educationGroups } from './education/index.ts'
 import { locationGroups } from './locations/index.ts'
 import { systemGroups } from './system/index.ts'
@@ -7,6 +8,7 @@ import { workGroups } from './work/index.ts'
 
 export * from './assets/index.ts'
 export * from './census/index.ts'
+export * from './cmdb/index.ts'
 export * from './education/index.ts'
 export * from './kernel/index.ts'
 export * from './locations/index.ts'
@@ -18,6 +20,7 @@ export const contract = {
   ...systemGroups,
   ...workGroups,
   ...assetGroups,
+  ...configurationGroups,
   ...locationGroups,
   ...censusGroups,
   ...educationGroups,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
+import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { projectStore } from '../work/projects.store.ts'
@@ -22,5 +23,5 @@ export const assetStore = new Store({
     tracking_type: sql`(select m.tracking_type from asset_models m where m.id = ${sql.placeholder('model_id')})`,
   },
   searched: [assets.name, assets.asset_tag, assets.serial_number, assets.notes],
-  dependents: [assetAssignments.asset_id, assetCirculations.asset_id],
+  dependents: [configurationItems.asset_id, assetAssignments.asset_id, assetCirculations.asset_id],
 })

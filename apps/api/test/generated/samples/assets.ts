@@ -16,6 +16,14 @@ const assetModel: Reference = {
   group: 'assetModels',
 }
 
+/** An asset in use. */
+export const asset: Reference = {
+  make: async (world) => (await world.client.assets.create(await assetSamples.assets.create(world))).id,
+  archive: (world, id) => world.client.assets.archive({ asset_id: id }),
+  isShared: false,
+  group: 'assets',
+}
+
 export const assetSamples: SamplesOf<'assetModels' | 'assets'> = {
   assetModels: {
     store: assetModelStore,

@@ -2,6 +2,7 @@ import type { Samples } from '../sample.ts'
 import { custodySamples } from './asset-custody.ts'
 import { assetSamples } from './assets.ts'
 import { censusSamples } from './census.ts'
+import { configurationSamples } from './cmdb.ts'
 import { educationSamples } from './education.ts'
 import { locationSamples } from './locations.ts'
 import { systemSamples } from './system.ts'
@@ -11,6 +12,7 @@ import { workSamples } from './work.ts'
 export const samples: Samples = {
   ...systemSamples,
   ...assetSamples,
+  ...configurationSamples,
   ...custodySamples,
   ...locationSamples,
   ...censusSamples,

@@ -1,0 +1,92 @@
+import {
+  type ConfigurationItemReference,
+  configurationItemLifecycle,
+  contract,
+  type ImpactedItem,
+  relationshipRules,
+} from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { configurationItemStore } from './configuration-items.store.ts'
+import { IMPACT_LIMIT, type Reached, reachedFrom } from './impact.repository.ts'
+import { closesCircle, ofItem } from './relationships.repository.ts'
+import { keptAs, seenFrom } from './relationships.rules.ts'
+import { relationshipStore } from './relationships.store.ts'
+
+export const configurationItemHandlers = implement(contract.configurationItems, {
+  ...crudHandlers(contract.configurationItems, configurationItemStore),
+  ...moveHandlers(configurationItemLifecycle, configurationItemStore),
+  impact: async ({ params: { ci_id }, query }, { reader }) => {
+    const { direction = 'downstream', depth = 5 } = query
+    const [reached] = await Promise.all([
+      reachedFrom(reader, ci_id, direction, depth),
+      configurationItemStore.get(reader, ci_id),
+    ])
+    if (reached.length > IMPACT_LIMIT)
+      throw invalid({
+        in: 'query',
+        field: 'depth',
+        code: 'out_of_range',
+        message: `more than ${IMPACT_LIMIT} items are within reach; ask for a smaller depth`,
+      })
+    return impactOf(reached)
+  },
+  listRelationships: async ({ params: { ci_id }, query }, context) => {
+    const { collection } = contract.configurationItems.listRelationships
+    const [page] = await Promise.all([
+      listRecords(relationshipStore, context, collection, query, ofItem(ci_id, query.direction ?? 'both')),
+      configurationItemStore.get(context.reader, ci_id),
+    ])
+    pageHeaders(context, page)
+    return page.rows.map((row) => seenFrom(ci_id, row))
+  },
+  createRelationship: async ({ params: { ci_id }, body }, context) => {
+    await configurationItemStore.getOpen(context.tx, ci_id)
+    await assertOtherEnd(context, ci_id, body.target_id)
+    const kept = keptAs(ci_id, body)
+    if (relationshipRules[kept.relationship_type].isAcyclic && (await closesCircle(context.tx, kept)))
+      throw problem('cycle_detected')
+    return seenFrom(ci_id, await relationshipStore.insert(context, { ...body, ...kept }))
+  },
+})
+
+/** The other item must be another, visible and in use. */
+async function assertOtherEnd({ tx }: WriteContext, itemId: string, target_id: string): Promise<void> {
+  if (target_id === itemId)
+    throw invalid({
+      field: 'target_id',
+      code: 'not_allowed_value',
+      message: 'an item is not related to itself; name another one',
+    })
+  const other = await configurationItemStore.find(tx, target_id)
+  if (!other)
+    throw invalid({
+      field: 'target_id',
+      code: 'reference_not_found',
+      message: 'no such record is visible in the selected tenant',
+    })
+  if (other.archived_at)
+    throw problem('record_archived', {}, 'The other item is archived. Restore it before relating to it.')
+}
+
+function impactOf(reached: readonly Reached[]): ImpactedItem[] {
+  const items = new Map(reached.map(({ id, name, ci_type }) => [id, { id, name, ci_type }]))
+  const itemOf = (id: string): ConfigurationItemReference => {
+    const item = items.get(id)
+    if (!item) throw new Error('an item on the way was not reached itself')
+    return item
+  }
+  return reached
+    .filter(({ depth }) => depth > 0)
+    .map(({ id, depth, weight, path }) => ({
+      ci: itemOf(id),
+      depth,
+      weight,
+      path: path.map(itemOf),
+      open_issue_count: 0,
+    }))
+}

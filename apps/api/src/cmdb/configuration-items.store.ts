@@ -1,0 +1,22 @@
+import { assetStore } from '../assets/assets.store.ts'
+import { Store } from '../kernel/store.ts'
+import { locationStore } from '../locations/locations.store.ts'
+import { groups } from '../system/groups.table.ts'
+import { configurationItems } from './configuration-items.table.ts'
+import { relationships } from './relationships.table.ts'
+
+const ownerGroups = new Store({ table: groups, record: 'group', kind: 'owned' })
+
+export const configurationItemStore = new Store({
+  table: configurationItems,
+  record: 'configuration_item',
+  kind: 'owned',
+  references: { asset_id: assetStore, location_id: locationStore, owner_group_id: ownerGroups },
+  searched: [
+    configurationItems.name,
+    configurationItems.description,
+    configurationItems.product_version,
+    configurationItems.external_id,
+  ],
+  dependents: [relationships.source_id, relationships.target_id],
+})

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Scope } from '../kernel/listing.ts'
+import { sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import type { Kept } from './relationships.rules.ts'
+import { relationships } from './relationships.table.ts'
+
+const tenant = sql`current_setting('app.tenant_id')`
+const type = sql.placeholder('relationship_type')
+
+const lockType = sqlStatement<unknown>(
+  sql`select pg_advisory_xact_lock(hashtextextended('relationships ' || ${type} || ' ' || ${tenant}, 0))`,
+)
+
+/** Depth does not matter: each item is reached once, by whichever way. */
+const closes = sqlStatement<{ closes: boolean }>(sql`
+  with recursive reached (id) as (
+    select ${sql.placeholder('target_id')}::text collate "C"
+    union
+    select r.target_id from reached join relationships r
+        on r.tenant_id = ${tenant} and r.source_id = reached.id and r.relationship_type = ${type}
+  )
+  select exists (select from reached where id = ${sql.placeholder('source_id')}) as closes`)
+
+/**
+ * Whether a relationship would lead from an item back to itself by way of others of its type. Nobody adds one of the
+ * type in the tenant until the transaction ends, so the answer stays true.
+ */
+export async function closesCircle(tx: Transaction, { source_id, target_id, relationship_type }: Kept) {
+  void tx.run(lockType, { relationship_type })
+  const row = await tx.first(closes, { source_id, target_id, relationship_type })
+  return row?.closes ?? false
+}
+
+const ci = sql.placeholder('ci_id')
+const conditions = {
+  outgoing: sql`${relationships.source_id} = ${ci}`,
+  incoming: sql`${relationships.target_id} = ${ci}`,
+  both: sql`(${relationships.source_id} = ${ci} or ${relationships.target_id} = ${ci})`,
+}
+
+/** What narrows a list to the relationships of an item. */
+export const ofItem = (ci_id: string, direction: 'outgoing' | 'incoming' | 'both'): Scope => ({
+  name: direction,
+  condition: conditions[direction],
+  values: { ci_id },
+})

@@ -1,0 +1,34 @@
+import {
+  type RelationshipCreate,
+  type RelationshipType,
+  relationshipRules,
+  relationshipTypes,
+} from '@commonhold/contract'
+
+/** A relationship as it is kept. */
+export interface Kept {
+  readonly source_id: string
+  readonly target_id: string
+  readonly relationship_type: RelationshipType
+}
+
+/** The relationship that an item has by a name; one that is said from the other side is turned round. */
+export function keptAs(itemId: string, { target_id, relationship_type }: RelationshipCreate): Kept {
+  const straight = relationshipTypes.find((type) => type === relationship_type)
+  if (straight) return { source_id: itemId, target_id, relationship_type: straight }
+  const turned = relationshipTypes.find((type) => relationshipRules[type].inverse === relationship_type)
+  if (!turned) throw new Error(`no relationship is called ${relationship_type}`)
+  return { source_id: target_id, target_id: itemId, relationship_type: turned }
+}
+
+/** A relationship as an item sees it. */
+export const seenFrom = <Row extends { readonly source_id: string }>(itemId: string, row: Row) => ({
+  ...row,
+  direction: row.source_id === itemId ? ('outgoing' as const) : ('incoming' as const),
+})
+
+const failing = (...which: readonly string[]): RelationshipType[] =>
+  relationshipTypes.filter((type) => which.includes(relationshipRules[type].fails))
+
+/** The types by which a failure goes from target to source, and those by which it goes from source to target. */
+export const impactFlows = { toSource: failing('source', 'both'), toTarget: failing('target', 'both') }

@@ -1,0 +1,85 @@
+import { relationshipRules, relationshipTypes } from '@commonhold/contract'
+import { expect, test } from 'vitest'
+import { useItems } from './items.ts'
+
+const items = useItems()
+
+test.each(relationshipTypes.map((type) => ({ type, ...relationshipRules[type] })))(
+  'with $type, $fails fails',
+  async ({ type, fails }) => {
+    const [source, target] = await items.make(2)
+    await items.relate(source, type, target)
+    const withTarget = fails === 'source' || fails === 'both' ? [[source, 1]] : []
+    const withSource = fails === 'target' || fails === 'both' ? [[target, 1]] : []
+    expect(await items.impact(target)).toEqual(withTarget)
+    expect(await items.impact(source)).toEqual(withSource)
+    expect(await items.impact(source, { direction: 'upstream' })).toEqual(
+      withTarget.length > 0 ? [[target, 1]] : [],
+    )
+    expect(await items.impact(target, { direction: 'upstream' })).toEqual(
+      withSource.length > 0 ? [[source, 1]] : [],
+    )
+  },
+)
+
+test('impact goes as far as it is asked to, and tells the way', async () => {
+  const [database, server, application, service] = await items.make(4)
+  await items.relate(server, 'hosts', database)
+  await items.relate(application, 'depends_on', database)
+  await items.relate(service, 'uses', application)
+  expect(await items.impact(server)).toEqual([
+    [database, 1],
+    [application, 2],
+    [service, 3],
+  ])
+  expect(await items.impact(server, { depth: 2 })).toHaveLength(2)
+  expect(await items.impact(service, { direction: 'upstream' })).toEqual([
+    [application, 1],
+    [database, 2],
+    [server, 3],
+  ])
+  const [, , last] = await items.client.configurationItems.impact({ ci_id: server }, {})
+  expect(last?.path.map(({ id }) => id)).toEqual([server, database, application, service])
+  expect(last?.open_issue_count).toBe(0)
+})
+
+test('each item is told once, by the shortest and then the strongest way', async () => {
+  const [a, b, c, d, e] = await items.make(5)
+  await items.relate(a, 'member_of', b, 3)
+  await items.relate(a, 'member_of', c, 8)
+  await items.relate(b, 'impacts', d)
+  await items.relate(c, 'impacts', d, 9)
+  await items.relate(d, 'impacts', e)
+  await items.relate(e, 'impacts', a)
+  await items.relate(e, 'impacts', b)
+  const reached = await items.client.configurationItems.impact({ ci_id: a }, { depth: 10 })
+  expect(
+    reached.map(({ ci, depth, weight, path }) => [ci.id, depth, weight, path.map(({ id }) => id)]),
+  ).toEqual([
+    [c, 1, 8, [a, c]],
+    [b, 1, 3, [a, b]],
+    [d, 2, 8, [a, c, d]],
+    [e, 3, 8, [a, c, d, e]],
+  ])
+})
+
+test('archived items are left out, and nothing is reached by way of them', async () => {
+  const [a, b, c] = await items.make(3)
+  await items.relate(a, 'impacts', b)
+  await items.relate(b, 'impacts', c)
+  await items.client.configurationItems.archive({ ci_id: b })
+  expect(await items.impact(a)).toEqual([])
+  await items.client.configurationItems.restore({ ci_id: b })
+  expect(await items.impact(a)).toHaveLength(2)
+})
+
+test('looks ten relationships far, and no farther', async () => {
+  const chain = await items.make(12)
+  for (const [at, id] of chain.slice(1).entries()) await items.relate(chain[at] ?? '', 'impacts', id)
+  expect(await items.impact(chain[0])).toHaveLength(5)
+  expect(await items.impact(chain[0], { depth: 10 })).toHaveLength(10)
+  for (const depth of [0, 11]) {
+    const answer = await items.client.configurationItems.impact.safe({ ci_id: chain[0] }, { depth })
+    expect(items.faultsOf(answer)).toEqual(['depth out_of_range'])
+  }
+})

@@ -1,0 +1,59 @@
+import {
+  type ApiContract,
+  ApiProblem,
+  type Client,
+  type Relationship,
+  type RelationshipCreate,
+} from '@commonhold/contract'
+import { afterAll, beforeAll } from 'vitest'
+import { startService, type TestService } from '../service.ts'
+import { createTenant } from '../world.ts'
+
+type Answer = { readonly ok: true } | { readonly ok: false; readonly error: Error }
+type Said = RelationshipCreate['relationship_type']
+
+/** A tenant of its own for the tests of a file. */
+export function useItems() {
+  let service: TestService
+  let client: Client<ApiContract>
+  let serial = 0
+  beforeAll(async () => {
+    service = await startService()
+    const ada = await service.signUp()
+    client = service.as(ada.token, await createTenant(service, { owners: [ada] }))
+  })
+  afterAll(() => service.stop())
+
+  const items = {
+    get client() {
+      return client
+    },
+    get service() {
+      return service
+    },
+    /** Ids of new items. */
+    async make(count: number): Promise<[string, string, string, string, string, ...string[]]> {
+      const made: string[] = []
+      for (let n = 0; n < count; n += 1) {
+        serial += 1
+        made.push((await client.configurationItems.create({ name: `item ${serial}` })).id)
+      }
+      // As many as the caller asked for; tests take no more than that.
+      return made as [string, string, string, string, string, ...string[]]
+    },
+    relate: (ci_id: string, relationship_type: Said, target_id: string, weight = 10): Promise<Relationship> =>
+      client.configurationItems.createRelationship({ ci_id }, { target_id, relationship_type, weight }),
+    tryRelate: (ci_id: string, relationship_type: Said, target_id: string) =>
+      client.configurationItems.createRelationship.safe({ ci_id }, { target_id, relationship_type }),
+    /** What an item has to do with others, as `depth item`, nearest first. */
+    async impact(ci_id: string, query: { direction?: 'downstream' | 'upstream'; depth?: number } = {}) {
+      const reached = await client.configurationItems.impact({ ci_id }, query)
+      return reached.map(({ ci, depth }) => [ci.id, depth] as const)
+    },
+    problemOf: (answer: Answer) =>
+      answer.ok || !(answer.error instanceof ApiProblem) ? undefined : answer.error.problem,
+    faultsOf: (answer: Answer): string[] =>
+      (items.problemOf(answer)?.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`),
+  }
+  return items
+}

@@ -1,0 +1,115 @@
+import { relationshipRules, relationshipTypes } from '@commonhold/contract'
+import { describe, expect, test } from 'vitest'
+import { createTenant } from '../world.ts'
+import { useItems } from './items.ts'
+
+const items = useItems()
+const rules = relationshipTypes.map((type) => ({ type, ...relationshipRules[type] }))
+
+describe.each(rules)('$type, seen from the other side as $inverse', ({ type, inverse, isAcyclic }) => {
+  test('is one record that both items list', async () => {
+    const [a, b] = await items.make(2)
+    const made = await items.relate(a, type, b)
+    expect(made).toMatchObject({
+      source_id: a,
+      target_id: b,
+      relationship_type: type,
+      inverse_name: inverse,
+      direction: 'outgoing',
+      weight: 10,
+      source: { id: a },
+      target: { id: b },
+    })
+    const list = (ci_id: string, direction?: 'outgoing' | 'incoming') =>
+      items.client.configurationItems.listRelationships({ ci_id }, direction ? { direction } : {})
+    expect(await list(a)).toEqual([made])
+    expect(await list(b)).toEqual([{ ...made, direction: 'incoming' }])
+    expect([await list(a, 'incoming'), await list(b, 'outgoing')]).toEqual([[], []])
+    expect([(await list(a, 'outgoing')).length, (await list(b, 'incoming')).length]).toEqual([1, 1])
+    expect(await items.client.relationships.get({ relationship_id: made.id })).toEqual(made)
+    await items.client.relationships.delete({ relationship_id: made.id })
+    expect(await list(b)).toEqual([])
+  })
+
+  test('said by its inverse is turned round, and the same relationship', async () => {
+    const [a, b] = await items.make(2)
+    const made = await items.relate(b, inverse, a)
+    const isSymmetric = inverse === type
+    expect(made).toMatchObject({
+      relationship_type: type,
+      source_id: isSymmetric ? b : a,
+      target_id: isSymmetric ? a : b,
+      direction: isSymmetric ? 'outgoing' : 'incoming',
+    })
+    const again = [await items.tryRelate(b, inverse, a), await items.tryRelate(a, type, b)]
+    expect(again.map(items.problemOf)).toMatchObject([{ code: 'already_exists' }, { code: 'already_exists' }])
+  })
+
+  test(isAcyclic ? 'leads nowhere back' : 'may lead back', async () => {
+    const [a, b, c] = await items.make(3)
+    await items.relate(a, type, b)
+    await items.relate(b, type, c)
+    const back = [await items.tryRelate(c, type, a), await items.tryRelate(a, inverse, c)]
+    const expected = isAcyclic ? 'cycle_detected' : undefined
+    expect(items.problemOf(back[0] ?? { ok: true })?.code).toBe(expected)
+    if (isAcyclic) expect(items.problemOf(back[1] ?? { ok: true })).toMatchObject({ status: 409 })
+  })
+})
+
+test('two relationships that would close a circle together: one is refused', async () => {
+  for (const type of ['runs_on', 'contains', 'owns'] as const) {
+    const [a, b, c, d] = await items.make(4)
+    await items.relate(a, type, b)
+    await items.relate(c, type, d)
+    const answers = await Promise.all([items.tryRelate(b, type, c), items.tryRelate(d, type, a)])
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(answers.map(items.problemOf).filter(Boolean)).toMatchObject([{ code: 'cycle_detected' }])
+  }
+})
+
+test('the same relationship made many times at once is made once', async () => {
+  const [a, b] = await items.make(2)
+  const answers = await Promise.all([
+    ...Array.from({ length: 3 }, () => items.tryRelate(a, 'relates_to', b)),
+    ...Array.from({ length: 3 }, () => items.tryRelate(b, 'relates_to', a)),
+  ])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test('an item is related to another of its tenant that is in use, and to no other', async () => {
+  const [a, archived] = await items.make(2)
+  await items.client.configurationItems.archive({ ci_id: archived })
+  const bob = await items.service.signUp()
+  const theirs = items.service.as(bob.token, await createTenant(items.service, { owners: [bob] }))
+  const foreign = await theirs.configurationItems.create({ name: 'foreign' })
+  expect(items.faultsOf(await items.tryRelate(a, 'uses', a))).toEqual(['/target_id not_allowed_value'])
+  expect(items.faultsOf(await items.tryRelate(a, 'uses', foreign.id))).toEqual([
+    '/target_id reference_not_found',
+  ])
+  const ends = [await items.tryRelate(a, 'uses', archived), await items.tryRelate(archived, 'uses', a)]
+  expect(ends.map(items.problemOf)).toMatchObject([
+    { status: 409, code: 'record_archived' },
+    { status: 409, code: 'record_archived' },
+  ])
+})
+
+test('an item with relationships is kept, and the refusal counts them all', async () => {
+  const [a, b, c] = await items.make(3)
+  await items.relate(a, 'uses', b)
+  await items.relate(c, 'uses', a)
+  const answer = await items.client.configurationItems.delete.safe({ ci_id: a })
+  expect(items.problemOf(answer)).toMatchObject({
+    code: 'dependent_item_exists',
+    dependents: { relationships: 2 },
+  })
+})
+
+test('names are unique among items of one type, without a type, too', async () => {
+  const create = (ci_type: 'server' | 'database' | null, name: string) =>
+    items.client.configurationItems.create.safe({ name, ci_type })
+  for (const ci_type of ['server', null] as const) {
+    expect((await create(ci_type, 'mail')).ok).toBe(true)
+    expect(items.problemOf(await create(ci_type, 'MAIL'))).toMatchObject({ code: 'already_exists' })
+  }
+  expect((await create('database', 'mail')).ok).toBe(true)
+})

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { id, instant, longText, name, nullable, reference, text } from '../kernel/schema.ts'
+import { ciType, criticality, environment, itemStatus } from './configuration-values.ts'
+import { ImpactedItem, impactQuery } from './impact.ts'
+import { Relationship, RelationshipCreate, relationshipCollection } from './relationships.ts'
+
+const members = {
+  name: name().meta({ description: 'Name, unique among items of its type.', examples: ['mail-01'] }),
+  ci_type: nullable(ciType),
+  description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
+  status: itemStatus,
+  criticality: nullable(criticality),
+  environment: nullable(environment),
+  product_version: nullable(name()).meta({
+    description: 'Version of the product that it is.',
+    examples: ['18.1'],
+  }),
+  external_id: nullable(text(255)).meta({
+    description: 'What another system calls it; need not be unique.',
+    examples: ['i-0a1b2c3d'],
+  }),
+}
+
+const fields = {
+  ...members,
+  asset_id: nullable(reference('the asset that it is')),
+  location_id: nullable(reference('the location where it is')),
+  owner_group_id: nullable(reference('the group that answers for it')),
+}
+
+const configurationItem = z
+  .object({
+    ...ownedMembers,
+    ...members,
+    asset_id: nullable(id()).meta({ description: 'Id of the asset that it is.' }),
+    location_id: nullable(id()).meta({ description: 'Id of the location where it is.' }),
+    owner_group_id: nullable(id()).meta({ description: 'Id of the group that answers for it.' }),
+    archived_at: archivedAt,
+  })
+  .meta({ id: 'ConfigurationItem', description: 'A part of what is run: a service, a server, a document.' })
+const configurationItemCreate = z
+  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .partial({
+    ci_type: true,
+    description: true,
+    status: true,
+    criticality: true,
+    environment: true,
+    product_version: true,
+    external_id: true,
+    asset_id: true,
+    location_id: true,
+    owner_group_id: true,
+  })
+  .meta({ id: 'ConfigurationItemCreate', description: 'A new configuration item.' })
+const configurationItemUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'ConfigurationItemUpdate', description: 'Changes to a configuration item.' })
+
+export interface ConfigurationItem extends z.infer<typeof configurationItem> {}
+export interface ConfigurationItemCreate extends z.infer<typeof configurationItemCreate> {}
+export interface ConfigurationItemUpdate extends z.infer<typeof configurationItemUpdate> {}
+/** A part of what is run; the terms follow ServiceNow and iTop. */
+export const ConfigurationItem: z.core.$ZodType<ConfigurationItem, ConfigurationItem> = configurationItem
+/** A new configuration item. */
+export const ConfigurationItemCreate: z.core.$ZodType<ConfigurationItemCreate, ConfigurationItemCreate> =
+  configurationItemCreate
+/** A merge patch (RFC 7396) of a configuration item. */
+export const ConfigurationItemUpdate: z.core.$ZodType<ConfigurationItemUpdate, ConfigurationItemUpdate> =
+  configurationItemUpdate
+
+/** Archived items keep their relationships, and are no part of any impact. */
+export const configurationItemLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveConfigurationItem',
+      path: '/configuration-items/{ci_id}/archive',
+      summary: 'Archive a configuration item',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreConfigurationItem',
+      path: '/configuration-items/{ci_id}/restore',
+      summary: 'Restore a configuration item',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+export const configurationItems = {
+  ...crud({
+    tag: 'Configuration items',
+    type: 'ConfigurationItem',
+    types: 'ConfigurationItems',
+    one: 'a configuration item',
+    many: 'configuration items',
+    paths: { collection: '/configuration-items', item: '/configuration-items/{ci_id}' },
+    permission: 'configuration_items',
+    record: ConfigurationItem,
+    create: ConfigurationItemCreate,
+    update: ConfigurationItemUpdate,
+    collection: collection({
+      filters: {
+        name: byValue(name()),
+        ci_type: byValue(ciType, { nullable: true }),
+        status: byValue(itemStatus),
+        criticality: byValue(criticality, { nullable: true }),
+        environment: byValue(environment, { nullable: true }),
+        external_id: byValue(text(255), { nullable: true }),
+        asset_id: byReference('the asset', { nullable: true }),
+        location_id: byReference('the location', { nullable: true }),
+        owner_group_id: byReference('the group that answers for them', { nullable: true }),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['name', 'ci_type', 'status', 'created_at', 'updated_at'],
+      search: true,
+      archivable: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves(
+    { tag: 'Configuration items', permission: 'configuration_items:write', record: ConfigurationItem },
+    configurationItemLifecycle,
+  ),
+  impact: endpoint({
+    operationId: 'listConfigurationItemImpact',
+    method: 'get',
+    path: '/configuration-items/{ci_id}/impact',
+    tag: 'Configuration items',
+    summary: 'List what fails with a configuration item',
+    description:
+      'Each item once, by the shortest way that leads to it, the nearest first. Archived items are left out, and nothing is reached by way of them. More than 5,000 items are refused: ask for a smaller depth.',
+    permission: 'configuration_items:read',
+    query: impactQuery,
+    whole: true,
+    success: { status: 200, body: z.array(ImpactedItem) },
+  }),
+  listRelationships: endpoint({
+    operationId: 'listConfigurationItemRelationships',
+    method: 'get',
+    path: '/configuration-items/{ci_id}/relationships',
+    tag: 'Configuration items',
+    summary: 'List the relationships of a configuration item',
+    description: 'Those that start from the item, and those that lead to it.',
+    permission: 'configuration_items:read',
+    query: relationshipCollection.query,
+    collection: relationshipCollection,
+    success: { status: 200, body: z.array(Relationship) },
+  }),
+  createRelationship: endpoint({
+    operationId: 'createConfigurationItemRelationship',
+    method: 'post',
+    path: '/configuration-items/{ci_id}/relationships',
+    tag: 'Configuration items',
+    summary: 'Relate a configuration item to another',
+    description: 'Named from the other side, e.g. `runs`, it is kept turned round.',
+    permission: 'configuration_items:write',
+    body: RelationshipCreate,
+    success: { status: 201, body: Relationship },
+    errors: ['already_exists', 'cycle_detected'],
+  }),
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { ownedMembers } from '../kernel/record.ts'
+import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { ciType } from './configuration-values.ts'
+import { relationshipInverse, relationshipName, relationshipType } from './relationship-types.ts'
+
+const configurationItemReference = z
+  .object({
+    id: id().meta({ description: 'Id of the configuration item.' }),
+    name: name().meta({ description: 'Name of the item.', examples: ['mail-01'] }),
+    ci_type: nullable(ciType),
+  })
+  .meta({ id: 'ConfigurationItemReference', description: 'A configuration item, in short.' })
+
+export interface ConfigurationItemReference extends z.infer<typeof configurationItemReference> {}
+/** A configuration item, in short. */
+export const ConfigurationItemReference: z.core.$ZodType<
+  ConfigurationItemReference,
+  ConfigurationItemReference
+> = configurationItemReference
+
+const direction = z.enum(['outgoing', 'incoming']).meta({
+  id: 'RelationshipDirection',
+  description: 'Whether the relationship starts from the item, or leads to it.',
+})
+
+const members = {
+  description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
+  weight: z.int().min(1).max(10).meta({
+    description: 'How strongly the one fails with the other: 10 = altogether, 1 = hardly. 10 unless given.',
+  }),
+}
+
+const relationship = z
+  .object({
+    ...ownedMembers,
+    source_id: id().meta({ description: 'Id of the configuration item that it starts from.' }),
+    target_id: id().meta({ description: 'Id of the configuration item that it leads to.' }),
+    relationship_type: relationshipType,
+    inverse_name: relationshipInverse,
+    direction,
+    ...members,
+    source: ConfigurationItemReference,
+    target: ConfigurationItemReference,
+  })
+  .meta({ id: 'Relationship', description: 'How one configuration item is related to another.' })
+const relationshipCreate = z
+  .strictObject({
+    target_id: reference('the other configuration item'),
+    relationship_type: relationshipName,
+    ...members,
+  })
+  .partial({ description: true, weight: true })
+  .meta({ id: 'RelationshipCreate', description: 'A new relationship, said from the item in the path.' })
+
+export interface Relationship extends z.infer<typeof relationship> {}
+export interface RelationshipCreate extends z.infer<typeof relationshipCreate> {}
+/** How one configuration item is related to another; one record, seen from both sides. */
+export const Relationship: z.core.$ZodType<Relationship, Relationship> = relationship
+/** A new relationship. */
+export const RelationshipCreate: z.core.$ZodType<RelationshipCreate, RelationshipCreate> = relationshipCreate
+
+/** Relationships of one item. */
+export const relationshipCollection = collection({
+  filters: { relationship_type: byValue(relationshipType), created_at: byTime(instant()) },
+  sort: ['relationship_type', 'weight', 'created_at'],
+  parameters: {
+    direction,
+  },
+})
+
+export const relationships = {
+  get: endpoint({
+    operationId: 'getRelationship',
+    method: 'get',
+    path: '/relationships/{relationship_id}',
+    tag: 'Configuration items',
+    summary: 'Read a relationship',
+    description: 'Seen from its source.',
+    permission: 'configuration_items:read',
+    success: { status: 200, body: Relationship },
+  }),
+  delete: endpoint({
+    operationId: 'deleteRelationship',
+    method: 'delete',
+    path: '/relationships/{relationship_id}',
+    tag: 'Configuration items',
+    summary: 'Delete a relationship',
+    permission: 'configuration_items:delete',
+    success: { status: 204 },
+  }),
+}
