@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { assetAssignments } from '../assets/asset-assignments.table.ts'
 import { assetCirculations } from '../assets/asset-circulations.table.ts'
 import { assets } from '../assets/assets.table.ts'
-import type { Scope } from '../kernel/listing.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
+import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { locationTypeStore } from './location-types.store.ts'
 import { liesBelow } from './locations.repository.ts'
@@ -33,7 +33,8 @@ export const locationStore = new Store({
        where a.tenant_id = locations.tenant_id and a.location_id = locations.id)`.as('asset_count'),
   },
   searched: [locations.name, locations.code],
-  dependents: [configurationItems.location_id, 
+  dependents: [
+    configurationItems.location_id,
     locations.parent_id,
     assets.location_id,
     assetAssignments.location_id,
