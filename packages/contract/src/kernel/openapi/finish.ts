@@ -111,8 +111,9 @@ function enterState(example: Json, move: { to: string } | undefined, schemas: Re
   if (!move || example === null || typeof example !== 'object' || Array.isArray(example)) return
   const moment = example.updated_at ?? null
   if (`${move.to}_at` in example) example[`${move.to}_at`] = moment
-  const states = Object.values(schemas).find((schema) => schema.enum?.includes(move.to))?.enum
-  if (states?.includes(example.status ?? null)) example.status = move.to
+  const lists = Object.values(schemas).map((schema) => schema.enum ?? [])
+  const isState = lists.some((list) => list.includes(move.to) && list.includes(example.status ?? null))
+  if (isState) example.status = move.to
 }
 
 interface MediaType {
