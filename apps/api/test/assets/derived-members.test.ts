@@ -1,0 +1,181 @@
+import type { AssetCirculation } from '@commonhold/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CustodyWorld, openCustody } from './custody-world.ts'
+
+let world: CustodyWorld
+let people: string[]
+let places: string[]
+beforeAll(async () => {
+  world = await openCustody()
+  people = await Promise.all([1, 2, 3].map(() => world.person()))
+  places = await Promise.all([1, 2, 3].map(() => world.location()))
+})
+afterAll(() => world.service.stop())
+
+/** One request, whose success or refusal does not matter: what follows from it must hold in both cases. */
+type Step = (assetId: string) => Promise<unknown>
+
+const index = fc.nat({ max: 2 })
+const quantity = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined })
+const moment = fc.option(
+  fc.integer({ min: 1, max: 9 }).map((day) => `2024-05-0${day}T12:00:00.000Z`),
+  { nil: undefined },
+)
+
+const reporting = fc
+  .record({
+    circulation_type: fc.constantFrom('issue', 'return', 'move', 'receive', 'confirm_location'),
+    person: fc.option(index, { nil: undefined }),
+    place: fc.option(index, { nil: undefined }),
+    quantity,
+    occurred_at: moment,
+  } as const)
+  .map(({ person, place, circulation_type, quantity, occurred_at }): Step => {
+    const isOfPerson = circulation_type === 'issue' || circulation_type === 'return'
+    return (asset_id) =>
+      world.client.assetCirculations.create.safe({
+        asset_id,
+        circulation_type,
+        ...(quantity === undefined ? {} : { quantity }),
+        ...(occurred_at === undefined ? {} : { occurred_at }),
+        ...(isOfPerson && person !== undefined ? { person_id: people[person] ?? null } : {}),
+        ...(place === undefined ? {} : { location_id: places[place] ?? null }),
+      })
+  })
+
+const assigning = fc
+  .record({
+    toPerson: fc.boolean(),
+    to: index,
+    quantity,
+    transfer: fc.boolean(),
+    start_date: fc.constantFrom(undefined, '2024-05-02', '2999-01-01'),
+    end_date: fc.constantFrom(undefined, undefined, '2024-05-07'),
+    expected_return_date: fc.constantFrom(undefined, '2999-02-01', '2999-03-01'),
+  })
+  .map(({ toPerson, to, ...members }): Step => {
+    const given = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+    const holder = toPerson ? { person_id: people[to] ?? null } : { location_id: places[to] ?? null }
+    return (asset_id) => world.client.assetAssignments.create.safe({ asset_id, ...holder, ...given })
+  })
+
+const ending = fc.constantFrom('returned', 'lost', 'other').map(
+  (end_reason): Step =>
+    async (asset_id) => {
+      const [one] = await world.client.assetAssignments.listOfAsset(
+        { asset_id },
+        { status: ['active', 'scheduled'] },
+      )
+      if (one) await world.client.assetAssignments.close.safe({ assignment_id: one.id }, { end_reason })
+    },
+)
+
+const postponing = fc.constantFrom('2999-01-15', '2999-04-01', null).map(
+  (expected_return_date): Step =>
+    async (asset_id) => {
+      const [one] = await world.client.assetAssignments.listOfAsset({ asset_id })
+      if (one)
+        await world.client.assetAssignments.update.safe({ assignment_id: one.id }, { expected_return_date })
+    },
+)
+
+const moving = fc
+  .record({
+    name: fc.constantFrom('archive', 'restore', 'restore', 'retire', 'markLost', 'markStolen'),
+    occurred_at: moment,
+  } as const)
+  .map(
+    ({ name, occurred_at }): Step =>
+      (asset_id) =>
+        world.client.assets[name].safe({ asset_id }, occurred_at === undefined ? {} : { occurred_at }),
+  )
+
+const losing = fc.integer({ min: 1, max: 3 }).map(
+  (lost): Step =>
+    (asset_id) =>
+      world.client.assets.markLost.safe({ asset_id }, { quantity: lost }),
+)
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: reporting },
+    { weight: 3, arbitrary: assigning },
+    { weight: 2, arbitrary: ending },
+    { weight: 1, arbitrary: postponing },
+    { weight: 2, arbitrary: moving },
+    { weight: 1, arbitrary: losing },
+  ),
+  { minLength: 4, maxLength: 14 },
+)
+
+/** The ledger of an asset with what the interface does not tell, in the order in which it was written. */
+const ledgerOf = (assetId: string) =>
+  world.service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${world.tenantId})`
+    return [
+      ...(await sql<(AssetCirculation & { is_whole: boolean; at: string })[]>`
+        select *, to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+          from asset_circulations where asset_id = ${assetId} order by occurred_at, id`),
+    ]
+  })
+
+/** The members of an asset that follow from others, worked out from the ledger and the assignments alone. */
+async function workedOut(assetId: string, total: number, isSerialized: boolean) {
+  const [ledger, assignments] = await Promise.all([
+    ledgerOf(assetId),
+    world.client.assetAssignments.listOfAsset({ asset_id: assetId }),
+  ])
+  const open = assignments.filter(({ closed_at }) => closed_at === null)
+  const lost = ledger.filter(({ circulation_type }) => circulation_type === 'loss')
+  const quantity = total - lost.reduce((sum, event) => sum + event.quantity, 0)
+  return {
+    quantity,
+    available_quantity: quantity - open.reduce((sum, one) => sum + one.quantity, 0),
+    person_id: isSerialized ? (open[0]?.person_id ?? null) : null,
+    expected_return_date:
+      open.flatMap(({ expected_return_date }) => expected_return_date ?? []).toSorted()[0] ?? null,
+    location_id:
+      ledger.findLast((event) => event.is_whole && event.location_id !== null)?.location_id ?? null,
+    last_confirmed_at:
+      ledger.findLast(({ circulation_type }) => circulation_type === 'confirm_location')?.at ?? null,
+  }
+}
+
+test.each(['serialized', 'stock'] as const)(
+  'whatever happens to a %s, what the asset says follows from its assignments and its ledger',
+  async (kind) => {
+    const isSerialized = kind === 'serialized'
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const total = isSerialized ? 1 : 12
+        const asset_id = isSerialized ? await world.serialized() : await world.stock(total)
+        for (const step of sequence) await step(asset_id)
+        const asset = await world.client.assets.get({ asset_id })
+        expect(asset).toMatchObject(await workedOut(asset_id, total, isSerialized))
+        const assignments = await world.client.assetAssignments.listOfAsset({ asset_id })
+        const open = assignments.filter(({ closed_at }) => closed_at === null)
+        if (isSerialized) expect(open.length).toBeLessThanOrEqual(1)
+        if (['archived', 'retired', 'disposed'].includes(asset.status)) expect(open).toEqual([])
+        for (const { correlation_id, closed_at, start_date, id } of assignments) {
+          const told = (await ledgerOf(asset_id)).filter((event) => event.assignment_id === id)
+          expect(told.every((event) => event.correlation_id === correlation_id)).toBe(true)
+          if (start_date < '2999' && closed_at === null) expect(told.length).toBeGreaterThan(0)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  },
+  120_000,
+)
+
+test('whatever happens at once, what the asset says follows from its assignments and its ledger', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const asset_id = await world.stock(12)
+      await Promise.all(sequence.map((step) => step(asset_id)))
+      expect(await world.client.assets.get({ asset_id })).toMatchObject(await workedOut(asset_id, 12, false))
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)

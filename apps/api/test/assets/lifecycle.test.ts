@@ -1,0 +1,121 @@
+import { type AssetStatus, assetLifecycle, assetStatuses } from '@commonhold/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
+
+let world: CustodyWorld
+beforeAll(async () => {
+  world = await openCustody()
+})
+afterAll(() => world.service.stop())
+
+type MoveName = keyof typeof assetLifecycle.moves
+
+/** How an asset that somebody holds gets into a state with its assignment open, where that is possible. */
+const ways: Readonly<Record<AssetStatus, readonly MoveName[]>> = {
+  active: [],
+  lost: ['markLost'],
+  stolen: ['markStolen'],
+  retired: ['retire'],
+  disposed: ['dispose'],
+  archived: ['archive'],
+}
+
+/** Why the assignment ends; null where it is kept. */
+const reasons: Readonly<Record<MoveName, string | null>> = {
+  archive: 'archived',
+  retire: 'retired',
+  dispose: 'disposed',
+  restore: null,
+  markLost: null,
+  markStolen: null,
+}
+
+const cells = assetStatuses.flatMap((status) =>
+  (Object.keys(assetLifecycle.moves) as MoveName[]).map((name) => ({ status, name })),
+)
+
+describe.each(cells)('$name of an asset that is $status', ({ status, name }) => {
+  test.each(['serialized', 'stock'] as const)(
+    'ends or keeps the assignments of a %s as decided',
+    async (kind) => {
+      const { client } = world
+      const asset_id = kind === 'stock' ? await world.stock(9) : await world.serialized()
+      const [person_id, location_id] = [await world.person(), await world.location()]
+      await client.assetAssignments.create({ asset_id, person_id })
+      if (kind === 'stock') await client.assetAssignments.create({ asset_id, location_id, quantity: 3 })
+      for (const way of ways[status]) await client.assets[way]({ asset_id })
+      const before = await client.assetAssignments.listOfAsset({ asset_id })
+      const asset = await client.assets.get({ asset_id })
+      const result = await client.assets[name].safe({ asset_id })
+      const after = await client.assetAssignments.listOfAsset({ asset_id })
+      const from: readonly string[] = assetLifecycle.moves[name].from
+      expect(result.ok).toBe(from.includes(status))
+      if (!result.ok) {
+        expect(refusal(result).code).toBe('invalid_transition')
+        expect([after, await client.assets.get({ asset_id })]).toEqual([before, asset])
+        return
+      }
+      const reason = reasons[name]
+      const isOpen = ['active', 'lost', 'stolen'].includes(status)
+      if (!reason || !isOpen) {
+        expect(after).toEqual(before)
+        expect(result.data.available_quantity).toBe(asset.available_quantity)
+        return
+      }
+      const today = new Date().toISOString().slice(0, 10)
+      for (const ended of after)
+        expect(ended).toMatchObject({ status: 'closed', end_reason: reason, end_date: today })
+      expect(result.data).toMatchObject({
+        person_id: null,
+        expected_return_date: null,
+        available_quantity: result.data.quantity,
+        version: asset.version + 1,
+      })
+    },
+  )
+})
+
+describe('a part of a stock', () => {
+  const told = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as const
+  test.each(['dispose', 'markLost', 'markStolen'] as const)(
+    'leaves by %s: the rest stays active, and the ledger tells',
+    async (name) => {
+      const { client } = world
+      const asset_id = await world.stock(10)
+      const after = await client.assets[name]({ asset_id }, { quantity: 3, reason: 'water', notes: 'cellar' })
+      expect(after).toMatchObject({ quantity: 7, available_quantity: 7, status: 'active', disposed_at: null })
+      const [event] = await client.assetCirculations.listOfAsset({ asset_id })
+      expect(event).toMatchObject({ circulation_type: told[name], quantity: 3, notes: 'cellar' })
+      const [change] = await client.assets.history({ asset_id }, { sort: ['-id'] })
+      expect(change).toMatchObject({ reason: 'water', notes: 'cellar' })
+    },
+  )
+
+  test('leaves only as far as nobody holds it', async () => {
+    const { client } = world
+    const asset_id = await world.stock(10)
+    await client.assetAssignments.create({ asset_id, person_id: await world.person(), quantity: 8 })
+    const result = await client.assets.markLost.safe({ asset_id }, { quantity: 3 })
+    expect(refusal(result)).toMatchObject({ code: 'insufficient_quantity', available_quantity: 2 })
+    expect((await client.assets.markLost({ asset_id }, { quantity: 2 })).quantity).toBe(8)
+  })
+
+  test('that is all of it moves the stock itself', async () => {
+    const { client } = world
+    const asset_id = await world.stock(2)
+    expect(await client.assets.dispose({ asset_id }, { quantity: 2 })).toMatchObject({
+      status: 'disposed',
+      quantity: 2,
+    })
+    const again = await client.assets.dispose.safe({ asset_id }, { quantity: 1 })
+    expect(refusal(again).code).toBe('invalid_transition')
+  })
+
+  test('of a single piece is that piece', async () => {
+    const { client } = world
+    const asset_id = await world.serialized()
+    const result = await client.assets.markLost.safe({ asset_id }, { quantity: 2 })
+    expect(faults(result)).toEqual(['/quantity quantity_must_be_one'])
+    expect((await client.assets.markLost({ asset_id }, { quantity: 1 })).status).toBe('lost')
+  })
+})
