@@ -105,6 +105,14 @@ describe('a stock', () => {
     expect((await client.assets.get({ asset_id })).available_quantity).toBe(2)
   })
 
+  test('is due on the first day on which a part of it is', async () => {
+    const { client } = world
+    const [asset_id, person_id] = [await world.stock(3), await world.person()]
+    for (const expected_return_date of ['2999-03-01', '2999-02-01', null])
+      await client.assetAssignments.create({ asset_id, person_id, expected_return_date })
+    expect((await client.assets.get({ asset_id })).expected_return_date).toBe('2999-02-01')
+  })
+
   test('keeps at least the pieces that are assigned', async () => {
     const { client } = world
     const [asset_id, person_id] = [await world.stock(10), await world.person()]
