@@ -2,7 +2,7 @@ import { copyFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { expected } from './expected.ts'
-import { needs, pythonTools } from './toolchains.ts'
+import { fetched, needs, pythonTools } from './toolchains.ts'
 import { contractFolder, emptyFolder, here, run } from './tools.ts'
 
 const { address, email, password } = inject('service')
@@ -13,7 +13,7 @@ const python = { python3: ['-c', 'import ensurepip, venv'] }
 
 test('a Python client compiles under strict settings and does the round trip', async (context) => {
   await needs(context, python)
-  const env = await pythonTools()
+  const env = await fetched(context, 'the Python tools', pythonTools())
   const folder = await emptyFolder('python')
   const options = ['--path', document, '--output-path', folder, '--overwrite']
   await run('openapi-python-client', ['generate', ...options], { env })
@@ -32,7 +32,8 @@ const goProperties = {
 
 test('a Go client compiles, passes vet and does the round trip', async (context) => {
   await needs(context, { ...python, java: ['-version'], go: ['version'] })
-  const env = { ...(await pythonTools()), GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod' }
+  const tools = await fetched(context, 'the Python tools', pythonTools())
+  const env = { ...tools, GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod' }
   const folder = await emptyFolder('go')
   const repository = ['--git-host', 'example.org', '--git-user-id', 'commonhold', '--git-repo-id', 'client']
   const properties = Object.entries(goProperties).map(([name, value]) => `${name}=${value}`)
@@ -46,7 +47,7 @@ test('a Go client compiles, passes vet and does the round trip', async (context)
     { env },
   )
   await cp(join(trips, 'go'), join(folder, 'trip'), { recursive: true })
-  await run('go', ['mod', 'tidy'], { cwd: folder, env })
+  await fetched(context, 'a Go module', run('go', ['mod', 'tidy'], { cwd: folder, env }))
   await run('go', ['vet', './...'], { cwd: folder, env })
   const written = await run('go', ['run', './trip', address, email, password], { cwd: folder, env })
   expect(JSON.parse(written)).toEqual(expected)

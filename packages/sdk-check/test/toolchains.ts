@@ -23,6 +23,16 @@ export async function pythonTools(): Promise<{ PATH: string }> {
   return { PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` }
 }
 
+/** What must be fetched first: a machine without a network does without the test, CI does not. */
+export async function fetched<T>(context: TestContext, what: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (process.env.CI) throw error
+    return context.skip(`not run: ${what} could not be had`)
+  }
+}
+
 /** Does without the test where a machine lacks one of the tools, and says so. */
 export async function needs(context: TestContext, tools: Readonly<Record<string, readonly string[]>>) {
   for (const [tool, args] of Object.entries(tools)) {
