@@ -95,31 +95,36 @@ const anyType = [
 
 /** An example for each body; after a move the record is shown in the state that it has entered. */
 function addExamples(document: OpenAPIObject) {
-  const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, JsonSchema>>
+  const schemas = (document.components?.schemas ?? {}) as Schemas
   for (const { operation } of operationsOf(document)) {
     for (const answer of [operation.requestBody, ...Object.values(operation.responses ?? {})]) {
       for (const media of Object.values((answer?.content ?? {}) as Record<string, MediaType>)) {
         if (media.examples) continue
         media.example = exampleOf(media.schema, schemas)
-        enterState(media.example, operation['x-move'] as { to: string } | undefined, schemas)
+        enterState(media, operation['x-move'] as { to: string } | undefined, schemas)
       }
     }
   }
 }
 
-function enterState(example: Json, move: { to: string } | undefined, schemas: Record<string, JsonSchema>) {
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+function enterState({ example, schema }: MediaType, move: { to: string } | undefined, schemas: Schemas) {
   if (!move || example === null || typeof example !== 'object' || Array.isArray(example)) return
   const moment = example.updated_at ?? null
   if (`${move.to}_at` in example) example[`${move.to}_at`] = moment
-  const lists = Object.values(schemas).map((schema) => schema.enum ?? [])
-  const isState = lists.some((list) => list.includes(move.to) && list.includes(example.status ?? null))
-  if (isState) example.status = move.to
+  const { status = {} } = component(schema, schemas).properties ?? {}
+  if (component(status, schemas).enum?.includes(move.to)) example.status = move.to
+}
+
+function component(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  return schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
 }
 
 interface MediaType {
   schema: JsonSchema
   examples?: object
-  example?: Json
+  example: Json
 }
 
 /** Drops the components that no operation leads to. */
