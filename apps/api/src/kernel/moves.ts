@@ -35,15 +35,24 @@ export async function move<T extends PgTable, D extends Record<string, SQL.Alias
   if (!after) {
     const current = stateOf(cycle, before)
     if (cycle.idempotent && current === moveNamed(cycle, name).to) return before
-    throw problem(
-      'invalid_transition',
-      { current_state: current, allowed_operations: allowedMoves(cycle, current) },
-      `Not possible while the record is ${current.replaceAll('_', ' ')}.`,
-    )
+    throw refusedIn(cycle, current)
   }
   store.noteChange(context, 'moved', before, after, { reason, notes })
   return after
 }
+
+/** Refuses a move out of a state that it does not leave; for handlers that do something else before the move. */
+export function assertLeaves(cycle: Lifecycle, name: string, row: object): void {
+  const current = stateOf(cycle, row)
+  if (!moveNamed(cycle, name).from.includes(current)) throw refusedIn(cycle, current)
+}
+
+const refusedIn = (cycle: Lifecycle, current: string) =>
+  problem(
+    'invalid_transition',
+    { current_state: current, allowed_operations: allowedMoves(cycle, current) },
+    `Not possible while the record is ${current.replaceAll('_', ' ')}.`,
+  )
 
 function moveNamed(cycle: Lifecycle, name: string): Move {
   const found = cycle.moves[name]
