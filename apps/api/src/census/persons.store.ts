@@ -1,6 +1,8 @@
 import { assetAssignments } from '../assets/asset-assignments.table.ts'
 import { assetCirculations } from '../assets/asset-circulations.table.ts'
 import { assets } from '../assets/assets.table.ts'
+import { schoolEmployments } from '../education/school-employments.table.ts'
+import { schoolEnrollments } from '../education/school-enrollments.table.ts'
 import { Store } from '../kernel/store.ts'
 import { memberReferences } from '../system/members.ts'
 import { persons } from './persons.table.ts'
@@ -11,5 +13,11 @@ export const personStore = new Store({
   kind: 'owned',
   references: { user_id: memberReferences },
   searched: [persons.display_name, persons.external_id],
-  dependents: [assets.person_id, assetAssignments.person_id, assetCirculations.person_id],
+  dependents: [
+    assets.person_id,
+    assetAssignments.person_id,
+    assetCirculations.person_id,
+    schoolEnrollments.person_id,
+    schoolEmployments.person_id,
+  ],
 })

@@ -1,5 +1,6 @@
 import { Store } from '../kernel/store.ts'
 import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
+import { employmentAssignments } from './employment-assignments.table.ts'
 
 export const employmentAssignmentTypeStore = new Store({
   table: employmentAssignmentTypes,
@@ -10,4 +11,5 @@ export const employmentAssignmentTypeStore = new Store({
     employmentAssignmentTypes.name,
     employmentAssignmentTypes.description,
   ],
+  dependents: [employmentAssignments.assignment_type_id],
 })

@@ -1,11 +1,14 @@
 import { Store } from '../kernel/store.ts'
+import { locationStore } from '../locations/locations.store.ts'
 import { schoolCalendars } from './school-calendars.table.ts'
+import { schoolEmployments } from './school-employments.table.ts'
 import { schools } from './schools.table.ts'
 
 export const schoolStore = new Store({
   table: schools,
   record: 'school',
   kind: 'owned',
+  references: { location_id: locationStore },
   searched: [schools.name, schools.short_name, schools.code],
-  dependents: [schoolCalendars.school_id],
+  dependents: [schoolCalendars.school_id, schoolEmployments.school_id],
 })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
+import { locations } from '../locations/locations.table.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 
 export const schools = pgTable(
@@ -14,6 +15,7 @@ export const schools = pgTable(
     code: text(),
     code_key: text().generatedAlwaysAs(sql`lower(code)`),
     category: oneOf(schoolCategories),
+    location_id: ulid(),
     website: text(),
     timezone: text(),
     /** In the order given; `school_offered_grades` holds the same as references. */
@@ -24,7 +26,13 @@ export const schools = pgTable(
     primaryKey({ name: 'schools_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('schools__code__unique').on(table.tenant_id, table.code_key),
     index('schools_name').on(table.tenant_id, table.name, table.id),
+    index('schools_location').on(table.tenant_id, table.location_id),
     tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'schools__location_id__reference',
+      columns: [table.tenant_id, table.location_id],
+      foreignColumns: [locations.tenant_id, locations.id],
+    }).onDelete('restrict'),
     check('schools__category__not_allowed_value', isOneOf('category', schoolCategories)),
   ],
 )

@@ -4,6 +4,7 @@ import { assetAssignments } from '../assets/asset-assignments.table.ts'
 import { assetCirculations } from '../assets/asset-circulations.table.ts'
 import { assets } from '../assets/assets.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
+import { schools } from '../education/schools.table.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { locationTypeStore } from './location-types.store.ts'
@@ -39,6 +40,7 @@ export const locationStore = new Store({
     assets.location_id,
     assetAssignments.location_id,
     assetCirculations.location_id,
+    schools.location_id,
   ],
 })
 

@@ -13,3 +13,11 @@ export const catalogueKey = () =>
 
 /** An address on the web. */
 export const webAddress = () => verbatim(2_048).regex(/^https?:\/\/[^\s/?#]+\S*$/)
+
+/** A share of full time, from 0 to 1 with at most 4 decimals. */
+export const fullTimeEquivalency = () =>
+  z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: 'Share of full time, from 0 to 1 with at most 4 decimals.', examples: [0.5] })

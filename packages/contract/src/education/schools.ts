@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
@@ -31,6 +31,7 @@ const fields = {
     examples: ['0412'],
   }),
   category: nullable(schoolCategory),
+  location_id: nullable(reference('the location where it stands')),
   website: nullable(webAddress()).meta({
     description: 'Its address on the web.',
     examples: ['https://riverside.example.org'],
@@ -49,6 +50,7 @@ const school = z
   .object({
     ...ownedMembers,
     ...fields,
+    location_id: nullable(id()).meta({ description: 'Id of the location where it stands.' }),
     grade_level_ids: z.array(id()).meta({ description: 'Ids of the grade levels that it offers.' }),
     archived_at: archivedAt,
   })
@@ -59,6 +61,7 @@ const schoolCreate = z
     short_name: true,
     code: true,
     category: true,
+    location_id: true,
     website: true,
     timezone: true,
     grade_level_ids: true,
@@ -122,6 +125,7 @@ export const schools = {
         name: byValue(name()),
         code: byValue(code(), { nullable: true }),
         category: byValue(schoolCategory, { nullable: true }),
+        location_id: byReference('the location', { nullable: true }),
         created_at: byTime(instant()),
         updated_at: byTime(instant()),
       },

@@ -113,6 +113,11 @@ export const problems = {
     title: 'Would go round in a circle',
     help: 'The records would lie within each other, directly or by way of others. Choose another record.',
   },
+  employment_not_active: {
+    status: 409,
+    title: 'The employment is not active',
+    help: 'Hire for the employment, or take it up again, before its assignments start.',
+  },
   current_school_year: {
     status: 409,
     title: 'The current school year',

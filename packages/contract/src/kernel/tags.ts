@@ -18,7 +18,10 @@ export const tags = {
   'School years': 'The years of school, one of which is the current one.',
   'School calendars': 'School years as each school keeps them; enrollments and assignments are made on them.',
   'Grade levels': 'The steps in school, and which one follows which.',
+  'School enrollments': 'Who is at which school in which school year, and how they came and left.',
   'Assignment types': 'The roles that employees are assigned to.',
+  'School employments': 'Who is in the service of which school, and on what terms.',
+  'Employment assignments': 'What employees do, at which school and in which school year.',
 } as const satisfies Record<string, string>
 
 export type Tag = keyof typeof tags

@@ -4,38 +4,31 @@ import { schoolCalendarStore } from '../../../src/education/school-calendars.sto
 import { schoolGradeLevelStore } from '../../../src/education/school-grade-levels.store.ts'
 import { schoolYearStore } from '../../../src/education/school-years.store.ts'
 import { schoolStore } from '../../../src/education/schools.store.ts'
-import type { Reference, SamplesOf } from '../sample.ts'
+import type { SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'
-
-/** A key that no record of the tenant has yet. */
-const newKey = (world: World) => world.unique().replace(/\W/g, '_').toLowerCase()
-
-const newGradeLevel = async (world: World) =>
-  (await world.client.schoolGradeLevels.create({ key: newKey(world), name: world.unique() })).id
-const newSchool = async (world: World) => (await world.client.schools.create({ name: world.unique() })).id
-const newYear = async (world: World) =>
-  (await world.client.schoolYears.create({ name: world.unique(), start: '2024-08-01', end: '2027-07-31' })).id
-
-const gradeLevel: Reference = { make: newGradeLevel, isShared: true, group: 'schoolGradeLevels' }
-const school: Reference = {
-  make: newSchool,
-  archive: (world, id) => world.client.schools.archive({ school_id: id }),
-  isShared: false,
-  group: 'schools',
-}
-/** An archived school or year takes no new calendars. */
-const openSchool: Reference = { ...school, whenArchived: 'record_archived' }
-
-const year: Reference = {
-  make: newYear,
-  archive: (world, id) => world.client.schoolYears.archive({ school_year_id: id }),
-  isShared: false,
-  whenArchived: 'record_archived',
-  group: 'schoolYears',
-}
+import { location } from './locations.ts'
+import { employmentSamples } from './school-employments.ts'
+import { schoolEnrollmentSample } from './school-enrollments.ts'
+import {
+  gradeLevel,
+  newGradeLevel,
+  newKey,
+  newSchool,
+  newYear,
+  openSchool,
+  school,
+  year,
+} from './school-places.ts'
 
 export const educationSamples: SamplesOf<
-  'schools' | 'schoolYears' | 'schoolCalendars' | 'schoolGradeLevels' | 'employmentAssignmentTypes'
+  | 'schools'
+  | 'schoolYears'
+  | 'schoolCalendars'
+  | 'schoolEnrollments'
+  | 'schoolEmployments'
+  | 'employmentAssignments'
+  | 'schoolGradeLevels'
+  | 'employmentAssignmentTypes'
 > = {
   schools: {
     store: schoolStore,
@@ -48,17 +41,19 @@ export const educationSamples: SamplesOf<
       code: null,
       grade_level_ids: [await newGradeLevel(world)],
     }),
-    spread: async (world) =>
-      [
-        { code: world.unique(), category: 'primary' as const, short_name: '50% North' },
-        { code: world.unique(), category: 'primary' as const, short_name: 'a_b' },
+    spread: async (world) => {
+      const [first, second] = [await location.make(world), await location.make(world)]
+      return [
+        { code: world.unique(), category: 'primary' as const, short_name: '50% North', location_id: first },
+        { code: world.unique(), category: 'primary' as const, short_name: 'a_b', location_id: second },
         { category: 'middle' as const, website: 'https://south.example.org/?a=b' },
         { code: world.unique(), category: 'adult' as const, timezone: 'Asia/Tokyo' },
         { short_name: 'South' },
         { short_name: 'south' },
-      ].map((body) => ({ ...body, name: world.unique() })),
+      ].map((body) => ({ ...body, name: world.unique() }))
+    },
     searched: ['name', 'short_name', 'code'],
-    references: {},
+    references: { location_id: location },
     lifecycle: schoolLifecycle,
     others: {},
   },
@@ -153,6 +148,8 @@ export const educationSamples: SamplesOf<
       },
     },
   },
+  schoolEnrollments: schoolEnrollmentSample,
+  ...employmentSamples,
   schoolGradeLevels: {
     store: schoolGradeLevelStore,
     create: async (world) => ({ key: newKey(world), name: world.unique() }),

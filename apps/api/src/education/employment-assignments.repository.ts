@@ -1,0 +1,52 @@
+import { and, ne, sql } from 'drizzle-orm'
+import type { WriteContext } from '../kernel/context.ts'
+import { build, sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
+import { employmentAssignments } from './employment-assignments.table.ts'
+import { laterOf } from './school-places.ts'
+
+const keepStatus = sqlStatement<{ status: string }>(sql`
+  select status from school_employments where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}
+     for share`)
+
+/** The status of an employment, which stays as it is until the transaction ends. */
+export const keepEmploymentStatus = async (tx: Transaction, id: string) =>
+  (await tx.first(keepStatus, { id }))?.status
+
+const readOpen = () =>
+  store.fixed('read open', () =>
+    build
+      .select(store.selection())
+      .from(employmentAssignments)
+      .where(
+        and(
+          store.mine(),
+          store.names('school_employment_id', 'school_employment_id'),
+          ne(employmentAssignments.status, 'ended'),
+        ),
+      )
+      .orderBy(employmentAssignments.id)
+      .for('update'),
+  )
+
+/** Ends the open assignments of a locked employment on a day; those that were to begin later, on their first. */
+export async function endOpenAssignments(
+  context: WriteContext,
+  school_employment_id: string,
+  day: string,
+  { reason }: { readonly reason?: string | undefined },
+): Promise<void> {
+  const open = await context.tx.run(readOpen(), { school_employment_id })
+  const ended_at = context.clock.now().toISOString()
+  await Promise.all(
+    open.map((assignment) =>
+      store.update(context, assignment, {
+        status: 'ended',
+        end_date: laterOf(day, assignment.start_date),
+        end_reason: reason ?? null,
+        ended_at,
+      }),
+    ),
+  )
+}

@@ -1,0 +1,33 @@
+import type { EmploymentAssignment } from '@commonhold/contract'
+import { type Fault, invalid } from '../kernel/problem.ts'
+import { dayFault, refuseFaults } from './education.rules.ts'
+
+/** An assignment ends no earlier than it begins; what is active has begun, what is ended has ended. */
+export function assertDays({
+  status,
+  start_date,
+  end_date,
+}: Pick<EmploymentAssignment, 'status' | 'start_date' | 'end_date'>): void {
+  const missing = (field: string, message: string): Fault[] => [{ field, code: 'required', message }]
+  refuseFaults([
+    ...(status === 'active' && start_date === null
+      ? missing('start_date', 'an active assignment has a first day')
+      : []),
+    ...(status === 'ended' && end_date === null
+      ? missing('end_date', 'an ended assignment has a last day')
+      : []),
+    ...(end_date === null
+      ? []
+      : dayFault('end_date', end_date, { from: start_date }, `must not lie before the start, ${start_date}`)),
+  ])
+}
+
+/** New work names no type that is out of use. */
+export function assertTypeInUse({ is_active }: { readonly is_active: boolean }): void {
+  if (is_active) return
+  throw invalid({
+    field: 'assignment_type_id',
+    code: 'reference_archived',
+    message: 'the type of assignment is not active',
+  })
+}

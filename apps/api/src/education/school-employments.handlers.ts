@@ -1,0 +1,31 @@
+import { contract } from '@commonhold/contract'
+import { crudHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { assertShare } from './education.rules.ts'
+import { begin, separate } from './school-employment-moves.ts'
+import { correctTerm } from './school-employments.repository.ts'
+import { assertTermCorrected } from './school-employments.rules.ts'
+import { schoolEmploymentStore } from './school-employments.store.ts'
+
+export const schoolEmploymentHandlers = implement(contract.schoolEmployments, {
+  ...crudHandlers(contract.schoolEmployments, schoolEmploymentStore),
+  create: async ({ body }, context) => {
+    assertShare(body.full_time_equivalency)
+    return schoolEmploymentStore.insert(context, body)
+  },
+  update: async ({ params, body }, context) => {
+    assertShare(body.full_time_equivalency)
+    const before = await schoolEmploymentStore.lock(context, params.school_employment_id)
+    const after = { ...before, ...body }
+    assertTermCorrected(before, after)
+    await correctTerm(context.tx, after)
+    return schoolEmploymentStore.update(context, before, body)
+  },
+  hire: ({ params, body = {} }, context) => begin(context, 'hire', params.school_employment_id, body),
+  reactivate: ({ params, body = {} }, context) =>
+    begin(context, 'reactivate', params.school_employment_id, body),
+  terminate: ({ params, body = {} }, context) =>
+    separate(context, 'terminate', params.school_employment_id, body),
+  retire: ({ params, body = {} }, context) =>
+    separate(context, 'retire', params.school_employment_id, { ...body, separation_reason: 'retirement' }),
+})

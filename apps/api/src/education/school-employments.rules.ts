@@ -1,0 +1,37 @@
+import type { Fault } from '../kernel/problem.ts'
+import { dayFault, refuseFaults } from './education.rules.ts'
+import type { SchoolEmploymentRow } from './school-employments.store.ts'
+
+/** Nobody leaves before being hired. */
+export function assertEnd(end_date: string, hire_date: string | null): void {
+  refuseFaults(
+    dayFault('end_date', end_date, { from: hire_date }, `must not lie before the hire, ${hire_date}`),
+  )
+}
+
+/** A new period begins no earlier than the one before ended. */
+export function assertHire(hire_date: string, lastEnd: string | null): void {
+  refuseFaults(
+    dayFault('hire_date', hire_date, { from: lastEnd }, `must not lie before the last end, ${lastEnd}`),
+  )
+}
+
+/** Corrections invent no hire and no separation, take none away, and leave all periods in their order. */
+export function assertTermCorrected(before: SchoolEmploymentRow, after: SchoolEmploymentRow): void {
+  const { hire_date, end_date, separation_type, separation_reason } = after
+  const hasEnded = before.end_date !== null
+  const faults: Fault[] = []
+  const mustBeNull = (members: object, message: string) => {
+    for (const [field, value] of Object.entries(members))
+      if (value !== null) faults.push({ field, code: 'must_be_null', message })
+  }
+  if (before.hire_date === null) mustBeNull({ hire_date }, 'nobody has been hired')
+  else if (hire_date === null)
+    faults.push({ field: 'hire_date', code: 'not_allowed_value', message: 'who is hired has a first day' })
+  if (!hasEnded) mustBeNull({ end_date, separation_type, separation_reason }, 'the employment has not ended')
+  else if (end_date === null)
+    faults.push({ field: 'end_date', code: 'not_allowed_value', message: 'what has ended has a last day' })
+  refuseFaults(faults)
+  if (hire_date !== null) assertHire(hire_date, before.periods.at(-2)?.end_date ?? null)
+  if (end_date !== null) assertEnd(end_date, hire_date)
+}

@@ -1,0 +1,82 @@
+import { and, ne, sql } from 'drizzle-orm'
+import type { WriteContext } from '../kernel/context.ts'
+import { newId } from '../kernel/ids.ts'
+import { build, sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enrollments.store.ts'
+import { schoolEnrollments } from './school-enrollments.table.ts'
+
+const lockPerson = sqlStatement<unknown>(sql`
+  select 1 from persons where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('person_id')}
+     for no key update`)
+
+/** Makes others wait who change which of the person's enrollments is the primary one. */
+export const takeTurnsOfPerson = (tx: Transaction, person_id: string) => tx.first(lockPerson, { person_id })
+
+/** The enrollment, locked, after whoever else changes which of the person's enrollments is the primary one. */
+export async function lockInTurn(context: WriteContext, id: string): Promise<SchoolEnrollmentRow> {
+  const { person_id } = await schoolEnrollmentStore.get(context.tx, id)
+  await takeTurnsOfPerson(context.tx, person_id)
+  return schoolEnrollmentStore.lock(context, id)
+}
+
+const readPrimary = () =>
+  schoolEnrollmentStore.fixed('read primary', () =>
+    build
+      .select(schoolEnrollmentStore.selection())
+      .from(schoolEnrollments)
+      .where(
+        and(
+          schoolEnrollmentStore.mine(),
+          schoolEnrollmentStore.names('person_id', 'person_id'),
+          schoolEnrollmentStore.names('school_year_id', 'school_year_id'),
+          sql`${schoolEnrollments.is_primary}`,
+          ne(schoolEnrollments.id, sql.placeholder('id')),
+        ),
+      )
+      .for('update'),
+  )
+
+/** Makes room for another primary enrollment of the person in the year; the former one is told in the audit log. */
+export async function clearPrimary(
+  context: WriteContext,
+  of: { readonly person_id: string; readonly school_year_id: string; readonly id: string },
+): Promise<void> {
+  const { person_id, school_year_id, id } = of
+  const former = await context.tx.first(readPrimary(), { person_id, school_year_id, id })
+  if (former) await schoolEnrollmentStore.update(context, former, { is_primary: false })
+}
+
+const ofEnrollment = sql`tenant_id = current_setting('app.tenant_id') and school_enrollment_id = ${sql.placeholder('enrollment_id')}`
+const insertPeriod = sqlStatement<unknown>(sql`
+  insert into school_enrollment_periods (id, school_enrollment_id, entry_date, entry_type)
+  values (${sql.placeholder('id')}, ${sql.placeholder('enrollment_id')}, ${sql.placeholder('entry_date')}, ${sql.placeholder('entry_type')})`)
+const endPeriod = sqlStatement<unknown>(sql`
+  update school_enrollment_periods
+     set exit_date = ${sql.placeholder('exit_date')}, exit_type = ${sql.placeholder('exit_type')}, reason = ${sql.placeholder('exit_reason')}
+   where ${ofEnrollment} and exit_date is null`)
+const correctLatest = sqlStatement<unknown>(sql`
+  update school_enrollment_periods
+     set entry_date = ${sql.placeholder('entry_date')}, entry_type = ${sql.placeholder('entry_type')},
+         exit_date = ${sql.placeholder('exit_date')}, exit_type = ${sql.placeholder('exit_type')}, reason = ${sql.placeholder('exit_reason')}
+   where tenant_id = current_setting('app.tenant_id') and id = (
+     select id from school_enrollment_periods where ${ofEnrollment} order by entry_date desc, id desc limit 1)`)
+
+/** What a period begins with. */
+export type Entry = Pick<SchoolEnrollmentRow, 'entry_date' | 'entry_type'>
+/** What a period ends with. */
+export type Exit = Pick<SchoolEnrollmentRow, 'exit_date' | 'exit_type' | 'exit_reason'>
+
+/** Opens a period of an enrollment. */
+export const openPeriod = (tx: Transaction, enrollment_id: string, { entry_date, entry_type }: Entry) =>
+  tx.run(insertPeriod, { id: newId(), enrollment_id, entry_date, entry_type })
+
+/** Ends the open period of a locked enrollment. */
+export const closePeriod = (tx: Transaction, enrollment_id: string, exit: Exit) =>
+  tx.run(endPeriod, { enrollment_id, ...exit })
+
+/** Writes entry and exit of a locked enrollment into its latest period. */
+export function correctPeriod(tx: Transaction, enrollment: Entry & Exit & { readonly id: string }) {
+  const { id: enrollment_id, entry_date, entry_type, exit_date, exit_type, exit_reason } = enrollment
+  return tx.run(correctLatest, { enrollment_id, entry_date, entry_type, exit_date, exit_type, exit_reason })
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, id, integer, name, nullable, reason, reference, timestamp } from '../kernel/schema.ts'
+import { fullTimeEquivalency } from './keys.ts'
+
+/** Where an assignment stands. */
+export const assignmentStatuses = ['planned', 'active', 'ended'] as const
+
+export const EmploymentAssignmentStatus = z
+  .enum(assignmentStatuses)
+  .meta({ id: 'EmploymentAssignmentStatus', description: 'Where an assignment stands.' })
+
+const warning = z.enum(['full_time_equivalency_above_one']).meta({
+  id: 'EmploymentAssignmentWarning',
+  description:
+    'What is odd about an assignment, yet allowed. `full_time_equivalency_above_one`: the planned and active assignments of the employment in the school year add up to more than full time.',
+})
+
+const fields = {
+  assignment_type_id: reference('the type of assignment'),
+  position_title: nullable(name()).meta({
+    description: 'Title of the position.',
+    examples: ['Teacher of physics'],
+  }),
+  is_primary: z.boolean().meta({ description: 'True for a main assignment.' }),
+  order: integer().meta({ description: 'Place among the assignments of the employment.', examples: [1] }),
+  full_time_equivalency: nullable(fullTimeEquivalency()),
+  start_date: nullable(day()).meta({
+    description: 'First day, planned or true; set by `start` at the latest.',
+  }),
+  end_date: nullable(day()).meta({ description: 'Last day, planned or true; set by `end` at the latest.' }),
+}
+
+const employmentAssignment = z
+  .object({
+    ...ownedMembers,
+    school_employment_id: id().meta({ description: 'Id of the employment.' }),
+    person_id: id().meta({ description: 'Id of the person; follows from the employment.' }),
+    calendar_id: id().meta({ description: 'Id of the school calendar.' }),
+    school_id: id().meta({ description: 'Id of the school; follows from the calendar.' }),
+    school_year_id: id().meta({ description: 'Id of the school year; follows from the calendar.' }),
+    ...fields,
+    assignment_type_id: id().meta({ description: 'Id of the type of assignment.' }),
+    status: EmploymentAssignmentStatus,
+    end_reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
+    started_at: nullable(timestamp()).meta({ description: 'When it was started.' }),
+    ended_at: nullable(timestamp()).meta({ description: 'When it was ended; null unless it is.' }),
+    reactivated_at: nullable(timestamp()).meta({ description: 'When it was last taken up again.' }),
+    warnings: z.array(warning).meta({ description: 'What is odd about it; mostly nothing.' }),
+  })
+  .meta({ id: 'EmploymentAssignment', description: 'Work of an employee at a school in a school year.' })
+
+const optionalOnCreate = {
+  position_title: true,
+  is_primary: true,
+  order: true,
+  full_time_equivalency: true,
+  start_date: true,
+  end_date: true,
+} as const
+const calendar = reference('the school calendar')
+const employmentAssignmentCreate = z
+  .strictObject({
+    school_employment_id: reference('the employment'),
+    calendar_id: calendar,
+    ...fields,
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial(optionalOnCreate)
+  .meta({
+    id: 'EmploymentAssignmentCreate',
+    description: 'A new assignment, planned. Employment and calendar are fixed then.',
+  })
+const assignmentOfEmploymentCreate = z
+  .strictObject({ calendar_id: calendar, ...fields, tenant_id: tenantIdOnCreate })
+  .partial(optionalOnCreate)
+  .meta({
+    id: 'AssignmentOfEmploymentCreate',
+    description: 'A new assignment of the employment in the path.',
+  })
+const employmentAssignmentUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'EmploymentAssignmentUpdate', description: 'Changes to an assignment.' })
+
+const start = z
+  .strictObject({
+    ...moveMembers,
+    start_date: day()
+      .optional()
+      .meta({ description: 'First day; the planned one unless given, else today.' }),
+  })
+  .meta({ id: 'AssignmentStart', description: 'Circumstances of a start; all optional.' })
+const end = z
+  .strictObject({
+    ...moveMembers,
+    end_date: day()
+      .optional()
+      .meta({ description: 'Last day, not before the first; today at the school unless given.' }),
+  })
+  .meta({ id: 'AssignmentEnd', description: 'Circumstances of an end; all optional.' })
+
+export interface EmploymentAssignment extends z.infer<typeof employmentAssignment> {}
+export interface EmploymentAssignmentCreate extends z.infer<typeof employmentAssignmentCreate> {}
+export interface AssignmentOfEmploymentCreate extends z.infer<typeof assignmentOfEmploymentCreate> {}
+export interface EmploymentAssignmentUpdate extends z.infer<typeof employmentAssignmentUpdate> {}
+export interface AssignmentStart extends z.infer<typeof start> {}
+export interface AssignmentEnd extends z.infer<typeof end> {}
+/** Work of an employee at a school in a school year. */
+export const EmploymentAssignment: z.core.$ZodType<EmploymentAssignment, EmploymentAssignment> =
+  employmentAssignment
+/** A new assignment. */
+export const EmploymentAssignmentCreate: z.core.$ZodType<
+  EmploymentAssignmentCreate,
+  EmploymentAssignmentCreate
+> = employmentAssignmentCreate
+/** A new assignment of the employment in the path. */
+export const AssignmentOfEmploymentCreate: z.core.$ZodType<
+  AssignmentOfEmploymentCreate,
+  AssignmentOfEmploymentCreate
+> = assignmentOfEmploymentCreate
+/** A merge patch (RFC 7396) of an assignment. */
+export const EmploymentAssignmentUpdate: z.core.$ZodType<
+  EmploymentAssignmentUpdate,
+  EmploymentAssignmentUpdate
+> = employmentAssignmentUpdate
+/** The optional body of `start`, and of `reactivate`. */
+export const AssignmentStart: z.core.$ZodType<AssignmentStart, AssignmentStart> = start
+/** The optional body of `end`. */
+export const AssignmentEnd: z.core.$ZodType<AssignmentEnd, AssignmentEnd> = end
+
+/** What was planned may end without having started. */
+export const employmentAssignmentLifecycle = lifecycle({
+  states: {
+    planned: { column: 'status', equals: 'planned' },
+    active: { column: 'status', equals: 'active' },
+    ended: { column: 'status', equals: 'ended', stamp: 'ended_at' },
+  },
+  moves: {
+    start: {
+      operationId: 'startEmploymentAssignment',
+      path: '/school-employment-assignments/{assignment_id}/start',
+      summary: 'Start an assignment',
+      description: 'The employment must be active.',
+      from: ['planned'],
+      to: 'active',
+      stamp: 'started_at',
+      sets: ['start_date'],
+      body: AssignmentStart,
+    },
+    end: {
+      operationId: 'endEmploymentAssignment',
+      path: '/school-employment-assignments/{assignment_id}/end',
+      summary: 'End an assignment',
+      from: ['planned', 'active'],
+      to: 'ended',
+      sets: ['end_date', 'end_reason'],
+      body: AssignmentEnd,
+    },
+    reactivate: {
+      operationId: 'reactivateEmploymentAssignment',
+      path: '/school-employment-assignments/{assignment_id}/reactivate',
+      summary: 'Take an assignment up again',
+      description: 'The employment must be active.',
+      from: ['ended'],
+      to: 'active',
+      stamp: 'reactivated_at',
+      clearsLeft: true,
+      sets: ['start_date', 'end_date', 'end_reason'],
+      body: AssignmentStart,
+    },
+  },
+})

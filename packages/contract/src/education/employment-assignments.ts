@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { moves } from '../kernel/lifecycle.ts'
+import { day, instant } from '../kernel/schema.ts'
+import {
+  AssignmentOfEmploymentCreate,
+  EmploymentAssignment,
+  EmploymentAssignmentCreate,
+  EmploymentAssignmentStatus,
+  EmploymentAssignmentUpdate,
+  employmentAssignmentLifecycle,
+} from './employment-assignment-records.ts'
+
+const employment = { school_employment_id: byReference('the employment') }
+const person = { person_id: byReference('the person') }
+const calendar = { calendar_id: byReference('the school calendar') }
+const school = { school_id: byReference('the school') }
+const year = { school_year_id: byReference('the school year') }
+const filters = {
+  assignment_type_id: byReference('the type of assignment'),
+  status: byValue(EmploymentAssignmentStatus),
+  is_primary: byFlag(),
+  start_date: byTime(day(), { nullable: true }),
+  end_date: byTime(day(), { nullable: true }),
+  created_at: byTime(instant()),
+  updated_at: byTime(instant()),
+}
+const sort = ['order', 'status', 'start_date', 'end_date', 'created_at', 'updated_at'] as const
+const ofTenant = collection({
+  filters: { ...employment, ...person, ...calendar, ...school, ...year, ...filters },
+  sort,
+})
+const ofEmployment = collection({ filters: { ...calendar, ...school, ...year, ...filters }, sort })
+const ofPerson = collection({
+  filters: { ...employment, ...calendar, ...school, ...year, ...filters },
+  sort,
+})
+const ofCalendar = collection({ filters: { ...employment, ...person, ...filters }, sort })
+const ofSchool = collection({
+  filters: { ...employment, ...person, ...calendar, ...year, ...filters },
+  sort,
+})
+
+const tag = 'Employment assignments'
+const listed = { status: 200, body: z.array(EmploymentAssignment) } as const
+
+export const employmentAssignments = {
+  ...crud({
+    tag,
+    type: 'EmploymentAssignment',
+    types: 'EmploymentAssignments',
+    one: 'an assignment',
+    many: 'assignments of employees',
+    paths: {
+      collection: '/school-employment-assignments',
+      item: '/school-employment-assignments/{assignment_id}',
+    },
+    permission: 'employments',
+    record: EmploymentAssignment,
+    create: EmploymentAssignmentCreate,
+    update: EmploymentAssignmentUpdate,
+    collection: ofTenant,
+  }),
+  ...moves(
+    {
+      tag,
+      permission: 'employments:write',
+      record: EmploymentAssignment,
+      errors: ['employment_not_active'],
+    },
+    employmentAssignmentLifecycle,
+  ),
+  listOfEmployment: endpoint({
+    operationId: 'listAssignmentsOfEmployment',
+    method: 'get',
+    path: '/school-employments/{school_employment_id}/assignments',
+    tag,
+    summary: 'List the assignments of an employment',
+    permission: 'employments:read',
+    query: ofEmployment.query,
+    collection: ofEmployment,
+    success: listed,
+  }),
+  createOfEmployment: endpoint({
+    operationId: 'createAssignmentOfEmployment',
+    method: 'post',
+    path: '/school-employments/{school_employment_id}/assignments',
+    tag,
+    summary: 'Create an assignment of an employment',
+    permission: 'employments:write',
+    body: AssignmentOfEmploymentCreate,
+    success: { status: 201, body: EmploymentAssignment },
+  }),
+  listOfSchool: endpoint({
+    operationId: 'listEmploymentAssignmentsOfSchool',
+    method: 'get',
+    path: '/schools/{school_id}/employment-assignments',
+    tag,
+    summary: 'List the assignments of employees at a school',
+    permission: 'employments:read',
+    query: ofSchool.query,
+    collection: ofSchool,
+    success: listed,
+  }),
+  listOfCalendar: endpoint({
+    operationId: 'listEmploymentAssignmentsOfCalendar',
+    method: 'get',
+    path: '/school-calendars/{school_calendar_id}/employment-assignments',
+    tag,
+    summary: 'List the assignments of employees on a calendar',
+    permission: 'employments:read',
+    query: ofCalendar.query,
+    collection: ofCalendar,
+    success: listed,
+  }),
+  listOfPerson: endpoint({
+    operationId: 'listEmploymentAssignmentsOfPerson',
+    method: 'get',
+    path: '/persons/{person_id}/school-employment-assignments',
+    tag,
+    summary: 'List the assignments of a person as an employee',
+    permission: 'employments:read',
+    query: ofPerson.query,
+    collection: ofPerson,
+    success: listed,
+  }),
+}

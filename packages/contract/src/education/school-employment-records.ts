@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, id, name, nullable, reference, text, timestamp } from '../kernel/schema.ts'
+import { fullTimeEquivalency } from './keys.ts'
+
+/** Where an employment stands. */
+export const employmentStatuses = ['pending', 'active', 'terminated', 'retired'] as const
+
+export const EmploymentStatus = z
+  .enum(employmentStatuses)
+  .meta({ id: 'EmploymentStatus', description: 'Where an employment stands.' })
+
+/** On what terms somebody is employed. */
+export const employmentTypes = [
+  'permanent',
+  'probationary',
+  'contract',
+  'part_time',
+  'substitute',
+  'volunteer',
+  'agency',
+  'other',
+] as const
+
+export const EmploymentType = z
+  .enum(employmentTypes)
+  .meta({ id: 'EmploymentType', description: 'On what terms somebody is employed.' })
+
+/** Who wanted a separation. */
+export const separationTypes = ['voluntary', 'involuntary', 'mutual_agreement', 'other'] as const
+
+export const SeparationType = z
+  .enum(separationTypes)
+  .meta({ id: 'SeparationType', description: 'Who wanted the separation.' })
+
+/** Why an employment ends. */
+export const separationReasons = [
+  'employment_elsewhere',
+  'retirement',
+  'layoff',
+  'discharge',
+  'relocation',
+  'study',
+  'illness_or_death',
+  'change_of_assignment',
+  'personal',
+  'other',
+  'unknown',
+] as const
+
+export const SeparationReason = z
+  .enum(separationReasons)
+  .meta({ id: 'SeparationReason', description: 'Why the employment ended.' })
+
+/** A number that an employer gives to an employee. */
+export const employeeNumber = () => text(64)
+
+const fields = {
+  employee_number: nullable(employeeNumber()).meta({
+    description: 'What the payroll knows the employee by; unique in the tenant, upper and lower case alike.',
+    examples: ['E-1042'],
+  }),
+  employment_type: nullable(EmploymentType),
+  position_title: nullable(name()).meta({
+    description: 'Title of the position.',
+    examples: ['Head of science'],
+  }),
+  department: nullable(name()).meta({ description: 'Department.', examples: ['Science'] }),
+  full_time_equivalency: nullable(fullTimeEquivalency()),
+  offer_date: nullable(day()).meta({ description: 'Day on which the position was offered.' }),
+}
+const term = {
+  hire_date: nullable(day()).meta({
+    description: 'First day of the present or latest period; null until somebody is hired.',
+  }),
+  end_date: nullable(day()).meta({ description: 'Last day of the latest period; null while it is open.' }),
+  separation_type: nullable(SeparationType),
+  separation_reason: nullable(SeparationReason),
+}
+
+const period = z
+  .object({
+    hire_date: day().meta({ description: 'First day.' }),
+    end_date: nullable(day()).meta({ description: 'Last day; null while the period is open.' }),
+    separation_type: nullable(SeparationType),
+    separation_reason: nullable(SeparationReason),
+  })
+  .meta({ id: 'EmploymentPeriod', description: 'A stretch of time from a hire to a separation.' })
+
+const entered = (what: string) => nullable(timestamp()).meta({ description: `When it was ${what}.` })
+
+const schoolEmployment = z
+  .object({
+    ...ownedMembers,
+    person_id: id().meta({ description: 'Id of the person.' }),
+    school_id: id().meta({ description: 'Id of the school.' }),
+    ...fields,
+    status: EmploymentStatus,
+    ...term,
+    periods: z.array(period).meta({ description: 'Every stretch of time, the earliest first.' }),
+    hired_at: entered('entered upon'),
+    terminated_at: entered('terminated; null unless it is'),
+    retired_at: entered('ended by retirement; null unless it is'),
+    reactivated_at: entered('last taken up again'),
+  })
+  .meta({ id: 'SchoolEmployment', description: 'Somebody in the service of a school.' })
+const schoolEmploymentCreate = z
+  .strictObject({
+    person_id: reference('the person'),
+    school_id: reference('the school'),
+    ...fields,
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial({
+    employee_number: true,
+    employment_type: true,
+    position_title: true,
+    department: true,
+    full_time_equivalency: true,
+    offer_date: true,
+  })
+  .meta({
+    id: 'SchoolEmploymentCreate',
+    description: 'A new employment, pending. Person and school are fixed then.',
+  })
+const schoolEmploymentUpdate = z
+  .strictObject({ ...fields, ...term })
+  .partial()
+  .meta({
+    id: 'SchoolEmploymentUpdate',
+    description:
+      'Changes to an employment, and corrections of its latest period. What tells of the separation is null while the period is open.',
+  })
+
+export interface SchoolEmployment extends z.infer<typeof schoolEmployment> {}
+export interface SchoolEmploymentCreate extends z.infer<typeof schoolEmploymentCreate> {}
+export interface SchoolEmploymentUpdate extends z.infer<typeof schoolEmploymentUpdate> {}
+/** Somebody in the service of a school. */
+export const SchoolEmployment: z.core.$ZodType<SchoolEmployment, SchoolEmployment> = schoolEmployment
+/** A new employment. */
+export const SchoolEmploymentCreate: z.core.$ZodType<SchoolEmploymentCreate, SchoolEmploymentCreate> =
+  schoolEmploymentCreate
+/** A merge patch (RFC 7396) of an employment. */
+export const SchoolEmploymentUpdate: z.core.$ZodType<SchoolEmploymentUpdate, SchoolEmploymentUpdate> =
+  schoolEmploymentUpdate

@@ -1,0 +1,53 @@
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { moves } from '../kernel/lifecycle.ts'
+import { day, instant, name } from '../kernel/schema.ts'
+import { schoolEmploymentLifecycle } from './school-employment-moves.ts'
+import {
+  EmploymentStatus,
+  EmploymentType,
+  employeeNumber,
+  SchoolEmployment,
+  SchoolEmploymentCreate,
+  SchoolEmploymentUpdate,
+} from './school-employment-records.ts'
+
+export const schoolEmployments = {
+  ...crud({
+    tag: 'School employments',
+    type: 'SchoolEmployment',
+    types: 'SchoolEmployments',
+    one: 'an employment',
+    many: 'employments',
+    paths: { collection: '/school-employments', item: '/school-employments/{school_employment_id}' },
+    permission: 'employments',
+    record: SchoolEmployment,
+    create: SchoolEmploymentCreate,
+    update: SchoolEmploymentUpdate,
+    collection: collection({
+      filters: {
+        person_id: byReference('the person'),
+        school_id: byReference('the school'),
+        employee_number: byValue(employeeNumber(), { nullable: true }),
+        employment_type: byValue(EmploymentType, { nullable: true }),
+        department: byValue(name(), { nullable: true }),
+        status: byValue(EmploymentStatus),
+        hire_date: byTime(day(), { nullable: true }),
+        end_date: byTime(day(), { nullable: true }),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: ['employee_number', 'department', 'status', 'hire_date', 'end_date', 'created_at', 'updated_at'],
+      search: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves(
+    { tag: 'School employments', permission: 'employments:write', record: SchoolEmployment },
+    schoolEmploymentLifecycle,
+  ),
+}

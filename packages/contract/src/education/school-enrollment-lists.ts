@@ -1,0 +1,27 @@
+import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { day, instant } from '../kernel/schema.ts'
+import { EnrollmentStatus } from './school-enrollment-records.ts'
+
+const person = { person_id: byReference('the person') }
+const calendar = { calendar_id: byReference('the school calendar') }
+const school = { school_id: byReference('the school') }
+const year = { school_year_id: byReference('the school year') }
+const filters = {
+  grade_level_id: byReference('the grade level', { nullable: true }),
+  status: byValue(EnrollmentStatus),
+  is_primary: byFlag(),
+  entry_date: byTime(day()),
+  exit_date: byTime(day(), { nullable: true }),
+  created_at: byTime(instant()),
+  updated_at: byTime(instant()),
+}
+const sort = ['entry_date', 'exit_date', 'status', 'created_at', 'updated_at'] as const
+
+/** The lists of enrollments; one below a record has no filter for what the record fixes. */
+export const enrollmentLists = {
+  ofTenant: collection({ filters: { ...person, ...calendar, ...school, ...year, ...filters }, sort }),
+  ofPerson: collection({ filters: { ...calendar, ...school, ...year, ...filters }, sort }),
+  ofCalendar: collection({ filters: { ...person, ...filters }, sort }),
+  ofSchool: collection({ filters: { ...person, ...calendar, ...year, ...filters }, sort }),
+  ofYear: collection({ filters: { ...person, ...calendar, ...school, ...filters }, sort }),
+}

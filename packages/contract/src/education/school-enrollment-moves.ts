@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
+import { day, reference } from '../kernel/schema.ts'
+import { EntryType, ExitType } from './school-enrollment-records.ts'
+
+const exitDate = day()
+  .optional()
+  .meta({ description: 'Last day, not before the first; today at the school unless given.' })
+
+const withdrawal = z
+  .strictObject({ ...moveMembers, exit_date: exitDate, exit_type: ExitType.optional() })
+  .meta({ id: 'EnrollmentWithdrawal', description: 'Circumstances of a withdrawal; all optional.' })
+const graduation = z
+  .strictObject({ ...moveMembers, exit_date: exitDate })
+  .meta({ id: 'EnrollmentGraduation', description: 'Circumstances of a graduation; all optional.' })
+const transfer = z
+  .strictObject({
+    ...moveMembers,
+    exit_date: exitDate,
+    calendar_id: reference('the school calendar that the person goes to').optional(),
+    entry_date: day().optional().meta({ description: 'First day there; the last day here unless given.' }),
+  })
+  .meta({
+    id: 'EnrollmentTransfer',
+    description: 'Circumstances of a transfer; all optional. With a calendar the person is enrolled there.',
+  })
+const reenrollment = z
+  .strictObject({
+    ...moveMembers,
+    entry_date: day()
+      .optional()
+      .meta({ description: 'First day of the new period; today at the school unless given.' }),
+    entry_type: EntryType.optional(),
+  })
+  .meta({ id: 'EnrollmentReenrollment', description: 'Circumstances of a re-entry; all optional.' })
+
+export interface EnrollmentWithdrawal extends z.infer<typeof withdrawal> {}
+export interface EnrollmentGraduation extends z.infer<typeof graduation> {}
+export interface EnrollmentTransfer extends z.infer<typeof transfer> {}
+export interface EnrollmentReenrollment extends z.infer<typeof reenrollment> {}
+/** The optional body of `withdraw`. */
+export const EnrollmentWithdrawal: z.core.$ZodType<EnrollmentWithdrawal, EnrollmentWithdrawal> = withdrawal
+/** The optional body of `graduate`. */
+export const EnrollmentGraduation: z.core.$ZodType<EnrollmentGraduation, EnrollmentGraduation> = graduation
+/** The optional body of `transfer`. */
+export const EnrollmentTransfer: z.core.$ZodType<EnrollmentTransfer, EnrollmentTransfer> = transfer
+/** The optional body of `reenroll`. */
+export const EnrollmentReenrollment: z.core.$ZodType<EnrollmentReenrollment, EnrollmentReenrollment> =
+  reenrollment
+
+const exit = ['exit_date', 'exit_type', 'exit_reason', 'periods'] as const
+
+/** Who graduates has finished; all others may come back. */
+export const schoolEnrollmentLifecycle = lifecycle({
+  states: {
+    enrolled: { column: 'status', equals: 'enrolled' },
+    withdrawn: { column: 'status', equals: 'withdrawn', stamp: 'withdrawn_at' },
+    transferred: { column: 'status', equals: 'transferred', stamp: 'transferred_at' },
+    graduated: { column: 'status', equals: 'graduated', stamp: 'graduated_at' },
+  },
+  moves: {
+    withdraw: {
+      operationId: 'withdrawSchoolEnrollment',
+      path: '/school-enrollments/{school_enrollment_id}/withdraw',
+      summary: 'Withdraw an enrollment',
+      description: 'Ends the open period. Somebody who never came is withdrawn with `no_show`.',
+      from: ['enrolled'],
+      to: 'withdrawn',
+      sets: exit,
+      body: EnrollmentWithdrawal,
+    },
+    graduate: {
+      operationId: 'graduateSchoolEnrollment',
+      path: '/school-enrollments/{school_enrollment_id}/graduate',
+      summary: 'Graduate an enrollment',
+      description: 'Ends the open period. There is no way back.',
+      from: ['enrolled'],
+      to: 'graduated',
+      sets: exit,
+      body: EnrollmentGraduation,
+    },
+    transfer: {
+      operationId: 'transferSchoolEnrollment',
+      path: '/school-enrollments/{school_enrollment_id}/transfer',
+      summary: 'Transfer an enrollment',
+      description:
+        'Ends the open period. With `calendar_id`, the person is enrolled on that calendar in the same step, and both enrollments name each other.',
+      from: ['enrolled'],
+      to: 'transferred',
+      sets: [...exit, 'is_primary', 'transferred_to_enrollment_id'],
+      body: EnrollmentTransfer,
+    },
+    reenroll: {
+      operationId: 'reenrollSchoolEnrollment',
+      path: '/school-enrollments/{school_enrollment_id}/reenroll',
+      summary: 'Take an enrollment up again',
+      description: 'Opens another period.',
+      from: ['withdrawn', 'transferred'],
+      to: 'enrolled',
+      stamp: 'reenrolled_at',
+      clearsLeft: true,
+      sets: [...exit, 'entry_date', 'entry_type', 'transferred_to_enrollment_id'],
+      body: EnrollmentReenrollment,
+    },
+  },
+})

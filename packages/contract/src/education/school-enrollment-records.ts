@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, id, nullable, reason, reference, timestamp } from '../kernel/schema.ts'
+
+/** Where an enrollment stands. */
+export const enrollmentStatuses = ['enrolled', 'withdrawn', 'transferred', 'graduated'] as const
+
+export const EnrollmentStatus = z
+  .enum(enrollmentStatuses)
+  .meta({ id: 'EnrollmentStatus', description: 'Where an enrollment stands.' })
+
+/** How somebody came to a school. */
+export const entryTypes = ['new', 'transfer', 're_entry', 'next_year', 'other'] as const
+
+export const EntryType = z
+  .enum(entryTypes)
+  .meta({ id: 'EntryType', description: 'How somebody came to a school.' })
+
+/** How somebody left a school. */
+export const exitTypes = [
+  'withdrawn',
+  'transferred',
+  'graduated',
+  'completed',
+  'dropout',
+  'expelled',
+  'no_show',
+  'moved',
+  'deceased',
+  'other',
+] as const
+
+export const ExitType = z.enum(exitTypes).meta({ id: 'ExitType', description: 'How somebody left a school.' })
+
+const entry = {
+  entry_date: day().meta({
+    description: 'First day of the present or latest period; today at the school unless given.',
+    examples: ['2026-08-17'],
+  }),
+  entry_type: EntryType,
+}
+const exit = {
+  exit_date: nullable(day()).meta({ description: 'Last day of the latest period; null while it is open.' }),
+  exit_type: nullable(ExitType),
+  exit_reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
+}
+const gradeLevel = nullable(reference('the grade level'))
+const isPrimary = z.boolean().meta({
+  description: 'True for the one enrollment of the person in the school year that counts as the main one.',
+})
+
+const period = z
+  .object({
+    entry_date: day().meta({ description: 'First day.' }),
+    entry_type: EntryType,
+    exit_date: nullable(day()).meta({ description: 'Last day; null while the period is open.' }),
+    exit_type: nullable(ExitType),
+    reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
+  })
+  .meta({ id: 'EnrollmentPeriod', description: 'A stretch of time from an entry to an exit.' })
+
+const entered = (state: string) =>
+  nullable(timestamp()).meta({ description: `When it was ${state}; null when it was not, or no longer is.` })
+
+const schoolEnrollment = z
+  .object({
+    ...ownedMembers,
+    person_id: id().meta({ description: 'Id of the person.' }),
+    calendar_id: id().meta({ description: 'Id of the school calendar.' }),
+    school_id: id().meta({ description: 'Id of the school; follows from the calendar.' }),
+    school_year_id: id().meta({ description: 'Id of the school year; follows from the calendar.' }),
+    grade_level_id: nullable(id()).meta({ description: 'Id of the grade level.' }),
+    status: EnrollmentStatus,
+    is_primary: isPrimary,
+    ...entry,
+    ...exit,
+    periods: z.array(period).meta({ description: 'Every stretch of time, the earliest first.' }),
+    transferred_to_enrollment_id: nullable(id()).meta({
+      description: 'Id of the enrollment that a transfer led to.',
+    }),
+    transferred_from_enrollment_id: nullable(id()).meta({
+      description: 'Id of the enrollment that a transfer came from.',
+    }),
+    enrolled_at: timestamp().meta({ description: 'When it was made.' }),
+    withdrawn_at: entered('withdrawn'),
+    graduated_at: entered('graduated'),
+    transferred_at: entered('transferred'),
+    reenrolled_at: nullable(timestamp()).meta({ description: 'When it was last taken up again.' }),
+  })
+  .meta({ id: 'SchoolEnrollment', description: 'Somebody at a school in a school year.' })
+
+const onCreate = { grade_level_id: gradeLevel, is_primary: isPrimary, ...entry }
+const optionalOnCreate = {
+  grade_level_id: true,
+  is_primary: true,
+  entry_date: true,
+  entry_type: true,
+} as const
+const person = reference('the person')
+
+const schoolEnrollmentCreate = z
+  .strictObject({
+    person_id: person,
+    calendar_id: reference('the school calendar'),
+    ...onCreate,
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial(optionalOnCreate)
+  .meta({
+    id: 'SchoolEnrollmentCreate',
+    description: 'A new enrollment. Person and calendar are fixed then.',
+  })
+const enrollmentOnCalendarCreate = z
+  .strictObject({ person_id: person, ...onCreate, tenant_id: tenantIdOnCreate })
+  .partial(optionalOnCreate)
+  .meta({ id: 'EnrollmentOnCalendarCreate', description: 'A new enrollment on the calendar in the path.' })
+const schoolEnrollmentUpdate = z
+  .strictObject({ ...onCreate, ...exit })
+  .partial()
+  .meta({
+    id: 'SchoolEnrollmentUpdate',
+    description:
+      'Corrections of an enrollment and of its latest period. What tells of the exit is null while the period is open.',
+  })
+
+export interface SchoolEnrollment extends z.infer<typeof schoolEnrollment> {}
+export interface SchoolEnrollmentCreate extends z.infer<typeof schoolEnrollmentCreate> {}
+export interface EnrollmentOnCalendarCreate extends z.infer<typeof enrollmentOnCalendarCreate> {}
+export interface SchoolEnrollmentUpdate extends z.infer<typeof schoolEnrollmentUpdate> {}
+/** Somebody at a school in a school year. */
+export const SchoolEnrollment: z.core.$ZodType<SchoolEnrollment, SchoolEnrollment> = schoolEnrollment
+/** A new enrollment. */
+export const SchoolEnrollmentCreate: z.core.$ZodType<SchoolEnrollmentCreate, SchoolEnrollmentCreate> =
+  schoolEnrollmentCreate
+/** A new enrollment on the calendar in the path. */
+export const EnrollmentOnCalendarCreate: z.core.$ZodType<
+  EnrollmentOnCalendarCreate,
+  EnrollmentOnCalendarCreate
+> = enrollmentOnCalendarCreate
+/** A merge patch (RFC 7396) of an enrollment. */
+export const SchoolEnrollmentUpdate: z.core.$ZodType<SchoolEnrollmentUpdate, SchoolEnrollmentUpdate> =
+  schoolEnrollmentUpdate

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { moves } from '../kernel/lifecycle.ts'
+import { enrollmentLists } from './school-enrollment-lists.ts'
+import { schoolEnrollmentLifecycle } from './school-enrollment-moves.ts'
+import {
+  EnrollmentOnCalendarCreate,
+  SchoolEnrollment,
+  SchoolEnrollmentCreate,
+  SchoolEnrollmentUpdate,
+} from './school-enrollment-records.ts'
+
+const tag = 'School enrollments'
+const listed = { status: 200, body: z.array(SchoolEnrollment) } as const
+const { ofTenant, ofPerson, ofCalendar, ofSchool, ofYear } = enrollmentLists
+
+export const schoolEnrollments = {
+  ...crud({
+    tag,
+    type: 'SchoolEnrollment',
+    types: 'SchoolEnrollments',
+    one: 'an enrollment',
+    many: 'enrollments',
+    paths: { collection: '/school-enrollments', item: '/school-enrollments/{school_enrollment_id}' },
+    permission: 'education',
+    record: SchoolEnrollment,
+    create: SchoolEnrollmentCreate,
+    update: SchoolEnrollmentUpdate,
+    collection: ofTenant,
+    errors: {
+      create: ['already_exists'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves(
+    { tag, permission: 'education:write', record: SchoolEnrollment, errors: ['already_exists'] },
+    schoolEnrollmentLifecycle,
+  ),
+  listOfPerson: endpoint({
+    operationId: 'listEnrollmentsOfPerson',
+    method: 'get',
+    path: '/persons/{person_id}/school-enrollments',
+    tag,
+    summary: 'List the enrollments of a person',
+    permission: 'education:read',
+    query: ofPerson.query,
+    collection: ofPerson,
+    success: listed,
+  }),
+  listOfCalendar: endpoint({
+    operationId: 'listEnrollmentsOfCalendar',
+    method: 'get',
+    path: '/school-calendars/{school_calendar_id}/enrollments',
+    tag,
+    summary: 'List the enrollments on a calendar',
+    permission: 'education:read',
+    query: ofCalendar.query,
+    collection: ofCalendar,
+    success: listed,
+  }),
+  createOnCalendar: endpoint({
+    operationId: 'createEnrollmentOnCalendar',
+    method: 'post',
+    path: '/school-calendars/{school_calendar_id}/enrollments',
+    tag,
+    summary: 'Create an enrollment on a calendar',
+    permission: 'education:write',
+    body: EnrollmentOnCalendarCreate,
+    success: { status: 201, body: SchoolEnrollment },
+    errors: ['already_exists'],
+  }),
+  listOfSchool: endpoint({
+    operationId: 'listEnrollmentsOfSchool',
+    method: 'get',
+    path: '/schools/{school_id}/enrollments',
+    tag,
+    summary: 'List the enrollments of a school',
+    permission: 'education:read',
+    query: ofSchool.query,
+    collection: ofSchool,
+    success: listed,
+  }),
+  listOfYear: endpoint({
+    operationId: 'listEnrollmentsOfSchoolYear',
+    method: 'get',
+    path: '/school-years/{school_year_id}/enrollments',
+    tag,
+    summary: 'List the enrollments of a school year',
+    permission: 'education:read',
+    query: ofYear.query,
+    collection: ofYear,
+    success: listed,
+  }),
+}
