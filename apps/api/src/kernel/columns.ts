@@ -22,8 +22,11 @@ export const bytewise = customType<{ data: string; driverData: string }>({
   dataType: () => 'text collate "C"',
 })
 
+/** What JSON can say. */
+export type JsonValue = string | number | boolean | null | unknown[] | Record<string, unknown>
+
 /** Any JSON value; null is the database's null. */
-export const json = <T = unknown>() =>
+export const json = <T>() =>
   customType<{ data: T; driverData: string | null }>({
     dataType: () => 'jsonb',
     toDriver: (value) => (value === null ? null : JSON.stringify(value)),

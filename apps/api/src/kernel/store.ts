@@ -43,6 +43,7 @@ interface Common {
   readonly tenant_id: string
   readonly version: number
   readonly archived_at?: string | null
+  readonly is_active?: boolean
 }
 
 interface Buildable {
@@ -106,6 +107,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       })
     if (common(row).archived_at)
       throw invalid({ field, code: 'reference_archived', message: 'the record is archived' })
+    if (common(row).is_active === false)
+      throw invalid({ field, code: 'reference_archived', message: 'the record is not active any more' })
     return row
   }
 

@@ -71,6 +71,14 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
     expect(await worlds.fingerprint()).toBe(before)
   }
 
+  const expectReadOnly = async (value: string) => {
+    const sending = await sendWith(value)
+    const before = await worlds.fingerprint()
+    const answer = await sending()
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'read_only_shared_record'])
+    expect(await worlds.fingerprint()).toBe(before)
+  }
+
   test('accepts a record of its own, in either case', async () => {
     const id = await reference().make(worlds.mine)
     await expectAccepted(id)
@@ -79,7 +87,8 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
 
   test("accepts the root tenant's where they are shared, and no others", async () => {
     const id = await reference().make(worlds.root)
-    if (reference().isShared) await expectAccepted(id)
+    if (reference().isShared === true) await expectAccepted(id)
+    else if (reference().isShared === 'read_only') await expectReadOnly(id)
     else await expectRefused(id, 'reference_not_found')
   })
 
@@ -96,7 +105,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
 
   const { archive, whenArchived } = sampleOf(group).references?.[member] ?? {}
   test.runIf(archive)('refuses an archived one, its own and the shared', async () => {
-    for (const world of [worlds.mine, ...(reference().isShared ? [worlds.root] : [])]) {
+    for (const world of [worlds.mine, ...(reference().isShared === true ? [worlds.root] : [])]) {
       const id = await reference().make(world)
       await archive?.(world, id)
       if (whenArchived) await expectConflict(id, whenArchived)
@@ -139,7 +148,7 @@ describe.each(deletable)(
       expect(membersOf(answer.json).dependents).toEqual({ [tableOf(group)]: 2 })
     })
 
-    test.runIf(reference.isShared)('are kept where only another tenant refers to them', async () => {
+    test.runIf(reference.isShared === true)('are kept where only another tenant refers to them', async () => {
       const id = await reference.make(worlds.root)
       await refer(worlds.mine, id)
       const answer = await remove(worlds.root, id)

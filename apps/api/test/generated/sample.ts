@@ -22,8 +22,8 @@ export interface Reference {
   readonly archive?: (world: World, id: string) => Promise<unknown>
   /** The problem that answers an archived one, where it is not a fault of the member. */
   readonly whenArchived?: 'record_archived' | 'asset_not_active'
-  /** Records of the root tenant may be named, too. */
-  readonly isShared: boolean
+  /** Records of the root tenant may be named, too; `read_only`: they are seen, and take no parts of other tenants. */
+  readonly isShared: boolean | 'read_only'
   /** The group whose DELETE must refuse a record that is referred to. */
   readonly group?: GroupName
   /** Members that the body cannot have beside this one. */

@@ -107,6 +107,11 @@ export const problems = {
     title: 'Not so many pieces',
     help: 'Ask for at most `available_quantity` pieces, or close assignments first.',
   },
+  built_in_record: {
+    status: 409,
+    title: 'Part of the service',
+    help: 'The record belongs to the service and stays. Make it inactive where that is enough.',
+  },
   record_archived: { status: 409, title: 'Archived', help: 'Restore the record before changing it.' },
   cycle_detected: {
     status: 409,
@@ -200,7 +205,7 @@ export const memberCodes = {
   out_of_range: 'The number or day lies outside the range.',
   not_allowed_value: 'The value is not one of `allowed`, or is refused for a reason that the message gives.',
   reference_not_found: 'No such record is visible in the selected tenant.',
-  reference_archived: 'The record is archived and cannot be named by new work.',
+  reference_archived: 'The record is archived or not active, and cannot be named by new work.',
   must_be_null: 'The member must be null or left out here.',
   exactly_one_of: 'Exactly one of several members must be given.',
   read_only: 'The member cannot be changed.',
@@ -208,6 +213,7 @@ export const memberCodes = {
   serial_number_required: 'Assets of a serialized model need a serial number.',
   serial_number_not_allowed: 'Assets of a countable model have no serial number.',
   quantity_must_be_one: 'The quantity of a serialized asset is 1.',
+  status_not_in_workflow: 'The status is not one of the workflow; add it there first.',
   tracking_type_differs: 'The new model tracks its assets in another way.',
 } as const satisfies Record<string, string>
 
