@@ -12,7 +12,16 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytewise, decimal, isOneOf, json, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
+import {
+  bytewise,
+  decimal,
+  isOneOf,
+  type JsonValue,
+  json,
+  oneOf,
+  ownedColumns,
+  ulid,
+} from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 
@@ -33,7 +42,7 @@ export const issueFields = pgTable(
     is_required: boolean().notNull().default(false),
     is_unique: boolean().notNull().default(false),
     is_searchable: boolean().notNull().default(false),
-    default_value: json(),
+    default_value: json<JsonValue>(),
     options: json<IssueFieldOption[]>().notNull().default(sql`'[]'`),
     minimum: decimal(),
     maximum: decimal(),
@@ -44,7 +53,7 @@ export const issueFields = pgTable(
     reference_type: oneOf(issueFieldReferences).generatedAlwaysAs(
       sql`case when ${isOneOf('type', issueFieldReferences)} then type end`,
     ),
-    json_schema: json<Record<string, unknown>>(),
+    json_schema: json<Record<string, JsonValue>>(),
     /** Types whose issues have the field; none = all. Each is held in `issue_field_types`, too. */
     issue_type_ids: text().array().notNull().default(sql`'{}'`),
     position: integer().notNull().default(100),

@@ -30,6 +30,7 @@ export const issuePriorities = pgTable(
     unique('issue_priorities_held').on(table.id, table.key, table.level),
     tenantReference(table.tenant_id),
     check('issue_priorities__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),
+    check('issue_priorities__is_active__not_allowed_value', sql`is_active or not is_default`),
     check('issue_priorities__level__out_of_range', sql`level between 1 and 100`),
   ],
 )

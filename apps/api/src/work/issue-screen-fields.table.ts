@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { json, ownedColumns, ulid } from '../kernel/columns.ts'
+import { type JsonValue, json, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { issueFields } from './issue-fields.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
@@ -21,7 +21,7 @@ export const issueScreenFields = pgTable(
     is_hidden: boolean().notNull().default(false),
     /** What is required on making a record is required on changing it, too. */
     enforce_on_update: boolean().notNull().default(false),
-    default_value: json(),
+    default_value: json<JsonValue>(),
     help_text: text(),
   },
   (table) => [

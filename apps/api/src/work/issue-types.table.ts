@@ -67,6 +67,7 @@ export const issueTypes = pgTable(
     }).onDelete('restrict'),
     check('issue_types__subtype__not_allowed_value', isOneOf('subtype', issueSubtypes)),
     check('issue_types__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),
+    check('issue_types__is_active__not_allowed_value', sql`is_active or not is_default`),
     check('issue_types__hierarchy_level__out_of_range', sql`hierarchy_level between -1 and 1`),
   ],
 )

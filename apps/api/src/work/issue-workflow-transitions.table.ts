@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { bytewise, isOneOf, json, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
+import { bytewise, isOneOf, type JsonValue, json, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { groups } from '../system/groups.table.ts'
 import { issueFields } from './issue-fields.table.ts'
@@ -47,9 +47,9 @@ export const issueWorkflowTransitions = pgTable(
     /** Asked for beyond `issues:write`. */
     required_permission: oneOf(issueTransitionPermissions),
     /** Values by path in the issue that must be so for the move to be there: `{"details.change_type": "standard"}`. */
-    condition: json<Record<string, string | number | boolean | null>>().notNull().default(sql`'{}'`),
+    condition: json<Record<string, JsonValue>>().notNull().default(sql`'{}'`),
     /** Values by path in the issue that the move sets. */
-    set_fields: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    set_fields: json<Record<string, JsonValue>>().notNull().default(sql`'{}'`),
     /** The move may close the issue although what blocks it, or a part of it, is open. */
     allows_open_blockers: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),

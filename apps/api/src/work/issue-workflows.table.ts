@@ -25,5 +25,6 @@ export const issueWorkflows = pgTable(
     unique('issue_workflows_owner').on(table.id, table.tenant_id),
     tenantReference(table.tenant_id),
     check('issue_workflows__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),
+    check('issue_workflows__is_active__not_allowed_value', sql`is_active or not is_default`),
   ],
 )

@@ -5,6 +5,8 @@ export const tags = {
   Users: 'Accounts. A user is global; memberships of groups give access to tenants.',
   Projects: 'What issues and assets belong to. Two are shared by all tenants.',
   Issues: 'Pieces of work: tasks, incidents, requests, problems, changes, reviews and repairs.',
+  'Issue configuration':
+    'Types, statuses, priorities, workflows, links, fields and screens of issues. Those of the root tenant are shared by all.',
   'Asset models': 'Kinds of assets, and how their assets are tracked: one by one, or by quantity.',
   Assets: 'What one has: single pieces with a serial number, or countable stock.',
   'Asset assignments': 'Who answers for an asset: a person or a location, from one day to another.',

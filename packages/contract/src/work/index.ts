@@ -1,4 +1,14 @@
+import { issueFields } from './issue-fields.ts'
+import { issueLinkTypes } from './issue-link-types.ts'
 import { issues, projectIssues } from './issue-operations.ts'
+import { issuePriorities } from './issue-priorities.ts'
+import { issueScreenFields } from './issue-screen-fields.ts'
+import { issueScreens } from './issue-screens.ts'
+import { issueStatuses } from './issue-statuses.ts'
+import { issueTypes } from './issue-types.ts'
+import { issueWorkflowStatuses } from './issue-workflow-statuses.ts'
+import { issueWorkflowTransitions } from './issue-workflow-transitions.ts'
+import { issueWorkflows } from './issue-workflows.ts'
 import { projects } from './projects.ts'
 
 export {
@@ -16,12 +26,36 @@ export {
 export { IssueDetails, IssueDetailsInput, issueDetailsMembers } from './issue-details.ts'
 export { resolutionCodes } from './issue-details-values.ts'
 export * from './issue-field-types.ts'
+export * from './issue-fields.ts'
+export * from './issue-link-types.ts'
 export { issueCollection, issueColumns, issueLifecycle } from './issue-operations.ts'
+export * from './issue-priorities.ts'
+export * from './issue-screen-fields.ts'
+export * from './issue-screens.ts'
 export * from './issue-status-categories.ts'
+export * from './issue-statuses.ts'
 export * from './issue-subtypes.ts'
 export * from './issue-transition-rules.ts'
+export * from './issue-types.ts'
 export { IssueWatcher, IssueWatcherCreate, watchReasons } from './issue-watchers.ts'
+export * from './issue-workflow-statuses.ts'
+export * from './issue-workflow-transitions.ts'
+export * from './issue-workflows.ts'
 export * from './issues.ts'
 export * from './projects.ts'
 
-export const workGroups = { projects, issues, projectIssues }
+export const workGroups = {
+  projects,
+  issues,
+  projectIssues,
+  issueTypes,
+  issueStatuses,
+  issuePriorities,
+  issueWorkflows,
+  issueWorkflowStatuses,
+  issueWorkflowTransitions,
+  issueLinkTypes,
+  issueFields,
+  issueScreens,
+  issueScreenFields,
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { name, nullable, text } from '../kernel/schema.ts'
+import { name, nullable } from '../kernel/schema.ts'
+import { color, configurationKey, position } from './issue-configuration-members.ts'
 
 /** The types of custom fields whose values name a record. */
 export const issueFieldReferences = [
@@ -11,6 +12,11 @@ export const issueFieldReferences = [
   'location',
   'issue',
 ] as const
+
+export const issueFieldReference = z.enum(issueFieldReferences).meta({
+  id: 'IssueFieldReference',
+  description: 'What kind of record a value names.',
+})
 
 /** The types that a field of an issue can have. */
 export const issueFieldTypes = [
@@ -35,15 +41,12 @@ export const issueFieldType = z.enum(issueFieldTypes).meta({
 })
 export type IssueFieldType = z.infer<typeof issueFieldType>
 
-/** Keys of the issue configuration: `in_progress`. */
-export const configurationKey = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
-
 const issueFieldOption = z
   .strictObject({
     key: configurationKey().meta({ description: 'What is stored; fixed.', examples: ['berlin'] }),
     label: name().meta({ description: 'What people see.', examples: ['Berlin'] }),
-    color: nullable(text(32)).meta({ description: 'Colour of the label.', examples: ['#1f77b4'] }),
-    position: z.int().min(0).max(10_000).meta({ description: 'Place among the options.' }),
+    color: nullable(color()).meta({ description: 'Colour of the label.' }),
+    position: position().meta({ description: 'Place among the options.' }),
     is_active: z.boolean().meta({ description: 'False = kept where it is chosen, and not chosen any more.' }),
   })
   .meta({ id: 'IssueFieldOption', description: 'A value that can be chosen.' })

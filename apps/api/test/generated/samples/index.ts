@@ -4,6 +4,8 @@ import { assetSamples } from './assets.ts'
 import { censusSamples } from './census.ts'
 import { configurationSamples } from './cmdb.ts'
 import { educationSamples } from './education.ts'
+import { issueConfigurationSamples } from './issue-configuration.ts'
+import { issueWorkflowSamples } from './issue-workflows.ts'
 import { locationSamples } from './locations.ts'
 import { systemSamples } from './system.ts'
 import { workSamples } from './work.ts'
@@ -18,4 +20,6 @@ export const samples: Samples = {
   ...censusSamples,
   ...workSamples,
   ...educationSamples,
+  ...issueConfigurationSamples,
+  ...issueWorkflowSamples,
 }

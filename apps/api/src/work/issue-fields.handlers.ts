@@ -1,0 +1,82 @@
+import { contract, issueFieldReferences } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { crudHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { type FieldRules, fieldFaults } from './issue-fields.rules.ts'
+import { forgetFieldTypes, issueFieldStore, noteFieldTypes } from './issue-fields.store.ts'
+import { issueFields } from './issue-fields.table.ts'
+import { assertNotSharedKey } from './issue-keys.repository.ts'
+import { issueTypeStore } from './issue-types.store.ts'
+
+const unsaid = {
+  is_unique: false,
+  is_searchable: false,
+  default_value: null,
+  options: [],
+  minimum: null,
+  maximum: null,
+  min_length: null,
+  max_length: null,
+  pattern: null,
+  json_schema: null,
+} as const
+
+/** A system field's meaning is fixed; how it is called and where it stands is not. */
+const changeable: readonly string[] = ['name', 'description', 'position', 'is_active']
+
+function assertRules(field: Omit<FieldRules, 'reference_type'>): void {
+  const reference_type = issueFieldReferences.find((type) => type === field.type) ?? null
+  const faults = fieldFaults({ ...field, reference_type })
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** Every type that a field names is visible and active, and named once. */
+async function assertTypes(context: WriteContext, ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    const field = `/issue_type_ids/${at}`
+    if (ids.indexOf(id) < at)
+      throw invalid({ field, code: 'not_allowed_value', message: 'the type is named twice' })
+    await issueTypeStore.reference(context.tx, field, id)
+  }
+}
+
+async function noteTypes(context: WriteContext, id: string, issue_type_ids: readonly string[]) {
+  await context.tx.run(forgetFieldTypes, { id })
+  await context.tx.run(noteFieldTypes, { id, issue_type_ids })
+}
+
+export const issueFieldHandlers = implement(contract.issueFields, {
+  ...crudHandlers(contract.issueFields, issueFieldStore),
+  create: async ({ body }, context) => {
+    const { issue_type_ids = [] } = body
+    assertRules({ ...unsaid, ...body })
+    await assertNotSharedKey(context.tx, issueFields, body.key)
+    await assertTypes(context, issue_type_ids)
+    const field = await issueFieldStore.insert(context, { ...body, path: `custom_fields.${body.key}` })
+    await noteTypes(context, field.id, issue_type_ids)
+    return field
+  },
+  update: async ({ params, body }, context) => {
+    const before = await issueFieldStore.lock(context, params.issue_field_id)
+    if (before.is_system) assertChangeable(body)
+    else assertRules({ ...before, ...body })
+    if (body.issue_type_ids) await assertTypes(context, body.issue_type_ids)
+    const field = await issueFieldStore.update(context, before, body)
+    if (body.issue_type_ids) await noteTypes(context, field.id, body.issue_type_ids)
+    return field
+  },
+  delete: async ({ params }, context) => {
+    const before = await issueFieldStore.lock(context, params.issue_field_id)
+    if (before.is_system) throw problem('built_in_record')
+    await issueFieldStore.remove(context, before.id)
+    return undefined
+  },
+})
+
+function assertChangeable(body: object): void {
+  const faults = Object.keys(body)
+    .filter((member) => !changeable.includes(member))
+    .map((field): Fault => ({ field, code: 'read_only', message: 'what the field means is fixed' }))
+  if (faults.length > 0) throw invalid(...faults)
+}

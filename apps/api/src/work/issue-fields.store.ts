@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../kernel/statement.ts'
+import { Store } from '../kernel/store.ts'
+import { issueFields } from './issue-fields.table.ts'
+import { issueFieldValues } from './issue-parts.table.ts'
+import { issueScreenFields } from './issue-screen-fields.table.ts'
+import { issueWorkflowTransitionFields } from './issue-workflow-transitions.table.ts'
+
+export const issueFieldStore = new Store({
+  table: issueFields,
+  record: 'issue_field',
+  kind: 'catalogue',
+  searched: [issueFields.key, issueFields.name, issueFields.description],
+  dependents: [issueScreenFields.field_id, issueWorkflowTransitionFields.field_id, issueFieldValues.field_id],
+})
+
+/** Forgets which types a field names, and notes those that it names now. */
+export const forgetFieldTypes = sqlStatement<unknown>(sql`
+  delete from issue_field_issue_types where tenant_id = current_setting('app.tenant_id') and field_id = ${sql.placeholder('id')}`)
+export const noteFieldTypes = sqlStatement<unknown>(sql`
+  insert into issue_field_issue_types (field_id, issue_type_id)
+  select ${sql.placeholder('id')}, unnest(${sql.placeholder('issue_type_ids')}::text[])`)

@@ -1,0 +1,84 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { WriteContext } from '../kernel/context.ts'
+import { invalid } from '../kernel/problem.ts'
+import type { Statement } from '../kernel/statement.ts'
+import type { RowOf, Store } from '../kernel/store.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import { assertNotSharedKey, takeTurn } from './issue-keys.repository.ts'
+
+/** Makes a record with a key that no shared one has. */
+export const keyedHandlers = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+) => ({
+  create: async ({ body }: { body: { key: string } }, context: WriteContext): Promise<RowOf<T, D>> => {
+    await assertNotSharedKey(context.tx, store.spec.table, body.key)
+    return store.insert(context, { ...body })
+  },
+})
+
+/** Takes from its holder what only one record may hold. */
+export async function takeFrom<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+  { holder, values, member }: { holder: Statement<{ id: string }>; values: object; member: string },
+): Promise<void> {
+  const held = await context.tx.first(holder, { ...values })
+  const before = held && (await context.tx.first(store.lockStatement(), { id: held.id }))
+  if (before) await store.update(context, before, { [member]: false })
+}
+
+interface Defaultable {
+  readonly is_default?: boolean | undefined
+  readonly is_active?: boolean | undefined
+}
+
+/** Makes and changes records with a key of which one is the tenant's default. */
+export const defaultHandlers = <
+  T extends PgTable & { $inferSelect: Required<Defaultable> },
+  D extends Record<string, SQL.Aliased>,
+>(
+  store: Store<T, D>,
+  holder: Statement<{ id: string }>,
+) => {
+  const takeDefault = async (context: WriteContext, { is_default }: Defaultable): Promise<void> => {
+    if (is_default) await takeFrom(context, store, { holder, values: {}, member: 'is_default' })
+  }
+  return {
+    create: async (
+      { body }: { body: Defaultable & { key: string } },
+      context: WriteContext,
+    ): Promise<RowOf<T, D>> => {
+      await assertNotSharedKey(context.tx, store.spec.table, body.key)
+      await takeTurn(context.tx, store.spec.record)
+      assertDefaultIsActive(body)
+      await takeDefault(context, body)
+      return store.insert(context, { ...body })
+    },
+    update: async (
+      { params, body }: { params: object; body: Defaultable },
+      context: WriteContext,
+    ): Promise<RowOf<T, D>> => {
+      await takeTurn(context.tx, store.spec.record)
+      const before = await store.lock(context, String(Object.values(params).at(-1)))
+      assertDefaultIsActive({ ...before, ...body })
+      if (before.is_default && body.is_default === false && before.tenant_id === ROOT_TENANT_ID)
+        throw invalid({
+          field: 'is_default',
+          code: 'not_allowed_value',
+          message: 'there is always a shared default; make another record the default instead',
+        })
+      if (!before.is_default) await takeDefault(context, body)
+      return store.update(context, before, { ...body })
+    },
+  }
+}
+
+function assertDefaultIsActive({ is_default, is_active }: Defaultable): void {
+  if (is_default && is_active === false)
+    throw invalid({
+      field: 'is_active',
+      code: 'not_allowed_value',
+      message: 'the default is active; make another record the default first',
+    })
+}

@@ -1,0 +1,31 @@
+import { contract } from '@commonhold/contract'
+import { crudHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { invalid } from '../kernel/problem.ts'
+import { keyedHandlers } from './issue-keys.ts'
+import { assertDirections } from './issue-link-types.rules.ts'
+import { issueLinkTypeStore } from './issue-link-types.store.ts'
+
+const { create } = keyedHandlers(issueLinkTypeStore)
+
+export const issueLinkTypeHandlers = implement(contract.issueLinkTypes, {
+  ...crudHandlers(contract.issueLinkTypes, issueLinkTypeStore),
+  create: ({ body }, context) => {
+    const { is_symmetric = false, is_blocking = false, is_acyclic = false } = body
+    const inward_name = body.inward_name ?? (is_symmetric ? body.outward_name : undefined)
+    if (inward_name === undefined)
+      throw invalid({
+        field: 'inward_name',
+        code: 'required',
+        message: 'say how the link reads from the issue that it reaches, or make the type symmetric',
+      })
+    const complete = { ...body, inward_name, is_symmetric, is_blocking, is_acyclic }
+    assertDirections(complete)
+    return create({ body: complete }, context)
+  },
+  update: async ({ params, body }, context) => {
+    const before = await issueLinkTypeStore.lock(context, params.issue_link_type_id)
+    assertDirections({ ...before, ...body })
+    return issueLinkTypeStore.update(context, before, body)
+  },
+})

@@ -1,0 +1,14 @@
+import { Store } from '../kernel/store.ts'
+import { issueLinkTypes } from './issue-link-types.table.ts'
+
+export const issueLinkTypeStore = new Store({
+  table: issueLinkTypes,
+  record: 'issue_link_type',
+  kind: 'catalogue',
+  searched: [
+    issueLinkTypes.key,
+    issueLinkTypes.name,
+    issueLinkTypes.outward_name,
+    issueLinkTypes.inward_name,
+  ],
+})

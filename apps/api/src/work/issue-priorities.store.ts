@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import { Store } from '../kernel/store.ts'
+import { holderIn } from './issue-keys.repository.ts'
+import { issuePriorities } from './issue-priorities.table.ts'
+import { issues } from './issues.table.ts'
+
+export const issuePriorityStore = new Store({
+  table: issuePriorities,
+  record: 'issue_priority',
+  kind: 'catalogue',
+  searched: [issuePriorities.key, issuePriorities.name, issuePriorities.description],
+  dependents: [issues.priority_id],
+})
+
+export const defaultIssuePriority = holderIn(issuePriorities, sql`is_default`)

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../kernel/statement.ts'
+import { Store } from '../kernel/store.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import { issueFieldIssueTypes } from './issue-fields.table.ts'
+import { holderIn } from './issue-keys.repository.ts'
+import { issueScreenStore } from './issue-screens.store.ts'
+import { issueTypes } from './issue-types.table.ts'
+import { issueWorkflowStore } from './issue-workflows.store.ts'
+import { issues } from './issues.table.ts'
+
+export const issueTypeStore = new Store({
+  table: issueTypes,
+  record: 'issue_type',
+  kind: 'catalogue',
+  references: {
+    workflow_id: issueWorkflowStore,
+    create_screen_id: issueScreenStore,
+    edit_screen_id: issueScreenStore,
+  },
+  searched: [issueTypes.key, issueTypes.name, issueTypes.description],
+  dependents: [issueFieldIssueTypes.issue_type_id, issues.issue_type_id],
+})
+
+export const defaultIssueType = holderIn(issueTypes, sql`is_default`)
+
+/** The workflow of a new type that names none: the tenant's default, or the shared one of the subtype, or the shared default. */
+export const workflowOfSubtype = sqlStatement<{ id: string }>(sql`
+  select id from issue_workflows
+   where is_active and (tenant_id = current_setting('app.tenant_id') and is_default
+      or tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and (is_default or key = ${sql.placeholder('subtype')}))
+   order by tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}, key = ${sql.placeholder('subtype')} desc limit 1`)

@@ -1,0 +1,73 @@
+import { contract } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { crudHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { takeFrom } from './issue-keys.ts'
+import {
+  initialIssueWorkflowStatus,
+  issueWorkflowStatusStore,
+  usesOfWorkflowStatus,
+} from './issue-workflow-statuses.store.ts'
+import { lockOwnWorkflow } from './issue-workflows.repository.ts'
+import { issueWorkflowStore } from './issue-workflows.store.ts'
+
+/** The part, with its workflow locked first, so that its other parts stay as they are. */
+async function lockPart(context: WriteContext, id: string) {
+  const found = await issueWorkflowStatusStore.find(context.tx, id)
+  if (found) await context.tx.first(issueWorkflowStore.lockStatement(), { id: found.workflow_id })
+  return issueWorkflowStatusStore.lock(context, id)
+}
+
+async function usesOf(context: WriteContext, part: { workflow_id: string; status_id: string }) {
+  const { workflow_id, status_id } = part
+  const uses = await context.tx.first(usesOfWorkflowStatus, { workflow_id, status_id })
+  return uses ?? { statuses: 0, transitions: 0 }
+}
+
+const takeInitial = (context: WriteContext, workflow_id: string) =>
+  takeFrom(context, issueWorkflowStatusStore, {
+    holder: initialIssueWorkflowStatus,
+    values: { workflow_id },
+    member: 'is_initial',
+  })
+
+const needsAnother = (message: string) => invalid({ field: 'is_initial', code: 'not_allowed_value', message })
+
+export const issueWorkflowStatusHandlers = implement(contract.issueWorkflowStatuses, {
+  ...crudHandlers(contract.issueWorkflowStatuses, issueWorkflowStatusStore),
+  create: async ({ body }, context) => {
+    await lockOwnWorkflow(context, body.workflow_id)
+    const { statuses } = await usesOf(context, body)
+    const isFirst = statuses === 0
+    if (isFirst && body.is_initial === false)
+      throw needsAnother('the first status of a workflow is its initial one, until another is')
+    if (body.is_initial) await takeInitial(context, body.workflow_id)
+    return issueWorkflowStatusStore.insert(context, { ...body, is_initial: body.is_initial ?? isFirst })
+  },
+  update: async ({ params, body }, context) => {
+    const before = await lockPart(context, params.issue_workflow_status_id)
+    if (before.is_initial && body.is_initial === false)
+      throw needsAnother('a workflow has an initial status; make another one initial instead')
+    if (!before.is_initial && body.is_initial) await takeInitial(context, before.workflow_id)
+    return issueWorkflowStatusStore.update(context, before, body)
+  },
+  delete: async ({ params }, context) => {
+    const before = await lockPart(context, params.issue_workflow_status_id)
+    const { statuses, transitions } = await usesOf(context, before)
+    if (transitions > 0)
+      throw problem(
+        'dependent_item_exists',
+        { dependents: { issue_workflow_transitions: transitions } },
+        `${transitions} transitions of the workflow leave or enter the status. Remove them first.`,
+      )
+    if (before.is_initial && statuses > 0)
+      throw problem(
+        'dependent_item_exists',
+        { dependents: { issue_workflow_statuses: statuses } },
+        'The status is the initial one. Make another status of the workflow initial first.',
+      )
+    await issueWorkflowStatusStore.remove(context, before.id)
+    return undefined
+  },
+})

@@ -1,0 +1,79 @@
+import type { Fault } from '../kernel/problem.ts'
+import { checkFieldValue } from './custom-fields.rules.ts'
+import type { NamedField } from './issue-workflow-transitions.store.ts'
+
+/** What a transition says about fields and people. */
+export interface TransitionRules {
+  readonly required_fields: readonly string[]
+  readonly allowed_group_ids: readonly string[]
+  readonly allowed_actors: readonly string[]
+  readonly condition: Readonly<Record<string, unknown>>
+  readonly set_fields: Readonly<Record<string, unknown>>
+}
+
+const MAX_PATHS = 50
+
+/** A part of a pointer as JSON Pointer writes it. */
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Everything that is wrong with what a transition says, given the fields that there are. */
+export function transitionFaults(rules: TransitionRules, fields: readonly NamedField[]): Fault[] {
+  return [
+    ...repeated('required_fields', rules.required_fields),
+    ...repeated('allowed_group_ids', rules.allowed_group_ids),
+    ...repeated('allowed_actors', rules.allowed_actors),
+    ...rules.required_fields.flatMap((key, at): Fault[] =>
+      fields.some((field) => field.key === key)
+        ? []
+        : [
+            {
+              field: `/required_fields/${at}`,
+              code: 'not_allowed_value',
+              message: 'no issue field has this key',
+            },
+          ],
+    ),
+    ...pathFaults('condition', rules.condition, fields),
+    ...pathFaults('set_fields', rules.set_fields, fields),
+  ]
+}
+
+const repeated = (member: string, values: readonly string[]): Fault[] =>
+  values.flatMap((value, at) =>
+    values.indexOf(value) < at
+      ? [{ field: `/${member}/${at}`, code: 'not_allowed_value', message: 'it is named twice' } as const]
+      : [],
+  )
+
+function pathFaults(
+  member: 'condition' | 'set_fields',
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly NamedField[],
+): Fault[] {
+  const entries = Object.entries(values)
+  if (entries.length > MAX_PATHS)
+    return [{ field: member, code: 'too_long', message: `must have at most ${MAX_PATHS} members` }]
+  return entries.flatMap(([path, value]): Fault[] => {
+    const pointer = `/${member}/${escaped(path)}`
+    const known = fields.filter((field) => field.path === path)
+    const [field] = known
+    if (!field)
+      return [
+        {
+          field: pointer,
+          code: 'not_allowed_value',
+          message: 'no issue field has its value there; take the path of one from GET /issue-fields',
+        },
+      ]
+    if (member === 'condition' && typeof value === 'object' && value !== null)
+      return [
+        { field: pointer, code: 'invalid_type', message: 'must be a text, a number, true, false or null' },
+      ]
+    // Which values a system field takes depends on the issue; the move itself finds out.
+    if (field.is_system) return []
+    return checkFieldValue(field, value).problems.map(({ pointer: within, ...problem }) => ({
+      field: pointer + within,
+      ...problem,
+    }))
+  })
+}

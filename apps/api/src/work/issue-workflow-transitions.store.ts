@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../kernel/statement.ts'
+import { Store } from '../kernel/store.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import type { FieldDefinition } from './custom-fields.rules.ts'
+import { issueScreenStore } from './issue-screens.store.ts'
+import { issueStatusStore } from './issue-statuses.store.ts'
+import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
+import { issueWorkflowStore } from './issue-workflows.store.ts'
+
+export const issueWorkflowTransitionStore = new Store({
+  table: issueWorkflowTransitions,
+  record: 'issue_workflow_transition',
+  kind: 'catalogue',
+  references: {
+    workflow_id: issueWorkflowStore,
+    from_status_id: issueStatusStore,
+    to_status_id: issueStatusStore,
+    screen_id: issueScreenStore,
+  },
+  searched: [
+    issueWorkflowTransitions.key,
+    issueWorkflowTransitions.name,
+    issueWorkflowTransitions.description,
+  ],
+})
+
+/** A field as a transition names it: by its key, or by where its value stands. */
+export interface NamedField extends FieldDefinition {
+  readonly id: string
+  readonly key: string
+  readonly path: string
+  readonly is_system: boolean
+}
+
+/** The fields with these keys or paths; a tenant's own go before shared ones. */
+export const fieldsNamed = sqlStatement<NamedField>(sql`
+  select id, key, path, is_system, type, options, minimum, maximum, min_length, max_length, pattern, json_schema
+    from issue_fields
+   where tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})
+     and (key = any(${sql.placeholder('keys')}::text[]) or path = any(${sql.placeholder('paths')}::text[]))
+   order by tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}, id`)
+
+/** Those of some groups that the tenant has and that are in use. */
+export const groupsInUse = sqlStatement<{ id: string; archived: boolean }>(sql`
+  select id, archived_at is not null as archived from groups
+   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])`)
+
+/** What a transition names is held beside it, so that it cannot be deleted. */
+export const forgetNamed = [
+  sqlStatement<unknown>(sql`
+    delete from issue_workflow_transition_groups
+     where tenant_id = current_setting('app.tenant_id') and transition_id = ${sql.placeholder('id')}`),
+  sqlStatement<unknown>(sql`
+    delete from issue_workflow_transition_fields
+     where tenant_id = current_setting('app.tenant_id') and transition_id = ${sql.placeholder('id')}`),
+]
+export const noteGroups = sqlStatement<unknown>(sql`
+  insert into issue_workflow_transition_groups (transition_id, group_id)
+  select ${sql.placeholder('id')}, unnest(${sql.placeholder('group_ids')}::text[])`)
+export const noteFields = sqlStatement<unknown>(sql`
+  insert into issue_workflow_transition_fields (transition_id, field_id)
+  select ${sql.placeholder('id')}, unnest(${sql.placeholder('field_ids')}::text[])`)

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { Store } from '../kernel/store.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import { holderIn } from './issue-keys.repository.ts'
+import { issueTypes } from './issue-types.table.ts'
+import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
+import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
+import { issueWorkflows } from './issue-workflows.table.ts'
+
+export const issueWorkflowStore = new Store({
+  table: issueWorkflows,
+  record: 'issue_workflow',
+  kind: 'catalogue',
+  derived: {
+    issue_type_keys: sql<
+      string[]
+    >`array(select t.key from issue_types t where t.workflow_id = issue_workflows.id and t.tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)}) order by t.position, t.key)`.as(
+      'issue_type_keys',
+    ),
+  },
+  searched: [issueWorkflows.key, issueWorkflows.name, issueWorkflows.description],
+  dependents: [
+    issueTypes.workflow_id,
+    issueWorkflowStatuses.workflow_id,
+    issueWorkflowTransitions.workflow_id,
+  ],
+})
+
+export const defaultIssueWorkflow = holderIn(issueWorkflows, sql`is_default`)

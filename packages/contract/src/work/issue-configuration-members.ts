@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { byFlag, byTime, byValue } from '../kernel/collection.ts'
+import { instant, longText, name, nullable, text } from '../kernel/schema.ts'
+
+/** Keys of the issue configuration: `in_progress`. */
+export const configurationKey = () =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,47}$/)
+    .meta({ description: 'A key: lower case, digits and `_`.', examples: ['in_progress'] })
+
+/** A colour on the screen. */
+export const color = () =>
+  z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/)
+    .meta({ description: 'Colour, `#rrggbb`.', examples: ['#2563eb'] })
+
+/** A place in an order. */
+export const position = () => z.int().min(0).max(10_000)
+
+/** What programs call a record of the configuration. */
+export const keyMember = (examples: string[]) =>
+  configurationKey().meta({
+    description:
+      'What programs call it; unique in the tenant, no shared one’s, and never changed. Lower case, digits and `_`.',
+    examples,
+  })
+
+/** What every record of the configuration can be called by people. */
+export const namedMembers = (example: string) => ({
+  name: name().meta({ description: 'What people call it.', examples: [example] }),
+  description: nullable(longText()).meta({ description: 'What it is for, in Markdown.' }),
+})
+
+export const iconMember = nullable(text(64)).meta({
+  description: 'Name of a picture, in the words of the client.',
+  examples: ['bolt'],
+})
+
+export const colorMember = nullable(color())
+
+export const positionMember = position().meta({
+  description: 'Place in lists, lowest first; 100 unless given.',
+  examples: [10],
+})
+
+export const activeMember = z.boolean().meta({
+  description: 'False = kept where it is used, and not named by anything new; true unless given.',
+})
+
+/** Filters that all records with a key have. */
+export const keyedFilters = {
+  key: byValue(name()),
+  name: byValue(name()),
+  is_active: byFlag(),
+  created_at: byTime(instant()),
+  updated_at: byTime(instant()),
+}
+
+/** What making, changing and deleting a record with a key can meet. */
+export const keyedErrors = {
+  create: ['already_exists'],
+  delete: ['dependent_item_exists'],
+} as const

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { byFlag, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { anyValue, id, nullable, reference, text } from '../kernel/schema.ts'
+import {
+  activeMember,
+  keyedFilters,
+  keyMember,
+  namedMembers,
+  positionMember,
+} from './issue-configuration-members.ts'
+import { IssueFieldOption, issueFieldReference, issueFieldType } from './issue-field-types.ts'
+
+const bound = (what: string) =>
+  nullable(z.number()).meta({ description: `${what} of a number; of other types null.`, examples: [0] })
+const length = (what: string) =>
+  nullable(z.int().min(0).max(65_535)).meta({
+    description: `${what} of characters in a text; of other types null.`,
+    examples: [1],
+  })
+
+const fields = {
+  ...namedMembers('Room'),
+  type: issueFieldType,
+  is_required: z.boolean().meta({ description: 'Every issue that has the field has a value in it.' }),
+  is_unique: z.boolean().meta({ description: 'No two issues of the tenant have the same value.' }),
+  is_searchable: z.boolean().meta({ description: 'Searches for words look into it; texts only.' }),
+  default_value: anyValue().meta({ description: 'What it has when nobody says; null = nothing.' }),
+  options: z
+    .array(IssueFieldOption)
+    .max(200)
+    .meta({ description: 'What can be chosen, in the types `select` and `multi_select`.' }),
+  minimum: bound('Least value'),
+  maximum: bound('Greatest value'),
+  min_length: length('Least number'),
+  max_length: length('Greatest number'),
+  pattern: nullable(text(255)).meta({
+    description:
+      'Regular expression that a `text` matches somewhere; `^` and `$` stand for its ends. Without back references and looking around. Such a text has at most 255 characters.',
+    examples: ['^[A-Z]{2}-\\d{4}$'],
+  }),
+  json_schema: nullable(z.record(z.string(), anyValue())).meta({
+    description:
+      'JSON Schema (2020-12) of a value of the type `json`: type, enum, const, bounds, members and items; no references and alternatives.',
+  }),
+  issue_type_ids: z
+    .array(reference('an issue type'))
+    .max(100)
+    .meta({ description: 'Ids of the types whose issues have the field; none = all.' }),
+  position: positionMember,
+  is_active: activeMember,
+}
+const key = keyMember(['room'])
+
+const issueField = z
+  .object({
+    ...catalogueMembers,
+    key,
+    ...fields,
+    is_system: z.boolean().meta({
+      description: 'A member that issues have by themselves; listed so that screens can place it.',
+    }),
+    path: z.string().meta({
+      description: 'Where the value stands in an issue.',
+      examples: ['custom_fields.room'],
+    }),
+    reference_type: nullable(issueFieldReference),
+    issue_type_ids: z
+      .array(id())
+      .meta({ description: 'Ids of the types whose issues have the field; none = all.' }),
+  })
+  .meta({
+    id: 'IssueField',
+    description: 'A member of issues: one that all have, or one that a tenant added.',
+  })
+const issueFieldCreate = z
+  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .partial({
+    description: true,
+    is_required: true,
+    is_unique: true,
+    is_searchable: true,
+    default_value: true,
+    options: true,
+    minimum: true,
+    maximum: true,
+    min_length: true,
+    max_length: true,
+    pattern: true,
+    json_schema: true,
+    issue_type_ids: true,
+    position: true,
+    is_active: true,
+  })
+  .meta({
+    id: 'IssueFieldCreate',
+    description: 'A new field. Its values stand in `custom_fields` of issues.',
+  })
+const issueFieldUpdate = z.strictObject(fields).partial().meta({
+  id: 'IssueFieldUpdate',
+  description:
+    'Changes to a field. Its key is fixed; its type is while issues have values in it, and options that they chose stay.',
+})
+
+export interface IssueField extends z.infer<typeof issueField> {}
+export interface IssueFieldCreate extends z.infer<typeof issueFieldCreate> {}
+export interface IssueFieldUpdate extends z.infer<typeof issueFieldUpdate> {}
+/** A member of issues. */
+export const IssueField: z.core.$ZodType<IssueField, IssueField> = issueField
+/** A new field. */
+export const IssueFieldCreate: z.core.$ZodType<IssueFieldCreate, IssueFieldCreate> = issueFieldCreate
+/** A merge patch (RFC 7396) of a field. */
+export const IssueFieldUpdate: z.core.$ZodType<IssueFieldUpdate, IssueFieldUpdate> = issueFieldUpdate
+
+export const issueFields = crud({
+  tag: 'Issue configuration',
+  type: 'IssueField',
+  types: 'IssueFields',
+  one: 'an issue field',
+  many: 'issue fields',
+  paths: { collection: '/issue-fields', item: '/issue-fields/{issue_field_id}' },
+  permission: 'issue_configuration',
+  record: IssueField,
+  create: IssueFieldCreate,
+  update: IssueFieldUpdate,
+  collection: collection({
+    filters: {
+      ...keyedFilters,
+      type: byValue(issueFieldType),
+      is_system: byFlag(),
+      is_required: byFlag(),
+    },
+    sort: ['position', 'key', 'name', 'type', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    search: true,
+    catalogue: true,
+  }),
+  errors: {
+    create: ['already_exists'],
+    update: ['dependent_item_exists'],
+    delete: ['dependent_item_exists', 'built_in_record'],
+  },
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { byFlag, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { name } from '../kernel/schema.ts'
+import {
+  activeMember,
+  keyedErrors,
+  keyedFilters,
+  keyMember,
+  positionMember,
+} from './issue-configuration-members.ts'
+
+const fields = {
+  name: name().meta({ description: 'What people call it.', examples: ['Blocks'] }),
+  outward_name: name().meta({
+    description: 'How the link reads from the issue that it leaves.',
+    examples: ['blocks'],
+  }),
+  inward_name: name().meta({
+    description:
+      'How the link reads from the issue that it reaches; of a symmetric type the same as outward, and then it may be left out.',
+    examples: ['is blocked by'],
+  }),
+  is_symmetric: z.boolean().meta({
+    description: 'Both directions mean the same; then it neither blocks nor has an order.',
+  }),
+  is_blocking: z.boolean().meta({
+    description: 'The issue that is reached is not closed before the one that the link leaves.',
+  }),
+  is_acyclic: z.boolean().meta({ description: 'Links of the type do not lead back to where they began.' }),
+  position: positionMember,
+  is_active: activeMember,
+}
+const key = keyMember(['blocks'])
+
+const issueLinkType = z
+  .object({ ...catalogueMembers, key, ...fields })
+  .meta({ id: 'IssueLinkType', description: 'What a link between two issues means.' })
+const issueLinkTypeCreate = z
+  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .partial({
+    inward_name: true,
+    is_symmetric: true,
+    is_blocking: true,
+    is_acyclic: true,
+    position: true,
+    is_active: true,
+  })
+  .meta({ id: 'IssueLinkTypeCreate', description: 'A new type of link.' })
+const issueLinkTypeUpdate = z.strictObject(fields).partial().meta({
+  id: 'IssueLinkTypeUpdate',
+  description:
+    'Changes to a type of link. Its key is fixed; `is_symmetric` and `is_acyclic` are while links have it.',
+})
+
+export interface IssueLinkType extends z.infer<typeof issueLinkType> {}
+export interface IssueLinkTypeCreate extends z.infer<typeof issueLinkTypeCreate> {}
+export interface IssueLinkTypeUpdate extends z.infer<typeof issueLinkTypeUpdate> {}
+/** What a link between two issues means. */
+export const IssueLinkType: z.core.$ZodType<IssueLinkType, IssueLinkType> = issueLinkType
+/** A new type of link. */
+export const IssueLinkTypeCreate: z.core.$ZodType<IssueLinkTypeCreate, IssueLinkTypeCreate> =
+  issueLinkTypeCreate
+/** A merge patch (RFC 7396) of a type of link. */
+export const IssueLinkTypeUpdate: z.core.$ZodType<IssueLinkTypeUpdate, IssueLinkTypeUpdate> =
+  issueLinkTypeUpdate
+
+export const issueLinkTypes = crud({
+  tag: 'Issue configuration',
+  type: 'IssueLinkType',
+  types: 'IssueLinkTypes',
+  one: 'an issue link type',
+  many: 'issue link types',
+  paths: { collection: '/issue-link-types', item: '/issue-link-types/{issue_link_type_id}' },
+  permission: 'issue_configuration',
+  record: IssueLinkType,
+  create: IssueLinkTypeCreate,
+  update: IssueLinkTypeUpdate,
+  collection: collection({
+    filters: { ...keyedFilters, is_symmetric: byFlag(), is_blocking: byFlag(), is_acyclic: byFlag() },
+    sort: ['position', 'key', 'name', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    search: true,
+    catalogue: true,
+  }),
+  errors: { ...keyedErrors, update: ['dependent_item_exists'] },
+})

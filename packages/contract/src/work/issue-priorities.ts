@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { byFlag, byNumber, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { integer } from '../kernel/schema.ts'
+import {
+  activeMember,
+  colorMember,
+  iconMember,
+  keyedErrors,
+  keyedFilters,
+  keyMember,
+  namedMembers,
+  positionMember,
+} from './issue-configuration-members.ts'
+
+const fields = {
+  ...namedMembers('Blocker'),
+  level: z
+    .int()
+    .min(1)
+    .max(100)
+    .meta({ description: 'How urgent; 1 = most.', examples: [1] }),
+  color: colorMember,
+  icon: iconMember,
+  position: positionMember,
+  is_default: z.boolean().meta({
+    description:
+      'What an issue has when neither its author nor impact and urgency say; one in the tenant, which goes before the shared one. Setting it takes it from the former.',
+  }),
+  is_active: activeMember,
+}
+const key = keyMember(['blocker'])
+
+const issuePriority = z
+  .object({ ...catalogueMembers, key, ...fields })
+  .meta({ id: 'IssuePriority', description: 'How urgent an issue can be.' })
+const issuePriorityCreate = z
+  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .partial({
+    description: true,
+    color: true,
+    icon: true,
+    position: true,
+    is_default: true,
+    is_active: true,
+  })
+  .meta({ id: 'IssuePriorityCreate', description: 'A new issue priority.' })
+const issuePriorityUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'IssuePriorityUpdate', description: 'Changes to an issue priority. Its key is fixed.' })
+
+export interface IssuePriority extends z.infer<typeof issuePriority> {}
+export interface IssuePriorityCreate extends z.infer<typeof issuePriorityCreate> {}
+export interface IssuePriorityUpdate extends z.infer<typeof issuePriorityUpdate> {}
+/** How urgent an issue can be. */
+export const IssuePriority: z.core.$ZodType<IssuePriority, IssuePriority> = issuePriority
+/** A new issue priority. */
+export const IssuePriorityCreate: z.core.$ZodType<IssuePriorityCreate, IssuePriorityCreate> =
+  issuePriorityCreate
+/** A merge patch (RFC 7396) of an issue priority. */
+export const IssuePriorityUpdate: z.core.$ZodType<IssuePriorityUpdate, IssuePriorityUpdate> =
+  issuePriorityUpdate
+
+export const issuePriorities = crud({
+  tag: 'Issue configuration',
+  type: 'IssuePriority',
+  types: 'IssuePriorities',
+  one: 'an issue priority',
+  many: 'issue priorities',
+  paths: { collection: '/issue-priorities', item: '/issue-priorities/{issue_priority_id}' },
+  permission: 'issue_configuration',
+  record: IssuePriority,
+  create: IssuePriorityCreate,
+  update: IssuePriorityUpdate,
+  collection: collection({
+    filters: { ...keyedFilters, level: byNumber(integer()), is_default: byFlag() },
+    sort: ['position', 'key', 'name', 'level', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    search: true,
+    catalogue: true,
+  }),
+  errors: keyedErrors,
+})

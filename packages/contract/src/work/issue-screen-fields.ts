@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { anyValue, id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { positionMember } from './issue-configuration-members.ts'
+
+const fields = {
+  tab: nullable(name()).meta({ description: 'The tab that it stands on.', examples: ['Details'] }),
+  position: positionMember,
+  is_required: z.boolean().meta({ description: 'It must have a value.' }),
+  is_read_only: z.boolean().meta({ description: 'It is shown, and cannot be written.' }),
+  is_hidden: z.boolean().meta({ description: 'It is not shown, keeps its value and cannot be written.' }),
+  enforce_on_update: z.boolean().meta({
+    description: 'What is required when an issue is made is required when it is changed, too.',
+  }),
+  default_value: anyValue().meta({ description: 'What it has when nobody says; null = nothing.' }),
+  help_text: nullable(longText()).meta({ description: 'What helps to fill it in, in Markdown.' }),
+}
+
+const issueScreenField = z
+  .object({
+    ...catalogueMembers,
+    screen_id: id().meta({ description: 'Id of the screen.' }),
+    field_id: id().meta({ description: 'Id of the field.' }),
+    ...fields,
+  })
+  .meta({ id: 'IssueScreenField', description: 'A field of a screen, and what the screen asks of it.' })
+const issueScreenFieldCreate = z
+  .strictObject({
+    screen_id: reference('the screen, one of the tenant’s own'),
+    field_id: reference('the issue field'),
+    ...fields,
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial({
+    tab: true,
+    position: true,
+    is_required: true,
+    is_read_only: true,
+    is_hidden: true,
+    enforce_on_update: true,
+    default_value: true,
+    help_text: true,
+  })
+  .meta({ id: 'IssueScreenFieldCreate', description: 'A further field of a screen.' })
+const issueScreenFieldUpdate = z.strictObject(fields).partial().meta({
+  id: 'IssueScreenFieldUpdate',
+  description: 'Changes to a field of a screen. Which field of which screen it is, is fixed.',
+})
+
+export interface IssueScreenField extends z.infer<typeof issueScreenField> {}
+export interface IssueScreenFieldCreate extends z.infer<typeof issueScreenFieldCreate> {}
+export interface IssueScreenFieldUpdate extends z.infer<typeof issueScreenFieldUpdate> {}
+/** A field of a screen. */
+export const IssueScreenField: z.core.$ZodType<IssueScreenField, IssueScreenField> = issueScreenField
+/** A further field of a screen. */
+export const IssueScreenFieldCreate: z.core.$ZodType<IssueScreenFieldCreate, IssueScreenFieldCreate> =
+  issueScreenFieldCreate
+/** A merge patch (RFC 7396) of a field of a screen. */
+export const IssueScreenFieldUpdate: z.core.$ZodType<IssueScreenFieldUpdate, IssueScreenFieldUpdate> =
+  issueScreenFieldUpdate
+
+export const issueScreenFields = crud({
+  tag: 'Issue configuration',
+  type: 'IssueScreenField',
+  types: 'IssueScreenFields',
+  one: 'a screen field',
+  many: 'screen fields',
+  paths: { collection: '/issue-screen-fields', item: '/issue-screen-fields/{issue_screen_field_id}' },
+  permission: 'issue_configuration',
+  record: IssueScreenField,
+  create: IssueScreenFieldCreate,
+  update: IssueScreenFieldUpdate,
+  collection: collection({
+    filters: {
+      screen_id: byReference('the screen'),
+      field_id: byReference('the field'),
+      tab: byValue(name(), { nullable: true }),
+      is_required: byFlag(),
+      is_hidden: byFlag(),
+      created_at: byTime(instant()),
+      updated_at: byTime(instant()),
+    },
+    sort: ['position', 'tab', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    catalogue: true,
+  }),
+  errors: { create: ['already_exists', 'read_only_shared_record'] },
+})

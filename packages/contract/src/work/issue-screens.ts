@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import {
+  activeMember,
+  keyedErrors,
+  keyedFilters,
+  keyMember,
+  namedMembers,
+} from './issue-configuration-members.ts'
+
+const fields = { ...namedMembers('Report an incident'), is_active: activeMember }
+const key = keyMember(['report_incident'])
+
+const issueScreen = z.object({ ...catalogueMembers, key, ...fields }).meta({
+  id: 'IssueScreen',
+  description: 'A form for issues: what is asked when one is made, changed or moved.',
+})
+const issueScreenCreate = z
+  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .partial({ description: true, is_active: true })
+  .meta({ id: 'IssueScreenCreate', description: 'A new screen. Its fields are added afterwards.' })
+const issueScreenUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'IssueScreenUpdate', description: 'Changes to a screen. Its key is fixed.' })
+
+export interface IssueScreen extends z.infer<typeof issueScreen> {}
+export interface IssueScreenCreate extends z.infer<typeof issueScreenCreate> {}
+export interface IssueScreenUpdate extends z.infer<typeof issueScreenUpdate> {}
+/** A form for issues. */
+export const IssueScreen: z.core.$ZodType<IssueScreen, IssueScreen> = issueScreen
+/** A new screen. */
+export const IssueScreenCreate: z.core.$ZodType<IssueScreenCreate, IssueScreenCreate> = issueScreenCreate
+/** A merge patch (RFC 7396) of a screen. */
+export const IssueScreenUpdate: z.core.$ZodType<IssueScreenUpdate, IssueScreenUpdate> = issueScreenUpdate
+
+export const issueScreens = crud({
+  tag: 'Issue configuration',
+  type: 'IssueScreen',
+  types: 'IssueScreens',
+  one: 'an issue screen',
+  many: 'issue screens',
+  paths: { collection: '/issue-screens', item: '/issue-screens/{issue_screen_id}' },
+  permission: 'issue_configuration',
+  record: IssueScreen,
+  create: IssueScreenCreate,
+  update: IssueScreenUpdate,
+  collection: collection({
+    filters: keyedFilters,
+    sort: ['key', 'name', 'created_at', 'updated_at'],
+    defaultSort: 'name',
+    search: true,
+    catalogue: true,
+  }),
+  errors: keyedErrors,
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { byFlag, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import {
+  activeMember,
+  colorMember,
+  keyedErrors,
+  keyedFilters,
+  keyMember,
+  namedMembers,
+  positionMember,
+} from './issue-configuration-members.ts'
+import { statusCategory } from './issue-status-categories.ts'
+
+const fields = {
+  ...namedMembers('Waiting for parts'),
+  category: statusCategory,
+  pauses_clock: z.boolean().meta({
+    description: 'Time in this status does not count as time of work; false unless given.',
+  }),
+  is_readonly: z.boolean().meta({
+    description: 'Issues in this status can be moved, and not changed otherwise; false unless given.',
+  }),
+  color: colorMember,
+  position: positionMember,
+  is_active: activeMember,
+}
+const key = keyMember(['waiting_for_parts'])
+
+const issueStatus = z
+  .object({
+    ...catalogueMembers,
+    key,
+    ...fields,
+    is_closed: z.boolean().meta({
+      description: 'True when the category is `completed` or `cancelled`.',
+    }),
+  })
+  .meta({ id: 'IssueStatus', description: 'Where an issue can stand. Workflows say between which it moves.' })
+const issueStatusCreate = z
+  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .partial({
+    description: true,
+    pauses_clock: true,
+    is_readonly: true,
+    color: true,
+    position: true,
+    is_active: true,
+  })
+  .meta({ id: 'IssueStatusCreate', description: 'A new issue status.' })
+const issueStatusUpdate = z.strictObject(fields).partial().meta({
+  id: 'IssueStatusUpdate',
+  description:
+    'Changes to an issue status. Its key is fixed; while issues are in it, a category that closes them can only become one that does so, too.',
+})
+
+export interface IssueStatus extends z.infer<typeof issueStatus> {}
+export interface IssueStatusCreate extends z.infer<typeof issueStatusCreate> {}
+export interface IssueStatusUpdate extends z.infer<typeof issueStatusUpdate> {}
+/** Where an issue can stand. */
+export const IssueStatus: z.core.$ZodType<IssueStatus, IssueStatus> = issueStatus
+/** A new issue status. */
+export const IssueStatusCreate: z.core.$ZodType<IssueStatusCreate, IssueStatusCreate> = issueStatusCreate
+/** A merge patch (RFC 7396) of an issue status. */
+export const IssueStatusUpdate: z.core.$ZodType<IssueStatusUpdate, IssueStatusUpdate> = issueStatusUpdate
+
+export const issueStatuses = crud({
+  tag: 'Issue configuration',
+  type: 'IssueStatus',
+  types: 'IssueStatuses',
+  one: 'an issue status',
+  many: 'issue statuses',
+  paths: { collection: '/issue-statuses', item: '/issue-statuses/{issue_status_id}' },
+  permission: 'issue_configuration',
+  record: IssueStatus,
+  create: IssueStatusCreate,
+  update: IssueStatusUpdate,
+  collection: collection({
+    filters: {
+      ...keyedFilters,
+      category: byValue(statusCategory),
+      is_closed: byFlag(),
+      pauses_clock: byFlag(),
+      is_readonly: byFlag(),
+    },
+    sort: ['position', 'key', 'name', 'category', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    search: true,
+    catalogue: true,
+  }),
+  errors: { ...keyedErrors, update: ['dependent_item_exists'] },
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { byFlag, byNumber, byReference, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { id, integer, nullable, reference } from '../kernel/schema.ts'
+import {
+  activeMember,
+  colorMember,
+  iconMember,
+  keyedErrors,
+  keyedFilters,
+  keyMember,
+  namedMembers,
+  positionMember,
+} from './issue-configuration-members.ts'
+import { issueSubtype } from './issue-subtypes.ts'
+
+const fields = {
+  ...namedMembers('Incident'),
+  icon: iconMember,
+  color: colorMember,
+  position: positionMember,
+  is_default: z.boolean().meta({
+    description:
+      'What an issue is when nobody says; one in the tenant, which goes before the shared one. Setting it takes it from the former.',
+  }),
+  is_active: activeMember,
+  workflow_id: reference('the workflow of its issues'),
+  create_screen_id: nullable(reference('the screen on which its issues are made')),
+  edit_screen_id: nullable(reference('the screen on which its issues are changed')),
+  hierarchy_level: z
+    .int()
+    .min(-1)
+    .max(1)
+    .meta({ description: '-1 = part of another issue, 0 = standard, 1 = holds others.' }),
+}
+const key = keyMember(['security_incident'])
+
+const issueType = z
+  .object({
+    ...catalogueMembers,
+    key,
+    subtype: issueSubtype,
+    ...fields,
+    workflow_id: id().meta({ description: 'Id of the workflow of its issues.' }),
+    create_screen_id: nullable(id()).meta({ description: 'Id of the screen on which its issues are made.' }),
+    edit_screen_id: nullable(id()).meta({ description: 'Id of the screen on which its issues are changed.' }),
+  })
+  .meta({ id: 'IssueType', description: 'What an issue can be: its details, its workflow and its screens.' })
+const issueTypeCreate = z
+  .strictObject({ key, subtype: issueSubtype, ...fields, tenant_id: tenantIdOnCreate })
+  .partial({
+    subtype: true,
+    description: true,
+    icon: true,
+    color: true,
+    position: true,
+    is_default: true,
+    is_active: true,
+    workflow_id: true,
+    create_screen_id: true,
+    edit_screen_id: true,
+    hierarchy_level: true,
+  })
+  .meta({
+    id: 'IssueTypeCreate',
+    description:
+      'A new issue type, a `task` unless `subtype` says otherwise. Without `workflow_id` it gets the tenant’s default workflow, or else the shared one of its subtype.',
+  })
+const issueTypeUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'IssueTypeUpdate', description: 'Changes to an issue type. Key and subtype are fixed.' })
+
+export interface IssueType extends z.infer<typeof issueType> {}
+export interface IssueTypeCreate extends z.infer<typeof issueTypeCreate> {}
+export interface IssueTypeUpdate extends z.infer<typeof issueTypeUpdate> {}
+/** What an issue can be. */
+export const IssueType: z.core.$ZodType<IssueType, IssueType> = issueType
+/** A new issue type. */
+export const IssueTypeCreate: z.core.$ZodType<IssueTypeCreate, IssueTypeCreate> = issueTypeCreate
+/** A merge patch (RFC 7396) of an issue type. */
+export const IssueTypeUpdate: z.core.$ZodType<IssueTypeUpdate, IssueTypeUpdate> = issueTypeUpdate
+
+export const issueTypes = crud({
+  tag: 'Issue configuration',
+  type: 'IssueType',
+  types: 'IssueTypes',
+  one: 'an issue type',
+  many: 'issue types',
+  paths: { collection: '/issue-types', item: '/issue-types/{issue_type_id}' },
+  permission: 'issue_configuration',
+  record: IssueType,
+  create: IssueTypeCreate,
+  update: IssueTypeUpdate,
+  collection: collection({
+    filters: {
+      ...keyedFilters,
+      subtype: byValue(issueSubtype),
+      is_default: byFlag(),
+      workflow_id: byReference('the workflow'),
+      hierarchy_level: byNumber(integer()),
+    },
+    sort: ['position', 'key', 'name', 'subtype', 'hierarchy_level', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    search: true,
+    catalogue: true,
+  }),
+  errors: { ...keyedErrors, update: ['dependent_item_exists'] },
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { byFlag, byReference, byTime, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { id, instant, reference } from '../kernel/schema.ts'
+import { positionMember } from './issue-configuration-members.ts'
+
+const fields = {
+  is_initial: z.boolean().meta({
+    description:
+      'Where new issues begin: exactly one status of a workflow, at first its first. Setting it takes it from the former.',
+  }),
+  position: positionMember,
+}
+
+const issueWorkflowStatus = z
+  .object({
+    ...catalogueMembers,
+    workflow_id: id().meta({ description: 'Id of the workflow.' }),
+    status_id: id().meta({ description: 'Id of the status.' }),
+    ...fields,
+  })
+  .meta({ id: 'IssueWorkflowStatus', description: 'A status of a workflow.' })
+const issueWorkflowStatusCreate = z
+  .strictObject({
+    workflow_id: reference('the workflow, one of the tenant’s own'),
+    status_id: reference('the status'),
+    ...fields,
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial({ is_initial: true, position: true })
+  .meta({ id: 'IssueWorkflowStatusCreate', description: 'A further status of a workflow.' })
+const issueWorkflowStatusUpdate = z.strictObject(fields).partial().meta({
+  id: 'IssueWorkflowStatusUpdate',
+  description: 'Changes to a status of a workflow. Which status of which workflow it is, is fixed.',
+})
+
+export interface IssueWorkflowStatus extends z.infer<typeof issueWorkflowStatus> {}
+export interface IssueWorkflowStatusCreate extends z.infer<typeof issueWorkflowStatusCreate> {}
+export interface IssueWorkflowStatusUpdate extends z.infer<typeof issueWorkflowStatusUpdate> {}
+/** A status of a workflow. */
+export const IssueWorkflowStatus: z.core.$ZodType<IssueWorkflowStatus, IssueWorkflowStatus> =
+  issueWorkflowStatus
+/** A further status of a workflow. */
+export const IssueWorkflowStatusCreate: z.core.$ZodType<
+  IssueWorkflowStatusCreate,
+  IssueWorkflowStatusCreate
+> = issueWorkflowStatusCreate
+/** A merge patch (RFC 7396) of a status of a workflow. */
+export const IssueWorkflowStatusUpdate: z.core.$ZodType<
+  IssueWorkflowStatusUpdate,
+  IssueWorkflowStatusUpdate
+> = issueWorkflowStatusUpdate
+
+export const issueWorkflowStatuses = crud({
+  tag: 'Issue configuration',
+  type: 'IssueWorkflowStatus',
+  types: 'IssueWorkflowStatuses',
+  one: 'a workflow status',
+  many: 'workflow statuses',
+  paths: {
+    collection: '/issue-workflow-statuses',
+    item: '/issue-workflow-statuses/{issue_workflow_status_id}',
+  },
+  permission: 'issue_configuration',
+  record: IssueWorkflowStatus,
+  create: IssueWorkflowStatusCreate,
+  update: IssueWorkflowStatusUpdate,
+  collection: collection({
+    filters: {
+      workflow_id: byReference('the workflow'),
+      status_id: byReference('the status'),
+      is_initial: byFlag(),
+      created_at: byTime(instant()),
+      updated_at: byTime(instant()),
+    },
+    sort: ['position', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    catalogue: true,
+  }),
+  errors: {
+    create: ['already_exists', 'read_only_shared_record'],
+    delete: ['dependent_item_exists'],
+  },
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { byFlag, byReference, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { anyValue, id, nullable, reference } from '../kernel/schema.ts'
+import {
+  activeMember,
+  configurationKey,
+  keyedFilters,
+  namedMembers,
+  positionMember,
+} from './issue-configuration-members.ts'
+import {
+  issueTransitionActor,
+  issueTransitionPermission,
+  issueTransitionType,
+} from './issue-transition-rules.ts'
+
+const fields = {
+  ...namedMembers('Resolve'),
+  from_status_id: nullable(reference('the status that it leaves')),
+  to_status_id: reference('the status that it enters'),
+  screen_id: nullable(reference('the screen that is shown with it')),
+  position: positionMember,
+  requires_comment: z.boolean().meta({ description: 'Whoever makes the move says something about it.' }),
+  required_fields: z
+    .array(configurationKey())
+    .max(50)
+    .meta({
+      description: 'Keys of the issue fields that have a value once the move is made.',
+      examples: [['resolution_notes']],
+    }),
+  allowed_group_ids: z.array(reference('a group')).max(50).meta({
+    description: 'Ids of the groups whose members may make the move; none = whoever may change the issue.',
+  }),
+  allowed_actors: z
+    .array(issueTransitionActor)
+    .max(3)
+    .meta({ description: 'Who may make the move by how they stand to the issue; none = anyone.' }),
+  required_permission: nullable(issueTransitionPermission),
+  condition: z.record(z.string(), anyValue()).meta({
+    description: 'Texts, numbers, flags or null that the issue has for the move to be there, by their path.',
+    examples: [{ 'details.change_type': 'standard' }],
+  }),
+  set_fields: z.record(z.string(), anyValue()).meta({
+    description: 'Values that the move sets, by their path.',
+    examples: [{ 'details.approval_status': 'requested' }],
+  }),
+  allows_open_blockers: z.boolean().meta({
+    description: 'The move may close an issue although what blocks it, or a part of it, is open.',
+  }),
+  is_active: activeMember,
+}
+const key = configurationKey().meta({
+  description:
+    'What programs call it, never changed. Several moves of a workflow may share it where they leave different statuses.',
+  examples: ['resolve'],
+})
+
+const issueWorkflowTransition = z
+  .object({
+    ...catalogueMembers,
+    workflow_id: id().meta({ description: 'Id of the workflow.' }),
+    key,
+    ...fields,
+    type: issueTransitionType,
+    from_status_id: nullable(id()).meta({ description: 'Id of the status that it leaves; null = any.' }),
+    to_status_id: id().meta({ description: 'Id of the status that it enters.' }),
+    screen_id: nullable(id()).meta({ description: 'Id of the screen that is shown with it.' }),
+    allowed_group_ids: z
+      .array(id())
+      .meta({ description: 'Ids of the groups whose members may make the move; none = anyone.' }),
+  })
+  .meta({
+    id: 'IssueWorkflowTransition',
+    description:
+      'A move of a workflow: from where to where, who may make it, what it asks for and what it sets.',
+  })
+const issueWorkflowTransitionCreate = z
+  .strictObject({
+    workflow_id: reference('the workflow, one of the tenant’s own'),
+    key,
+    ...fields,
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial({
+    description: true,
+    from_status_id: true,
+    screen_id: true,
+    position: true,
+    requires_comment: true,
+    required_fields: true,
+    allowed_group_ids: true,
+    allowed_actors: true,
+    required_permission: true,
+    condition: true,
+    set_fields: true,
+    allows_open_blockers: true,
+    is_active: true,
+  })
+  .meta({
+    id: 'IssueWorkflowTransitionCreate',
+    description: 'A further move of a workflow, from any status unless `from_status_id` names one.',
+  })
+const issueWorkflowTransitionUpdate = z.strictObject(fields).partial().meta({
+  id: 'IssueWorkflowTransitionUpdate',
+  description: 'Changes to a move. Its workflow and its key are fixed.',
+})
+
+export interface IssueWorkflowTransition extends z.infer<typeof issueWorkflowTransition> {}
+export interface IssueWorkflowTransitionCreate extends z.infer<typeof issueWorkflowTransitionCreate> {}
+export interface IssueWorkflowTransitionUpdate extends z.infer<typeof issueWorkflowTransitionUpdate> {}
+/** A move of a workflow. */
+export const IssueWorkflowTransition: z.core.$ZodType<IssueWorkflowTransition, IssueWorkflowTransition> =
+  issueWorkflowTransition
+/** A further move of a workflow. */
+export const IssueWorkflowTransitionCreate: z.core.$ZodType<
+  IssueWorkflowTransitionCreate,
+  IssueWorkflowTransitionCreate
+> = issueWorkflowTransitionCreate
+/** A merge patch (RFC 7396) of a move. */
+export const IssueWorkflowTransitionUpdate: z.core.$ZodType<
+  IssueWorkflowTransitionUpdate,
+  IssueWorkflowTransitionUpdate
+> = issueWorkflowTransitionUpdate
+
+export const issueWorkflowTransitions = crud({
+  tag: 'Issue configuration',
+  type: 'IssueWorkflowTransition',
+  types: 'IssueWorkflowTransitions',
+  one: 'a workflow transition',
+  many: 'workflow transitions',
+  paths: {
+    collection: '/issue-workflow-transitions',
+    item: '/issue-workflow-transitions/{issue_workflow_transition_id}',
+  },
+  permission: 'issue_configuration',
+  record: IssueWorkflowTransition,
+  create: IssueWorkflowTransitionCreate,
+  update: IssueWorkflowTransitionUpdate,
+  collection: collection({
+    filters: {
+      ...keyedFilters,
+      type: byValue(issueTransitionType),
+      workflow_id: byReference('the workflow'),
+      from_status_id: byReference('the status that it leaves', { nullable: true }),
+      to_status_id: byReference('the status that it enters'),
+      screen_id: byReference('the screen', { nullable: true }),
+      requires_comment: byFlag(),
+    },
+    sort: ['position', 'key', 'name', 'created_at', 'updated_at'],
+    defaultSort: 'position',
+    search: true,
+    catalogue: true,
+  }),
+  errors: {
+    create: ['already_exists', 'read_only_shared_record'],
+    update: ['already_exists'],
+    delete: ['dependent_item_exists'],
+  },
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { byFlag, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import {
+  activeMember,
+  configurationKey,
+  keyedErrors,
+  keyedFilters,
+  keyMember,
+  namedMembers,
+} from './issue-configuration-members.ts'
+
+const fields = {
+  ...namedMembers('Incident with approval'),
+  is_default: z.boolean().meta({
+    description:
+      'The workflow of new issue types that name none; one in the tenant. Setting it takes it from the former.',
+  }),
+  is_active: activeMember,
+}
+const key = keyMember(['incident_with_approval'])
+
+const issueWorkflow = z
+  .object({
+    ...catalogueMembers,
+    key,
+    ...fields,
+    issue_type_keys: z
+      .array(configurationKey())
+      .meta({ description: 'Keys of the issue types that have this workflow.', examples: [['incident']] }),
+  })
+  .meta({
+    id: 'IssueWorkflow',
+    description: 'A way that issues take: statuses, and the transitions between them.',
+  })
+const issueWorkflowCreate = z
+  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .partial({ description: true, is_default: true, is_active: true })
+  .meta({
+    id: 'IssueWorkflowCreate',
+    description: 'A new workflow. Its statuses and transitions are added afterwards.',
+  })
+const issueWorkflowUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'IssueWorkflowUpdate', description: 'Changes to a workflow. Its key is fixed.' })
+
+export interface IssueWorkflow extends z.infer<typeof issueWorkflow> {}
+export interface IssueWorkflowCreate extends z.infer<typeof issueWorkflowCreate> {}
+export interface IssueWorkflowUpdate extends z.infer<typeof issueWorkflowUpdate> {}
+/** A way that issues take. */
+export const IssueWorkflow: z.core.$ZodType<IssueWorkflow, IssueWorkflow> = issueWorkflow
+/** A new workflow. */
+export const IssueWorkflowCreate: z.core.$ZodType<IssueWorkflowCreate, IssueWorkflowCreate> =
+  issueWorkflowCreate
+/** A merge patch (RFC 7396) of a workflow. */
+export const IssueWorkflowUpdate: z.core.$ZodType<IssueWorkflowUpdate, IssueWorkflowUpdate> =
+  issueWorkflowUpdate
+
+export const issueWorkflows = crud({
+  tag: 'Issue configuration',
+  type: 'IssueWorkflow',
+  types: 'IssueWorkflows',
+  one: 'an issue workflow',
+  many: 'issue workflows',
+  paths: { collection: '/issue-workflows', item: '/issue-workflows/{issue_workflow_id}' },
+  permission: 'issue_configuration',
+  record: IssueWorkflow,
+  create: IssueWorkflowCreate,
+  update: IssueWorkflowUpdate,
+  collection: collection({
+    filters: { ...keyedFilters, is_default: byFlag() },
+    sort: ['key', 'name', 'created_at', 'updated_at'],
+    defaultSort: 'name',
+    search: true,
+    catalogue: true,
+  }),
+  errors: keyedErrors,
+})
