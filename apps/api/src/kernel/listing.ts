@@ -24,6 +24,8 @@ export interface Scope {
   readonly name: string
   readonly condition: SQL
   readonly values: Readonly<Record<string, unknown>>
+  /** What cursors are bound to, where the values may change from page to page; the values unless given. */
+  readonly bound?: Readonly<Record<string, unknown>>
 }
 
 /** What one page is made of. */
@@ -144,7 +146,9 @@ const branches = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
 /** What a cursor is good for: this record, tenant, filters and order. */
 function bindingOf(record: string, { query, scope }: Plan, tenantId: string | null): string {
   const { limit: _, cursor: __, count: ___, ...rest } = query
-  const entries = Object.entries({ ...rest, ...scope?.values }).sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries({ ...rest, ...(scope?.bound ?? scope?.values) }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
   return JSON.stringify([record, tenantId, entries])
 }
 
