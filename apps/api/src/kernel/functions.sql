@@ -99,6 +99,24 @@ create or replace function commonhold_may(p_permission text, p_project text) ret
 language sql stable as $$
   select exists (
     select from effective_permissions e
-     where e.user_id = current_setting('app.user_id') and e.tenant_id = current_setting('app.tenant_id')
+     where e.user_id = current_setting('app.user_id', true) and e.tenant_id = current_setting('app.tenant_id')
        and e.project_id in ('', coalesce(p_project, '')) and e.permissions && array[p_permission, '*'])
+$$;
+
+-- The issues of the selected tenant that hold every word, or one that begins with it, in key, title, description or
+-- comments, the best first; internal comments count for whoever may read them. `security definer`, because matching is
+-- not leakproof: below row level security no index would serve it. The rows are read again under row level security.
+create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
+language sql stable security definer rows 1000 set search_path = public, pg_temp as $$
+  with words as materialized (
+    select lexeme, (quote_literal(lexeme) || ':*')::tsquery as query
+      from unnest(tsvector_to_array(to_tsvector('simple', p_words))) lexeme
+  )
+  select t.issue_id, sum(ts_rank(t.document, words.query))::real
+    from words
+    join issue_texts t on t.tenant_id = current_setting('app.tenant_id') and t.document @@ words.query
+    join issues i on i.tenant_id = t.tenant_id and i.id = t.issue_id
+   where t.visibility = 'public' or commonhold_may('issues:read_internal', i.project_id)
+   group by t.issue_id having count(distinct words.lexeme) = (select count(*) from words)
+   order by 2 desc, 1 desc limit 1000
 $$;

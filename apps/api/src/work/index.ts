@@ -11,6 +11,13 @@ import { issueWorkflowHandlers } from './issue-workflows.handlers.ts'
 import { issueHandlers, projectIssueHandlers } from './issues.handlers.ts'
 import { projectHandlers } from './projects.handlers.ts'
 
+import { issueAttachmentHandlers } from './issue-attachments.handlers.ts'
+import { issueCommentHandlers } from './issue-comments.handlers.ts'
+import { issueLinkHandlers } from './issue-links.handlers.ts'
+import { issueRecordHandlers } from './issue-records.handlers.ts'
+import { issueTransitionHandlers } from './issue-transitions.handlers.ts'
+import { issueWatcherHandlers } from './issue-watchers.handlers.ts'
+
 /** Projects, the issues in them, and how issues are configured. */
 export const workHandlers = [
   ...projectHandlers,
@@ -26,4 +33,10 @@ export const workHandlers = [
   ...issueFieldHandlers,
   ...issueScreenHandlers,
   ...issueScreenFieldHandlers,
+  ...issueTransitionHandlers,
+  ...issueCommentHandlers,
+  ...issueAttachmentHandlers,
+  ...issueLinkHandlers,
+  ...issueWatcherHandlers,
+  ...issueRecordHandlers,
 ]

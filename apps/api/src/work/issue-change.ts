@@ -12,14 +12,22 @@ import {
 } from './issue-configuration.repository.ts'
 import { customValues, saveFieldValues } from './issue-custom-fields.ts'
 import { detailsFaults, detailsOf, mergedDetails, priorityOf } from './issue-details.rules.ts'
+import { lockFamily } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
 import { assertMoveComplete, findMove, type Move, type Wanted, withSetFields } from './issue-moves.ts'
 import { noteIssue } from './issue-note.ts'
-import { addWatcher, newNumber, setAssets, setLabels, touchIssue } from './issue-parts.repository.ts'
+import {
+  addWatcher,
+  newNumber,
+  setAssets,
+  setItems,
+  setLabels,
+  touchIssue,
+} from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
-  assertAssets,
+  assertConcerned,
   assertDetailReferences,
   assertParent,
   assertReviewed,
@@ -39,8 +47,16 @@ export interface Circumstances {
   readonly facts?: { readonly details: Readonly<Record<string, unknown>> }
 }
 
-/** The issue, locked for a change: not archived, and of a project that is not. */
-export async function lockIssue(context: WriteContext, id: string): Promise<IssueRow> {
+/**
+ * The issue, locked for a change: not archived, and of a project that is not. Changes of parents wait for each other
+ * before they lock issues, or two that name each other's would wait for ever.
+ */
+export async function lockIssue(
+  context: WriteContext,
+  id: string,
+  { parent_id }: Pick<IssueUpdate, 'parent_id'> = {},
+): Promise<IssueRow> {
+  if (parent_id) await lockFamily(context.tx)
   const before = await issueStore.lock(context, id)
   if (before.archived_at) throw problem('record_archived')
   await assertProjectOpen(context, before.project_id)
@@ -100,7 +116,7 @@ export async function changeIssue(
   await assertDetailReferences(context, given.details)
   await assertVerdict(context, before, given.details)
   await assertReviewed(context, type.subtype, details)
-  await assertAssets(context, given.asset_ids)
+  await assertConcerned(context, given)
   if (given.parent_id !== before.parent_id) await assertParent(context, given.parent_id, before.id)
 
   const row = await issueStore.update({ ...context, audit: () => {} }, before, {
@@ -120,6 +136,7 @@ export async function changeIssue(
   await Promise.all([
     ...(patch.labels ? [setLabels(tx, row.id, patch.labels)] : []),
     ...(patch.asset_ids ? [setAssets(tx, row.id, patch.asset_ids)] : []),
+    ...(patch.configuration_item_ids ? [setItems(tx, row.id, patch.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
     ...(patch.assignee_id ? [addWatcher(tx, row.id, patch.assignee_id, 'assignee')] : []),
     ...(comment ? [addComment(tx, row.id, { body: comment, visibility: 'public', parent_id: null })] : []),
@@ -138,8 +155,9 @@ async function told(
 ): Promise<Issue> {
   const { tx } = context
   const sides = await issueStore.get(tx, row.id)
-  const same = (member: 'labels' | 'asset_ids') => String(sides[member]) === String(before[member])
-  if (row === before && same('labels') && same('asset_ids')) return issueOf(sides)
+  const parts = ['labels', 'asset_ids', 'configuration_item_ids'] as const
+  const isSame = parts.every((part) => String(sides[part]) === String(before[part]))
+  if (row === before && isSame) return issueOf(sides)
   if (row === before) await touchIssue(tx, row.id)
   const after = issueOf(row === before ? await issueStore.get(tx, row.id) : sides)
   await noteIssue(context, move ? 'moved' : 'updated', issueOf(before), after, {

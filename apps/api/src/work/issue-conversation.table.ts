@@ -1,6 +1,6 @@
 import { commentVisibilities, issueActivityTypes, watchReasons } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, customType, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, isOneOf, json, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { users } from '../system/users.table.ts'
@@ -92,5 +92,31 @@ export const issueActivities = pgTable(
     }).onDelete('cascade'),
     check('issue_activities__type__not_allowed_value', isOneOf('type', issueActivityTypes)),
     check('issue_activities__visibility__not_allowed_value', isOneOf('visibility', commentVisibilities)),
+  ],
+)
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** The words of issues and of their comments, to be searched by `commonhold_search_issues`. The id is the text's. */
+export const issueTexts = pgTable(
+  'issue_texts',
+  {
+    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    id: ulid().notNull(),
+    issue_id: ulid().notNull(),
+    visibility: oneOf(commentVisibilities).notNull().default('public'),
+    document: tsvector().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'issue_texts_pkey', columns: [table.tenant_id, table.id] }),
+    index('issue_texts_issue').on(table.tenant_id, table.issue_id),
+    index('issue_texts_document').using('gin', table.document),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_texts__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+    check('issue_texts__visibility__not_allowed_value', isOneOf('visibility', commentVisibilities)),
   ],
 )

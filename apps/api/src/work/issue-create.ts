@@ -17,9 +17,9 @@ import { eventsOf } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
 import { noteIssue } from './issue-note.ts'
-import { addWatcher, newNumber, setAssets, setLabels } from './issue-parts.repository.ts'
+import { addWatcher, newNumber, setAssets, setItems, setLabels } from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
-import { assertAssets, assertDetailReferences, assertParent } from './issue-references.ts'
+import { assertConcerned, assertDetailReferences, assertParent } from './issue-references.ts'
 import { screenFaults, withDefaults } from './issue-screens.rules.ts'
 import { issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
@@ -71,7 +71,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
     ...screenFaults(screen, 'create', given, after),
   ]
   if (faults.length > 0) throw invalid(...faults)
-  await assertAssets(context, body.asset_ids)
+  await assertConcerned(context, body)
   await assertParent(context, body.parent_id)
   const assignee_id =
     body.assignee_id === undefined ? await usualAssignee(context, project) : body.assignee_id
@@ -112,6 +112,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   await Promise.all([
     ...(body.labels ? [setLabels(tx, row.id, body.labels)] : []),
     ...(body.asset_ids ? [setAssets(tx, row.id, body.asset_ids)] : []),
+    ...(body.configuration_item_ids ? [setItems(tx, row.id, body.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
     addWatcher(tx, row.id, reporter_id, 'reporter'),
     ...(assignee_id ? [addWatcher(tx, row.id, assignee_id, 'assignee')] : []),

@@ -9,16 +9,16 @@ const mover = sqlStatement<Mover>(sql`
   with recursive reach (group_id) as (
     select m.group_id from memberships m
       join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
-     where m.tenant_id = current_setting('app.tenant_id') and m.user_id = current_setting('app.user_id')
+     where m.tenant_id = current_setting('app.tenant_id') and m.user_id = current_setting('app.user_id', true)
     union
     select m.group_id from reach r
       join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.member_group_id = r.group_id
       join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
   )
-  select current_setting('app.user_id') as user_id,
+  select current_setting('app.user_id', true) as user_id,
          array(select group_id from reach) as group_ids,
          exists (select from issue_watchers w where w.tenant_id = current_setting('app.tenant_id')
-                    and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id')) as is_watcher,
+                    and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id', true)) as is_watcher,
          commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage`)
 
 /** Who makes the request, and how that user stands to an issue. */
@@ -32,9 +32,17 @@ const children = sqlStatement<{ id: string; key: string }>(sql`
   select c.id, c.key from issues c where c.tenant_id = current_setting('app.tenant_id')
      and c.parent_id = ${sql.placeholder('id')} and not c.is_closed and c.archived_at is null order by c.id limit 20`)
 
+const blockers = sqlStatement<{ id: string; key: string }>(sql`
+  select i.id, i.key from issue_links l
+    join issue_link_types t on t.id = l.link_type_id and t.is_blocking
+    join issues i on i.tenant_id = l.tenant_id and i.id = l.issue_id and not i.is_closed and i.archived_at is null
+   where l.tenant_id = current_setting('app.tenant_id') and l.linked_issue_id = ${sql.placeholder('id')}
+   order by i.id limit 20`)
+
 /** What keeps an issue open: its own open parts, and open issues that block it. */
 export async function obstaclesOf(reader: Reader, id: string): Promise<Obstacles> {
-  return { blockers: [], children: await reader.run(children, { id }) }
+  const [blocking, parts] = await Promise.all([reader.run(blockers, { id }), reader.run(children, { id })])
+  return { blockers: blocking, children: parts }
 }
 
 const lineage = sqlStatement<{ id: string; height: number }>(sql`
@@ -103,4 +111,23 @@ const unplanned = sqlStatement<{ id: string }>(sql`
 /** Those of the issues that lack an assignee or a due date. */
 export async function unplannedOf(reader: Reader, ids: readonly string[]): Promise<string[]> {
   return (await reader.run(unplanned, { ids })).map(({ id }) => id)
+}
+
+const may = sqlStatement<{ may: boolean }>(
+  sql`select commonhold_may(${sql.placeholder('permission')}, ${sql.placeholder('project_id')}) as may`,
+)
+
+/** True when the user of the request holds the permission in the tenant or in the project. */
+export async function mayIn(reader: Reader, permission: string, projectId: string | null): Promise<boolean> {
+  return (await reader.first(may, { permission, project_id: projectId }))?.may ?? false
+}
+
+const reads = sqlStatement<unknown>(sql`
+  select 1 from effective_permissions e
+   where e.tenant_id = current_setting('app.tenant_id') and e.user_id = ${sql.placeholder('user_id')}
+     and e.project_id in ('', ${sql.placeholder('project_id')}) and e.permissions && array['issues:read', '*']`)
+
+/** True for a user who may read the issues of the project. */
+export async function mayReadIssues(reader: Reader, userId: string, projectId: string): Promise<boolean> {
+  return (await reader.first(reads, { user_id: userId, project_id: projectId })) !== undefined
 }

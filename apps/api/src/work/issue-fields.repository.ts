@@ -88,3 +88,12 @@ export const fieldsByKey = async (reader: Reader, keys: readonly string[]) =>
 /** What a screen asks; nothing where there is none. */
 export const screenOf = async (reader: Reader, screenId: string | null) =>
   screenId === null ? [] : reader.run(ofScreen, { screen_id: screenId })
+const fieldsOfScreen = sqlStatement<FieldView & { readonly on_screen: boolean }>(sql`
+  select ${columns}, s.is_required as on_screen
+    from issue_screen_fields s join issue_fields f on f.id = s.field_id and f.is_active
+   where s.screen_id = ${sql.placeholder('screen_id')} and ${visible('s')} and ${visible('f')} and not s.is_hidden
+   order by s.position, s.id`)
+
+/** The fields of a screen, in their order, and whether the screen requires them. */
+export const fieldsOfScreenOf = async (reader: Reader, screenId: string | null) =>
+  screenId === null ? [] : reader.run(fieldsOfScreen, { screen_id: screenId })

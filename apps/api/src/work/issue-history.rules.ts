@@ -30,6 +30,7 @@ const plain = [
   'resolution',
   'labels',
   'asset_ids',
+  'configuration_item_ids',
   'archived_at',
 ] as const satisfies readonly (keyof Issue)[]
 
@@ -76,6 +77,7 @@ export function kindNamedBy(field: string): string | undefined {
     assignee_group_id: 'group',
     parent_id: 'issue',
     asset_ids: 'asset',
+    configuration_item_ids: 'configuration_item',
     'details.problem_id': 'issue',
     'details.caused_by_change_id': 'issue',
     'details.approver_ids': 'user',

@@ -12,6 +12,7 @@ import { fieldsByKey, screenOf } from './issue-fields.repository.ts'
 import { isVerdict, type StatusView } from './issue-lifecycle.rules.ts'
 import { type Asked, hasValue, pointerTo, screenFaults, withValue } from './issue-screens.rules.ts'
 import {
+  type Mover,
   meetsCondition,
   obstaclesTo,
   type Reason,
@@ -40,6 +41,25 @@ export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: Is
   const found = statuses.find(({ id }) => id === issue.status_id)
   const { status_id: id, status: key, status_category: category } = issue
   return found ?? { id, key, name: key, category, pauses_clock: false }
+}
+
+/** Why a transition is not for somebody. */
+export function judge(
+  transition: TransitionView,
+  issue: IssueRow,
+  patched: object,
+  from: StatusView,
+  to: StatusView,
+  mover: Mover,
+): Reason[] {
+  const approvers = valueAt(patched, 'details.approver_ids')
+  const isApprover =
+    !isVerdict(issue.subtype, from, to) ||
+    !Array.isArray(approvers) ||
+    approvers.length === 0 ||
+    approvers.includes(mover.user_id) ||
+    mover.may_manage
+  return [...refusals(transition, issue, mover), ...(isApprover ? [] : (['not_an_approver'] as const))]
 }
 
 /**
@@ -77,17 +97,7 @@ export async function findMove(
   const judged = candidates.map((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
-    const approvers = valueAt(patched, 'details.approver_ids')
-    const isApprover =
-      !isVerdict(issue.subtype, from, to) ||
-      !Array.isArray(approvers) ||
-      approvers.length === 0 ||
-      approvers.includes(mover.user_id) ||
-      mover.may_manage
-    const reasons: Reason[] = [
-      ...refusals(transition, issue, mover),
-      ...(isApprover ? [] : (['not_an_approver'] as const)),
-    ]
+    const reasons = judge(transition, issue, patched, from, to, mover)
     return { transition, to, reasons }
   })
   const admitted = judged.find(({ reasons }) => reasons.length === 0)

@@ -13,6 +13,7 @@ const names = sqlStatement<{ named: string; name: string }>(sql`
   union all select 'project ' || id, name from projects where ${visible} and id in ${wanted('project')}
   union all select 'issue ' || id, key from issues where ${mine} and id in ${wanted('issue')}
   union all select 'asset ' || id, name from assets where ${mine} and id in ${wanted('asset')}
+  union all select 'configuration_item ' || id, name from configuration_items where ${mine} and id in ${wanted('configuration_item')}
   union all select 'status ' || key, name from issue_statuses where ${visible} and key in ${wanted('status')}
   union all select 'priority ' || key, name from issue_priorities where ${visible} and key in ${wanted('priority')}
   union all select 'issue_type ' || key, name from issue_types where ${visible} and key in ${wanted('issue_type')}`)

@@ -4,6 +4,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { changesOf, kindNamedBy, told } from './issue-history.rules.ts'
 import { namesOf } from './issue-names.repository.ts'
 import { type Deed, noteActivity } from './issue-parts.repository.ts'
+import { saveIssueText } from './issue-texts.repository.ts'
 
 /** What is said with a change of an issue. */
 export interface Said {
@@ -36,7 +37,11 @@ export async function noteIssue(
       ...transition,
     ],
   })
-  if (after) await noteActivity(context.tx, id, deedsOf(before, changes))
+  if (!after) return
+  await Promise.all([
+    noteActivity(context.tx, id, deedsOf(before, changes)),
+    saveIssueText(context.tx, after),
+  ])
 }
 
 /** Ids and keys in the values of changes, by what they name. */

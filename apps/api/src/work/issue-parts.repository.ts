@@ -29,6 +29,18 @@ export function setAssets(tx: Transaction, id: string, ids: readonly string[]): 
   return Promise.all([tx.run(dropAssets, { id, ids }), tx.run(addAssets, { id, ids })])
 }
 
+const dropItems = sqlStatement<unknown>(sql`
+  delete from issue_configuration_items where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
+     and configuration_item_id <> all(${sql.placeholder('ids')}::text[])`)
+const addItems = sqlStatement<unknown>(sql`
+  insert into issue_configuration_items (issue_id, configuration_item_id) select distinct ${sql.placeholder('id')}, configuration_item_id
+    from unnest(${sql.placeholder('ids')}::text[]) configuration_item_id on conflict do nothing`)
+
+/** Makes an issue concern these configuration items and no others. */
+export function setItems(tx: Transaction, id: string, ids: readonly string[]): Promise<unknown> {
+  return Promise.all([tx.run(dropItems, { id, ids }), tx.run(addItems, { id, ids })])
+}
+
 const touch = sqlStatement<unknown>(sql`
   update issues set version = version + 1, updated_at = now()
    where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)

@@ -10,6 +10,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { assets } from '../assets/assets.table.ts'
+import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { bytewise, day, instant, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { issueFields } from './issue-fields.table.ts'
@@ -50,6 +51,30 @@ export const issueAssets = pgTable(
       name: 'issue_assets__asset_id__reference',
       columns: [table.tenant_id, table.asset_id],
       foreignColumns: [assets.tenant_id, assets.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The configuration items that issues concern. */
+export const issueConfigurationItems = pgTable(
+  'issue_configuration_items',
+  { tenant_id: tenantId(), issue_id: ulid().notNull(), configuration_item_id: ulid().notNull() },
+  (table) => [
+    primaryKey({
+      name: 'issue_configuration_items_pkey',
+      columns: [table.tenant_id, table.issue_id, table.configuration_item_id],
+    }),
+    index('issue_configuration_items_item').on(table.tenant_id, table.configuration_item_id, table.issue_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_configuration_items__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_configuration_items__configuration_item_id__reference',
+      columns: [table.tenant_id, table.configuration_item_id],
+      foreignColumns: [configurationItems.tenant_id, configurationItems.id],
     }).onDelete('cascade'),
   ],
 )

@@ -1,18 +1,13 @@
-import type { IssueDetailsInput, IssueSubtype } from '@commonhold/contract'
+import type { IssueDetailsInput, IssueSubtype, IssueUpdate } from '@commonhold/contract'
 import { assetStore } from '../assets/assets.store.ts'
+import { personStore } from '../census/persons.store.ts'
+import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import { memberReferences } from '../system/members.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
-import {
-  depthBelow,
-  lineageOf,
-  lockFamily,
-  moverOf,
-  subtypesOf,
-  unplannedOf,
-} from './issue-facts.repository.ts'
+import { depthBelow, lineageOf, moverOf, subtypesOf, unplannedOf } from './issue-facts.repository.ts'
 import { issueStore } from './issues.store.ts'
 
 const MOST_LEVELS = 10
@@ -25,7 +20,6 @@ export async function assertParent(
 ): Promise<void> {
   if (!parentId) return
   await issueStore.reference(tx, 'parent_id', parentId)
-  if (issueId) await lockFamily(tx)
   const [above, below] = await Promise.all([lineageOf(tx, parentId), issueId ? depthBelow(tx, issueId) : 0])
   if (issueId && above.includes(issueId))
     throw problem('cycle_detected', {}, 'The parent is the issue itself, or a part of it.')
@@ -55,9 +49,15 @@ const notFound = (field: string): Fault => ({
   message: 'no such record is visible in the selected tenant',
 })
 
-/** The assets that an issue concerns must be visible. */
-export async function assertAssets(context: WriteContext, ids: readonly string[] | undefined): Promise<void> {
-  const faults = await missing(context, assetStore, '/asset_ids', ids)
+/** The assets and configuration items that an issue concerns must be visible. */
+export async function assertConcerned(
+  context: WriteContext,
+  { asset_ids, configuration_item_ids }: Pick<IssueUpdate, 'asset_ids' | 'configuration_item_ids'>,
+): Promise<void> {
+  const faults = [
+    ...(await missing(context, assetStore, '/asset_ids', asset_ids)),
+    ...(await missing(context, configurationItemStore, '/configuration_item_ids', configuration_item_ids)),
+  ]
   if (faults.length > 0) throw invalid(...faults)
 }
 
@@ -77,9 +77,24 @@ export async function assertDetailReferences(
   if (!details) return
   const faults = [
     ...(await missing(context, memberReferences, '/details/approver_ids', details.approver_ids)),
+    ...(await personFaults(context, details)),
     ...(await issueFaults(context, details)),
   ]
   if (faults.length > 0) throw invalid(...faults)
+}
+
+async function personFaults(context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> {
+  const members = ['requester_person_id', 'requested_for_person_id'] as const
+  const named = members.flatMap((member) => {
+    const id = details[member]
+    return id ? [{ field: `/details/${member}`, id }] : []
+  })
+  if (named.length === 0) return []
+  const visible = await personStore.visibleIds(
+    context.tx,
+    named.map(({ id }) => id),
+  )
+  return named.flatMap(({ field, id }) => (visible.includes(id) ? [] : [notFound(field)]))
 }
 
 async function issueFaults(context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> {

@@ -9,6 +9,7 @@ import { createIssue } from './issue-create.ts'
 import { type IssueQuery, narrowed } from './issue-lists.ts'
 import { noteIssue } from './issue-note.ts'
 import { issueOf } from './issue-record.rules.ts'
+import { rankedIssues } from './issue-search.store.ts'
 import { issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -35,7 +36,13 @@ async function listIssues(
   projectId?: string | null,
 ): Promise<Issue[]> {
   const { columns, scope } = await narrowed(context, query, projectId ?? undefined)
-  const page = await listRecords(issueStore, context, issueColumns, columns, scope)
+  const page = await listRecords(
+    query.q === undefined ? issueStore : rankedIssues,
+    context,
+    issueColumns,
+    columns,
+    scope,
+  )
   pageHeaders(context, page)
   return page.rows.map(issueOf)
 }
@@ -45,7 +52,7 @@ export const issueHandlers = implement(contract.issues, {
   get: async ({ params }, { reader }) => issueOf(await issueStore.get(reader, params.issue_id)),
   create: ({ body }, context) => createIssue(context, body),
   update: async ({ params, body }, context) =>
-    changeIssue(context, await lockIssue(context, params.issue_id), body),
+    changeIssue(context, await lockIssue(context, params.issue_id, body), body),
   delete: async ({ params }, context) => {
     const before = await issueStore.lock(context, params.issue_id)
     await issueStore.remove({ ...context, audit: () => {} }, params.issue_id)

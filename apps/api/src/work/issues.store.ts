@@ -41,6 +41,11 @@ export const issueStore = new Store({
     asset_ids: sql<string[]>`array(select a.asset_id ${ofIssue('issue_assets', 'a')} order by a.asset_id)`.as(
       'asset_ids',
     ),
+    configuration_item_ids: sql<
+      string[]
+    >`array(select c.configuration_item_id ${ofIssue('issue_configuration_items', 'c')} order by c.configuration_item_id)`.as(
+      'configuration_item_ids',
+    ),
     watcher_count: sql<number>`(select count(*)::int ${ofIssue('issue_watchers', 'w')})`.as('watcher_count'),
     comment_count:
       sql<number>`(select count(*)::int ${ofIssue('issue_comments', 'c')} and ${readable('c.visibility', 'issues.project_id')})`.as(

@@ -1,7 +1,8 @@
-import { issueActivities, issueComments, issueWatchers } from './issue-conversation.table.ts'
+import { issueActivities, issueComments, issueTexts, issueWatchers } from './issue-conversation.table.ts'
 import { issueFieldIssueTypes, issueFields } from './issue-fields.table.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
-import { issueAssets, issueFieldValues, issueLabels } from './issue-parts.table.ts'
+import { issueAttachments, issueLinks } from './issue-links.table.ts'
+import { issueAssets, issueConfigurationItems, issueFieldValues, issueLabels } from './issue-parts.table.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
@@ -25,10 +26,14 @@ export const workTables = {
     issues,
     issueLabels,
     issueAssets,
+    issueConfigurationItems,
     issueFieldValues,
     issueComments,
     issueWatchers,
     issueActivities,
+    issueTexts,
+    issueLinks,
+    issueAttachments,
   ],
   catalogue: [
     projects,

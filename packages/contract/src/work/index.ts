@@ -9,6 +9,12 @@ import { issueTypes } from './issue-types.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.ts'
 import { issueWorkflows } from './issue-workflows.ts'
+import { issueRecords } from './issue-activity.ts'
+import { issueAttachments } from './issue-attachments.ts'
+import { issueComments } from './issue-comments.ts'
+import { issueLinks } from './issue-links.ts'
+import { issueTransitions } from './issue-transitions.ts'
+import { issueWatchers } from './issue-watchers.ts'
 import { projects } from './projects.ts'
 
 export {
@@ -17,6 +23,7 @@ export {
   IssueHistoryEntry,
   issueActivityTypes,
 } from './issue-activity.ts'
+export { IssueAttachment, IssueAttachmentCreate } from './issue-attachments.ts'
 export {
   commentVisibilities,
   IssueComment,
@@ -28,6 +35,7 @@ export { resolutionCodes } from './issue-details-values.ts'
 export * from './issue-field-types.ts'
 export * from './issue-fields.ts'
 export * from './issue-link-types.ts'
+export { IssueLink, IssueLinkCreate } from './issue-links.ts'
 export { issueCollection, issueColumns, issueLifecycle } from './issue-operations.ts'
 export * from './issue-priorities.ts'
 export * from './issue-screen-fields.ts'
@@ -37,6 +45,7 @@ export * from './issue-statuses.ts'
 export * from './issue-subtypes.ts'
 export * from './issue-transition-rules.ts'
 export * from './issue-types.ts'
+export { IssueTransition, IssueTransitionInput, issueTransitionColumns } from './issue-transitions.ts'
 export { IssueWatcher, IssueWatcherCreate, watchReasons } from './issue-watchers.ts'
 export * from './issue-workflow-statuses.ts'
 export * from './issue-workflow-transitions.ts'
@@ -58,4 +67,10 @@ export const workGroups = {
   issueFields,
   issueScreens,
   issueScreenFields,
+  issueTransitions,
+  issueComments,
+  issueAttachments,
+  issueLinks,
+  issueWatchers,
+  issueRecords,
 }

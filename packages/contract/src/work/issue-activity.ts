@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { anyValue, id, name, nullable, text, timestamp } from '../kernel/schema.ts'
+import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { anyValue, id, instant, name, nullable, text, timestamp } from '../kernel/schema.ts'
 
 /** What people do around an issue. */
 export const issueActivityTypes = [
@@ -41,7 +43,7 @@ const activity = z
     actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
     actor: nullable(actor),
     created_at: timestamp().meta({ description: 'When.' }),
-    data: z.record(z.string(), anyValue()).meta({
+    data: z.record(z.string(), z.unknown()).meta({
       description:
         'What it was about: `field`, `from` and `to` of a change, `comment_id`, `link_id` and so on.',
       examples: [{ field: 'title', from: 'Printer', to: 'Printer jams' }],
@@ -103,3 +105,41 @@ export interface IssueHistoryEntry extends z.infer<typeof entry> {}
 export const IssueActivity: z.core.$ZodType<IssueActivity, IssueActivity> = activity
 /** One request that changed an issue. */
 export const IssueHistoryEntry: z.core.$ZodType<IssueHistoryEntry, IssueHistoryEntry> = entry
+
+const activityCollection = collection({
+  filters: { type: byValue(activityType), created_at: byTime(instant()) },
+  sort: ['created_at'],
+})
+const historyCollection = collection({
+  filters: { created_at: byTime(instant()) },
+  sort: ['created_at'],
+  defaultSort: 'id',
+})
+
+export const issueRecords = {
+  history: endpoint({
+    operationId: 'listIssueHistory',
+    method: 'get',
+    path: '/issues/{issue_id}/history',
+    tag: 'Issues',
+    summary: 'List the changes of an issue',
+    description:
+      'One entry for each request that changed it, oldest first, with names as they were then. Of an issue that was deleted for whoever has `issues:manage`.',
+    permission: 'issues:read',
+    query: historyCollection.query,
+    collection: historyCollection,
+    success: { status: 200, body: z.array(IssueHistoryEntry) },
+  }),
+  activity: endpoint({
+    operationId: 'listIssueActivity',
+    method: 'get',
+    path: '/issues/{issue_id}/activity',
+    tag: 'Issues',
+    summary: 'List what people did around an issue',
+    description: 'Newest first. Internal comments are told to whoever has `issues:read_internal`.',
+    permission: 'issues:read',
+    query: activityCollection.query,
+    collection: activityCollection,
+    success: { status: 200, body: z.array(IssueActivity) },
+  }),
+}

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
+import { id, instant, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
 
 /** Who may read a comment. */
 export const commentVisibilities = ['public', 'internal'] as const
@@ -28,9 +30,9 @@ const commentCreate = z
   .strictObject({
     body,
     visibility: visibility.optional(),
-    parent_id: nullable(reference('the comment'))
-      .optional()
-      .meta({ description: 'The comment that this one answers, of the same issue.' }),
+    parent_id: nullable(
+      reference('the comment').meta({ description: 'The comment that this one answers, of the same issue.' }),
+    ).optional(),
     tenant_id: tenantIdOnCreate,
   })
   .meta({ id: 'IssueCommentCreate', description: 'A new comment; public unless said otherwise.' })
@@ -48,3 +50,59 @@ export const IssueComment: z.core.$ZodType<IssueComment, IssueComment> = comment
 export const IssueCommentCreate: z.core.$ZodType<IssueCommentCreate, IssueCommentCreate> = commentCreate
 /** A merge patch (RFC 7396) of a comment. */
 export const IssueCommentUpdate: z.core.$ZodType<IssueCommentUpdate, IssueCommentUpdate> = commentUpdate
+
+const commentCollection = collection({
+  filters: {
+    author_id: byReference('the user who wrote it'),
+    visibility: byValue(visibility),
+    created_at: byTime(instant()),
+  },
+  sort: ['created_at', 'updated_at'],
+  defaultSort: 'id',
+})
+
+export const issueComments = {
+  list: endpoint({
+    operationId: 'listIssueComments',
+    method: 'get',
+    path: '/issues/{issue_id}/comments',
+    tag: 'Issues',
+    summary: 'List the comments on an issue',
+    description: 'Oldest first. Internal comments are listed for whoever has `issues:read_internal`.',
+    permission: 'issues:read',
+    query: commentCollection.query,
+    collection: commentCollection,
+    success: { status: 200, body: z.array(IssueComment) },
+  }),
+  create: endpoint({
+    operationId: 'createIssueComment',
+    method: 'post',
+    path: '/issues/{issue_id}/comments',
+    tag: 'Issues',
+    summary: 'Comment on an issue',
+    permission: 'issues:write',
+    body: IssueCommentCreate,
+    success: { status: 201, body: IssueComment },
+  }),
+  update: endpoint({
+    operationId: 'updateIssueComment',
+    method: 'patch',
+    path: '/issues/{issue_id}/comments/{comment_id}',
+    tag: 'Issues',
+    summary: 'Edit a comment',
+    description: 'One’s own; another user’s only with the permission `issues:manage`.',
+    permission: 'issues:write',
+    body: IssueCommentUpdate,
+    success: { status: 200, body: IssueComment },
+  }),
+  delete: endpoint({
+    operationId: 'deleteIssueComment',
+    method: 'delete',
+    path: '/issues/{issue_id}/comments/{comment_id}',
+    tag: 'Issues',
+    summary: 'Delete a comment',
+    description: 'One’s own; another user’s only with the permission `issues:manage`. Its answers stay.',
+    permission: 'issues:write',
+    success: { status: 204 },
+  }),
+}

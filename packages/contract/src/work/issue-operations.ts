@@ -54,8 +54,14 @@ const columns = {
 export const issueColumns = collection(columns)
 
 const parameters = {
+  q: text(200).meta({
+    description: 'Words that title, description, comments or key hold; the best matches come first.',
+  }),
   label: queryAnyOf(text(64)).meta({ description: 'Only with this label; repeat it for any of several.' }),
   asset_id: queryAnyOf(reference('the asset')).meta({ description: 'Only about this asset.' }),
+  configuration_item_id: queryAnyOf(reference('the configuration item')).meta({
+    description: 'Only about this configuration item.',
+  }),
   watcher_id: queryAnyOf(reference('the user')).meta({ description: 'Only watched by this user.' }),
 } as const
 

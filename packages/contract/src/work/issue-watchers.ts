@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { id, name, nullable, reference, timestamp } from '../kernel/schema.ts'
+import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { id, instant, name, nullable, reference, timestamp } from '../kernel/schema.ts'
 
 /** Why a user watches an issue. */
 export const watchReasons = ['manual', 'reporter', 'assignee', 'commenter'] as const
@@ -32,7 +34,7 @@ const watcherCreate = z
   .strictObject({
     user_id: reference('the user')
       .optional()
-      .meta({ description: 'The user who shall watch; oneself unless given.' }),
+      .meta({ description: 'Id (ULID) of the user who shall watch; oneself unless given.' }),
   })
   .meta({ id: 'IssueWatcherCreate', description: 'Who shall watch.' })
 
@@ -42,3 +44,43 @@ export interface IssueWatcherCreate extends z.infer<typeof watcherCreate> {}
 export const IssueWatcher: z.core.$ZodType<IssueWatcher, IssueWatcher> = watcher
 /** Who shall watch. */
 export const IssueWatcherCreate: z.core.$ZodType<IssueWatcherCreate, IssueWatcherCreate> = watcherCreate
+
+const watcherCollection = collection({
+  filters: { reason: byValue(watchReason), created_at: byTime(instant()) },
+  sort: ['created_at'],
+  defaultSort: 'id',
+})
+
+export const issueWatchers = {
+  list: endpoint({
+    operationId: 'listIssueWatchers',
+    method: 'get',
+    path: '/issues/{issue_id}/watchers',
+    tag: 'Issues',
+    summary: 'List the watchers of an issue',
+    permission: 'issues:read',
+    query: watcherCollection.query,
+    collection: watcherCollection,
+    success: { status: 200, body: z.array(IssueWatcher) },
+  }),
+  create: endpoint({
+    operationId: 'createIssueWatcher',
+    method: 'post',
+    path: '/issues/{issue_id}/watchers',
+    tag: 'Issues',
+    summary: 'Watch an issue, or have somebody watch it',
+    description: 'Whoever watches already goes on doing so: the same record again.',
+    permission: 'issues:write',
+    body: IssueWatcherCreate,
+    success: { status: 201, body: IssueWatcher },
+  }),
+  delete: endpoint({
+    operationId: 'deleteIssueWatcher',
+    method: 'delete',
+    path: '/issues/{issue_id}/watchers/{user_id}',
+    tag: 'Issues',
+    summary: 'Stop watching an issue',
+    permission: 'issues:write',
+    success: { status: 204 },
+  }),
+}

@@ -32,6 +32,10 @@ const fields = {
     .array(reference('an asset'))
     .max(100)
     .meta({ description: 'Ids of the assets that it concerns.' }),
+  configuration_item_ids: z
+    .array(reference('a configuration item'))
+    .max(100)
+    .meta({ description: 'Ids of the configuration items that it concerns.' }),
   labels: z
     .array(text(64))
     .max(50)
@@ -56,6 +60,7 @@ const optionalOnCreate = {
   opened_at: true,
   resolution: true,
   asset_ids: true,
+  configuration_item_ids: true,
   labels: true,
   custom_fields: true,
   details: true,

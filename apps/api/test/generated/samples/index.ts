@@ -6,6 +6,7 @@ import { configurationSamples } from './cmdb.ts'
 import { educationSamples } from './education.ts'
 import { issueConfigurationSamples } from './issue-configuration.ts'
 import { issueWorkflowSamples } from './issue-workflows.ts'
+import { issueConversationSamples } from './issue-conversation.ts'
 import { locationSamples } from './locations.ts'
 import { systemSamples } from './system.ts'
 import { workSamples } from './work.ts'
@@ -19,6 +20,7 @@ export const samples: Samples = {
   ...locationSamples,
   ...censusSamples,
   ...workSamples,
+  ...issueConversationSamples,
   ...educationSamples,
   ...issueConfigurationSamples,
   ...issueWorkflowSamples,

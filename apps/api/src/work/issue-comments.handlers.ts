@@ -1,0 +1,100 @@
+import { contract } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { followComment } from './issue-comments.repository.ts'
+import { commentStore, readableOf } from './issue-conversation.store.ts'
+import { mayIn } from './issue-facts.repository.ts'
+import { partContext } from './issue-part.ts'
+import { noteActivity } from './issue-parts.repository.ts'
+import { dropText, saveCommentText } from './issue-texts.repository.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
+
+/** Internal comments are for whoever may read them. */
+async function assertInternal({ tx }: WriteContext, issue: IssueRow, visibility: string | undefined) {
+  if (visibility !== 'internal' || (await mayIn(tx, 'issues:read_internal', issue.project_id))) return
+  throw problem('permission_denied', { required_permission: 'issues:read_internal' })
+}
+
+/** A comment of the issue that the caller may read, locked; one's own, unless one manages issues. */
+async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
+  const found = await commentStore.lock(context, id)
+  if (found.issue_id !== issue.id) throw problem('not_found')
+  const isHidden = found.visibility === 'internal'
+  if (isHidden && !(await mayIn(context.tx, 'issues:read_internal', issue.project_id)))
+    throw problem('not_found')
+  if (
+    found.author_id !== context.actor.userId &&
+    !(await mayIn(context.tx, 'issues:manage', issue.project_id))
+  )
+    throw problem(
+      'permission_denied',
+      { required_permission: 'issues:manage' },
+      'Another user’s comment is changed by whoever manages issues.',
+    )
+  return found
+}
+
+export const issueCommentHandlers = implement(contract.issueComments, {
+  list: async ({ params, query }, context) => {
+    const [page] = await Promise.all([
+      listRecords(
+        commentStore,
+        context,
+        contract.issueComments.list.collection,
+        query,
+        readableOf('issue_comments', params.issue_id),
+      ),
+      issueStore.get(context.reader, params.issue_id),
+    ])
+    pageHeaders(context, page)
+    return page.rows
+  },
+  create: async ({ params, body }, context) => {
+    const { issue, part } = await partContext(context, params.issue_id)
+    await assertInternal(context, issue, body.visibility)
+    if (body.parent_id) {
+      const parent = await commentStore.find(context.tx, body.parent_id)
+      const isReadable =
+        parent?.visibility === 'public' || (await mayIn(context.tx, 'issues:read_internal', issue.project_id))
+      if (parent?.issue_id !== issue.id || !isReadable)
+        throw invalid({
+          field: 'parent_id',
+          code: 'reference_not_found',
+          message: 'the issue has no such comment',
+        })
+    }
+    const comment = await commentStore.insert(part, {
+      ...body,
+      issue_id: issue.id,
+      author_id: context.actor.userId,
+    })
+    await followComment(context.tx, issue.id, comment)
+    return comment
+  },
+  update: async ({ params, body }, context) => {
+    const { issue, part } = await partContext(context, params.issue_id)
+    const before = await lockOwn(part, issue, params.comment_id)
+    await assertInternal(context, issue, body.visibility)
+    const isEdited = body.body !== undefined && body.body !== before.body
+    const edited_at = isEdited ? context.clock.now().toISOString() : undefined
+    const comment = await commentStore.update(part, before, { ...body, edited_at })
+    if (comment.version === before.version) return comment
+    await saveCommentText(context.tx, issue.id, comment)
+    await noteActivity(context.tx, issue.id, [
+      { type: 'comment_edited', visibility: comment.visibility, data: { comment_id: comment.id } },
+    ])
+    return comment
+  },
+  delete: async ({ params }, context) => {
+    const { issue, part } = await partContext(context, params.issue_id)
+    const { id, visibility } = await lockOwn(part, issue, params.comment_id)
+    await commentStore.remove(part, id)
+    await dropText(context.tx, id)
+    await noteActivity(context.tx, issue.id, [
+      { type: 'comment_deleted', visibility, data: { comment_id: id } },
+    ])
+  },
+})

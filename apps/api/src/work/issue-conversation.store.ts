@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { Scope } from '../kernel/listing.ts'
+import { Store } from '../kernel/store.ts'
+import { memberReferences } from '../system/members.ts'
+import { issueActivities, issueComments, issueWatchers } from './issue-conversation.table.ts'
+import { issueAttachments } from './issue-links.table.ts'
+import { readable } from './issues.store.ts'
+
+interface Named {
+  readonly id: string
+  readonly display_name: string | null
+}
+
+const named = (column: string) =>
+  sql.raw(
+    `(select jsonb_build_object('id', u.id, 'display_name', u.display_name) from users u where u.id = ${column})`,
+  )
+
+export const commentStore = new Store({
+  table: issueComments,
+  record: 'issue_comment',
+  kind: 'owned',
+  references: { author_id: memberReferences },
+  derived: { is_edited: sql<boolean>`(issue_comments.edited_at is not null)`.as('is_edited') },
+})
+
+export const attachmentStore = new Store({
+  table: issueAttachments,
+  record: 'issue_attachment',
+  kind: 'owned',
+})
+
+export const watcherStore = new Store({
+  table: issueWatchers,
+  record: 'issue_watcher',
+  kind: 'owned',
+  derived: {
+    user_id: sql<string>`issue_watchers.id`.as('user_id'),
+    user: sql<Named>`${named('issue_watchers.id')}`.as('user'),
+  },
+})
+
+export const activityStore = new Store({
+  table: issueActivities,
+  record: 'issue_activity',
+  kind: 'owned',
+  derived: { actor: sql<Named | null>`${named('issue_activities.actor_id')}`.as('actor') },
+})
+
+const projectOf = (table: string) =>
+  `(select i.project_id from issues i where i.tenant_id = ${table}.tenant_id and i.id = ${table}.issue_id)`
+
+/** The parts of an issue that the caller may read. */
+export const readableOf = (table: 'issue_comments' | 'issue_activities', issueId: string): Scope => ({
+  name: 'of issue',
+  condition: sql`${sql.raw(table)}.issue_id = ${sql.placeholder('parent_id')} and ${readable(`${table}.visibility`, projectOf(table))}`,
+  values: { parent_id: issueId },
+})
+
+/** The parts of an issue. */
+export const partsOf = (table: 'issue_watchers' | 'issue_attachments', issueId: string): Scope => ({
+  name: 'of issue',
+  condition: sql`${sql.raw(table)}.issue_id = ${sql.placeholder('parent_id')}`,
+  values: { parent_id: issueId },
+})

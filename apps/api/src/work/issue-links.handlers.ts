@@ -1,0 +1,78 @@
+import { contract, type IssueLink } from '@commonhold/contract'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import type { Reader } from '../kernel/statement.ts'
+import { withKey } from './issue-configuration.repository.ts'
+import { assertAcyclic, endsOf, linkTypesOf } from './issue-links.repository.ts'
+import { linkStore, linksOf } from './issue-links.store.ts'
+import { partContext } from './issue-part.ts'
+import { noteActivity } from './issue-parts.repository.ts'
+import { issueStore } from './issues.store.ts'
+
+type LinkRow = Awaited<ReturnType<typeof linkStore.get>>
+
+/** Links as they are seen from an issue: which way they go, and what is at the other end. */
+async function seenFrom(reader: Reader, issueId: string, rows: readonly LinkRow[]): Promise<IssueLink[]> {
+  const otherOf = (row: LinkRow) => (row.issue_id === issueId ? row.linked_issue_id : row.issue_id)
+  const [ends, types] = await Promise.all([endsOf(reader, rows.map(otherOf)), linkTypesOf(reader)])
+  return rows.map((row) => {
+    const linked_issue = ends.get(otherOf(row))
+    if (!linked_issue) throw new Error('a link leads to an issue that is not there')
+    const isSymmetric = types.find(({ id }) => id === row.link_type_id)?.is_symmetric
+    const direction = isSymmetric || row.issue_id === issueId ? 'outward' : 'inward'
+    return { ...row, issue_id: issueId, linked_issue_id: linked_issue.id, direction, linked_issue }
+  })
+}
+
+export const issueLinkHandlers = implement(contract.issueLinks, {
+  list: async ({ params, query }, context) => {
+    const [page] = await Promise.all([
+      listRecords(linkStore, context, contract.issueLinks.list.collection, query, linksOf(params.issue_id)),
+      issueStore.get(context.reader, params.issue_id),
+    ])
+    pageHeaders(context, page)
+    return seenFrom(context.reader, params.issue_id, page.rows)
+  },
+  create: async ({ params, body }, context) => {
+    const { tx } = context
+    const { issue, part } = await partContext(context, params.issue_id)
+    const { linked_issue_id, link_type, direction = 'outward', ...rest } = body
+    const other = await issueStore.reference(tx, 'linked_issue_id', linked_issue_id)
+    if (other.id === issue.id)
+      throw invalid({
+        field: 'linked_issue_id',
+        code: 'not_allowed_value',
+        message: 'an issue is not linked to itself',
+      })
+    const type = withKey(await linkTypesOf(tx), 'link_type', link_type)
+    const isForward = type.is_symmetric ? issue.id < other.id : direction === 'outward'
+    const [from, to] = isForward ? [issue.id, other.id] : [other.id, issue.id]
+    if (type.is_acyclic) await assertAcyclic(tx, type.id, from, to)
+    const row = await linkStore.insert(part, {
+      ...rest,
+      issue_id: from,
+      linked_issue_id: to,
+      link_type_id: type.id,
+      link_type: type.key,
+    })
+    const data = { link_id: row.id, link_type: type.key }
+    await noteActivity(tx, issue.id, [{ type: 'link_added', data: { ...data, linked_issue_id: other.id } }])
+    await noteActivity(tx, other.id, [{ type: 'link_added', data: { ...data, linked_issue_id: issue.id } }])
+    const [link] = await seenFrom(tx, issue.id, [row])
+    if (!link) throw new Error('a link that was made is seen')
+    return link
+  },
+  delete: async ({ params }, context) => {
+    const { tx } = context
+    const { issue, part } = await partContext(context, params.issue_id)
+    const row = await linkStore.lock(part, params.link_id)
+    if (row.issue_id !== issue.id && row.linked_issue_id !== issue.id) throw problem('not_found')
+    await linkStore.remove(part, row.id)
+    const data = { link_id: row.id, link_type: row.link_type }
+    const { issue_id: from, linked_issue_id: to } = row
+    await noteActivity(tx, from, [{ type: 'link_removed', data: { ...data, linked_issue_id: to } }])
+    await noteActivity(tx, to, [{ type: 'link_removed', data: { ...data, linked_issue_id: from } }])
+  },
+})

@@ -1,0 +1,138 @@
+import { contract, type IssueTransition, issueTransitionColumns } from '@commonhold/contract'
+import type { ReadContext } from '../kernel/context.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { invalid } from '../kernel/problem.ts'
+import { changeIssue, lockIssue } from './issue-change.ts'
+import {
+  statusesOf,
+  transitionsFrom,
+  typesOf,
+  type WorkflowStatusView,
+} from './issue-configuration.repository.ts'
+import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
+import { fieldsByKey, fieldsOfScreenOf } from './issue-fields.repository.ts'
+import { judge, statusOfIssue } from './issue-moves.ts'
+import { issueOf } from './issue-record.rules.ts'
+import {
+  meetsCondition,
+  obstaclesTo,
+  type Reason,
+  type TransitionView,
+  valueAt,
+} from './issue-transitions.rules.ts'
+import { someOf, transitionRows } from './issue-transitions.store.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
+
+interface Judged {
+  readonly transition: TransitionView
+  readonly to: WorkflowStatusView
+  readonly reasons: readonly Reason[]
+}
+
+/** Every transition that the workflow has from here, with what stands against it for the caller. */
+async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[]> {
+  const type = (await typesOf(reader)).find(({ id }) => id === row.issue_type_id)
+  if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
+  const [statuses, transitions, mover, obstacles] = await Promise.all([
+    statusesOf(reader, type.workflow_id),
+    transitionsFrom(reader, type.workflow_id, row.status_id),
+    moverOf(reader, row.id, row.project_id),
+    obstaclesOf(reader, row.id),
+  ])
+  const issue = issueOf(row)
+  const from = statusOfIssue(statuses, row)
+  return transitions.flatMap((transition) => {
+    const to = statuses.find(({ id }) => id === transition.to_status_id)
+    if (!to) return []
+    const reasons: Reason[] = [
+      ...(meetsCondition(issue, transition.condition) ? [] : (['condition_not_met'] as const)),
+      ...judge(transition, row, issue, from, to, mover),
+      ...obstaclesTo(transition, from, to, obstacles),
+    ]
+    return [{ transition, to, reasons }]
+  })
+}
+
+/** A transition as it is returned, with the fields that it asks for. */
+async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promise<IssueTransition> {
+  const { transition, to, reasons } = one
+  const [onScreen, required] = await Promise.all([
+    fieldsOfScreenOf(reader, transition.screen_id),
+    fieldsByKey(reader, transition.required_fields),
+  ])
+  const issue = issueOf(row)
+  const rest = required.filter(({ id }) => onScreen.every((field) => field.id !== id))
+  const asked = [...onScreen, ...rest.map((field) => ({ ...field, on_screen: true }))]
+  return {
+    id: transition.id,
+    key: transition.key,
+    name: transition.name,
+    description: transition.description,
+    type: transition.type,
+    position: transition.position,
+    to_status: { id: to.id, key: to.key, name: to.name, category: to.category },
+    has_screen: transition.screen_id !== null,
+    screen_id: transition.screen_id,
+    requires_comment: transition.requires_comment,
+    required_fields: [...transition.required_fields],
+    fields: asked.map(({ key, name, path, type, options, on_screen }) => ({
+      key,
+      name,
+      path,
+      type,
+      is_required: on_screen || transition.required_fields.includes(key),
+      options: [...options],
+      // The value is a member of the issue, which is JSON.
+      value: (valueAt(issue, path) ?? null) as IssueTransition['fields'][number]['value'],
+    })),
+    is_available: reasons.length === 0,
+    unavailable_reasons: [...reasons],
+  }
+}
+
+export const issueTransitionHandlers = implement(contract.issueTransitions, {
+  list: async ({ params, query }, context) => {
+    const { include_unavailable, ...asked } = query
+    const row = await issueStore.get(context.reader, params.issue_id)
+    const judged = (await judgedOf(context, row)).filter(
+      ({ reasons }) => include_unavailable || reasons.length === 0,
+    )
+    const page = await listRecords(
+      transitionRows,
+      context,
+      issueTransitionColumns,
+      asked,
+      someOf(
+        row.id,
+        judged.map(({ transition }) => transition.id),
+      ),
+    )
+    pageHeaders(context, page)
+    const found = page.rows.flatMap(({ id }) => judged.filter(({ transition }) => transition.id === id))
+    return Promise.all(found.map((one) => shown(context, row, one)))
+  },
+  perform: async ({ params, body }, context) => {
+    const { transition_id, to_status, fields = {}, comment, resolution } = body
+    if ((transition_id === undefined) === (to_status === undefined))
+      throw invalid({
+        field: 'transition_id',
+        code: 'exactly_one_of',
+        message: 'give transition_id or to_status, one of the two',
+      })
+    if (fields.status !== undefined)
+      throw invalid({
+        field: '/fields/status',
+        code: 'read_only',
+        message: 'the transition sets the status; name it in to_status',
+      })
+    const before = await lockIssue(context, params.issue_id, fields)
+    return changeIssue(
+      context,
+      before,
+      { ...fields, ...(resolution === undefined ? {} : { resolution }) },
+      { wanted: { transition_id, to_status }, comment, prefix: '/fields' },
+    )
+  },
+})

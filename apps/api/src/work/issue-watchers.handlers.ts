@@ -1,0 +1,59 @@
+import { contract } from '@commonhold/contract'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { memberReferences } from '../system/members.ts'
+import { partsOf, watcherStore } from './issue-conversation.store.ts'
+import { mayReadIssues } from './issue-facts.repository.ts'
+import { partContext } from './issue-part.ts'
+import { addWatcher, noteActivity } from './issue-parts.repository.ts'
+import { findWatcher, removeWatcher } from './issue-watchers.repository.ts'
+import { issueStore } from './issues.store.ts'
+
+export const issueWatcherHandlers = implement(contract.issueWatchers, {
+  list: async ({ params, query }, context) => {
+    const [page] = await Promise.all([
+      listRecords(
+        watcherStore,
+        context,
+        contract.issueWatchers.list.collection,
+        query,
+        partsOf('issue_watchers', params.issue_id),
+      ),
+      issueStore.get(context.reader, params.issue_id),
+    ])
+    pageHeaders(context, page)
+    return page.rows
+  },
+  create: async ({ params, body }, context) => {
+    const { tx, actor } = context
+    const { issue } = await partContext(context, params.issue_id)
+    const user_id = body.user_id ?? actor.userId
+    if (body.user_id) await memberReferences.reference(tx, 'user_id', user_id)
+    if (!(await mayReadIssues(tx, user_id, issue.project_id)) && user_id !== actor.userId)
+      throw invalid({
+        field: 'user_id',
+        code: 'not_allowed_value',
+        message: 'the user may not read the issue; give the permission first',
+      })
+    const isNew = await addWatcher(tx, issue.id, user_id, 'manual')
+    if (isNew) {
+      const changes = [{ field: 'user_id', from: null, to: user_id }]
+      context.audit({ action: 'created', recordType: 'issue_watcher', recordId: user_id, changes })
+      await noteActivity(tx, issue.id, [{ type: 'watcher_added', data: { user_id } }])
+    }
+    return findWatcher(tx, issue.id, user_id)
+  },
+  delete: async ({ params }, context) => {
+    const { tx, ifMatch } = context
+    const { issue } = await partContext(context, params.issue_id)
+    // A watcher never changes, so it is always the first version.
+    if (ifMatch && !ifMatch.includes(1)) throw problem('precondition_failed')
+    const { user_id } = params
+    if (!(await removeWatcher(tx, issue.id, user_id))) throw problem('not_found')
+    const changes = [{ field: 'user_id', from: user_id, to: null }]
+    context.audit({ action: 'deleted', recordType: 'issue_watcher', recordId: user_id, changes })
+    await noteActivity(tx, issue.id, [{ type: 'watcher_removed', data: { user_id } }])
+  },
+})

@@ -1,0 +1,32 @@
+import { ApiProblem } from '@commonhold/contract'
+import { newId } from '../../src/kernel/ids.ts'
+import type { TestService, TestUser } from '../service.ts'
+import { createTenant, grantOnly } from '../world.ts'
+
+/** Status, code and pointers of a refusal; what was answered where there was none. */
+export async function refusal(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    return await promise
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error
+    const pointers = error.problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)
+    return [error.status, error.code, ...(pointers ? [pointers] : [])]
+  }
+}
+
+/** A tenant with an owner. */
+export async function openDesk(service: TestService) {
+  const owner = await service.signUp()
+  const tenantId = await createTenant(service, { owners: [owner] })
+  const client = service.as(owner.token, tenantId)
+  /** A member with these permissions and no others, in the tenant or in one project. */
+  const member = async (permissions: readonly string[], projectId: string | null = null) => {
+    const user: TestUser = await service.signUp()
+    await grantOnly(service, tenantId, user, permissions, projectId)
+    return { ...user, client: service.as(user.token, tenantId) }
+  }
+  const newIssue = (body: object = {}) => client.issues.create({ title: `Issue ${newId()}`, ...body })
+  return { owner, tenantId, client, member, newIssue }
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type TestService } from '../service.ts'
+import { type Desk, openDesk, refusal } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+const found = async (q: string, client = desk.client, more: object = {}) =>
+  (await client.issues.list({ q, ...more })).map(({ id }) => id)
+
+test('issues are found by words of key, title, description and comments, in either case, and by their beginnings', async () => {
+  const one = await desk.newIssue({ title: 'Printer jams', description: 'On floor **seventeen**' })
+  await desk.client.issueComments.create({ issue_id: one.id }, { body: 'Toner was replaced' })
+  for (const q of [
+    'printer',
+    'PRINTER jams',
+    'seventeen',
+    'toner',
+    'print',
+    'printer toner seventeen',
+    one.key,
+  ])
+    expect([q, await found(q)]).toEqual([q, [one.id]])
+  for (const q of ['printers', 'printer nonsense', '%', "'", '" or 1=1 --', '& | !', 'a:*'])
+    expect([q, await found(q)]).toEqual([q, []])
+})
+
+test('the best match comes first, page by page, and the count tells of all', async () => {
+  const mentioned = await desk.newIssue({ title: 'Slow network', description: 'the projector, too' })
+  const about = await desk.newIssue({ title: 'Projector is dark' })
+  const both = await desk.newIssue({ title: 'Projector: the projector projector', description: 'projector' })
+  const rows = await found('projector')
+  expect(rows).toHaveLength(3)
+  expect(rows.indexOf(mentioned.id)).toBe(2)
+  expect(rows.indexOf(about.id)).toBeGreaterThan(-1)
+  const walked: string[] = []
+  for await (const { id } of desk.client.issues.list.all({ q: 'projector', limit: 1 })) walked.push(id)
+  expect(walked).toEqual(rows)
+  expect(await found('projector', desk.client, { sort: ['id'] })).toEqual([mentioned.id, about.id, both.id])
+  expect(await found('projector', desk.client, { status: ['closed'] })).toEqual([])
+})
+
+test('what changes is found as it is', async () => {
+  const { id: issue_id } = await desk.newIssue({ title: 'Antenna' })
+  await desk.client.issues.update({ issue_id }, { title: 'Chimney' })
+  expect([await found('antenna'), await found('chimney')]).toEqual([[], [issue_id]])
+  const { id: comment_id } = await desk.client.issueComments.create({ issue_id }, { body: 'gutter' })
+  await desk.client.issueComments.update({ issue_id, comment_id }, { body: 'rooftop' })
+  expect([await found('gutter'), await found('rooftop')]).toEqual([[], [issue_id]])
+  await desk.client.issueComments.delete({ issue_id, comment_id })
+  expect(await found('rooftop')).toEqual([])
+})
+
+test('internal comments are found by whoever may read them; other tenants and projects never are', async () => {
+  const { id: issue_id } = await desk.newIssue({ title: 'Visible' })
+  await desk.client.issueComments.create({ issue_id }, { body: 'confidential', visibility: 'internal' })
+  const bob = await desk.member(['issues:read'])
+  expect([await found('confidential'), await found('confidential', bob.client)]).toEqual([[issue_id], []])
+  const other = await openDesk(service)
+  expect(await found('visible', other.client)).toEqual([])
+  const project = await desk.client.projects.create({ name: 'Apart' })
+  const eve = await desk.member(['issues:read'], project.id)
+  expect(await found('visible', eve.client)).toEqual([])
+  expect(await refusal(desk.client.issues.list({ q: ' ' }))).toMatchObject([
+    422,
+    'validation_failed',
+    ['q too_short'],
+  ])
+})

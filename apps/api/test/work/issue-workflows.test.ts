@@ -1,0 +1,227 @@
+import { type IssueCreate, type IssueSubtype, issueSubtypes } from '@commonhold/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seededWorkflows } from '../../src/work/issue-workflows.seeds.ts'
+import { startService, type TestService } from '../service.ts'
+import { type Desk, openDesk, refusal } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+/** Whatever the transitions of a kind ask for. */
+const complete: Readonly<Record<IssueSubtype, NonNullable<IssueCreate['details']>>> = {
+  task: {},
+  repair: { on_hold_reason: 'awaiting_vendor', resolution_notes: 'Replaced' },
+  incident: { on_hold_reason: 'awaiting_vendor', resolution_notes: 'Rebooted', resolution_code: 'fixed' },
+  known_problem: {
+    on_hold_reason: 'scheduled',
+    resolution_notes: 'Patched',
+    resolution_code: 'risk_accepted',
+  },
+  service_request: { on_hold_reason: 'awaiting_requester', resolution_notes: 'Delivered' },
+  change: { outcome: 'successful', resolution_notes: 'Done' },
+  post_incident_analysis: { root_cause: 'A full disk' },
+}
+
+/** A kind, and for changes the type that says which way they take. */
+interface Way {
+  readonly subtype: IssueSubtype
+  readonly change_type: 'normal' | 'standard' | 'emergency' | undefined
+}
+
+const ways = issueSubtypes.flatMap((subtype): Way[] =>
+  subtype === 'change'
+    ? (['normal', 'standard', 'emergency'] as const).map((change_type) => ({ subtype, change_type }))
+    : [{ subtype, change_type: undefined }],
+)
+
+describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_type }) => {
+  const { statuses, transitions } = seededWorkflows[subtype]
+  const keys = statuses.map(([, key]) => key)
+
+  test('makes every move that it has, and no other', async () => {
+    const incident =
+      subtype === 'post_incident_analysis' ? await desk.newIssue({ issue_type: 'incident' }) : undefined
+    const details = {
+      ...complete[subtype],
+      ...(change_type ? { change_type } : {}),
+      ...(incident ? { incident_ids: [incident.id] } : {}),
+    }
+    const cells = keys.flatMap((from) => keys.filter((to) => to !== from).map((to) => ({ from, to })))
+    for (const { from, to } of cells) {
+      const { id: issue_id } = await desk.newIssue({ issue_type: subtype, status: from, details })
+      const found = transitions.find(
+        ([, , , start, end, rules]) =>
+          start === from &&
+          end === to &&
+          (rules?.condition?.['details.change_type'] ?? change_type) === change_type,
+      )
+      const answer = await refusal(desk.client.issueTransitions.perform({ issue_id }, { to_status: to }))
+      const isRepairClosed = subtype === 'repair' && to === 'closed' && found
+      if (isRepairClosed)
+        expect([from, to, answer]).toEqual([
+          from,
+          to,
+          [422, 'validation_failed', ['/fields/details/outcome required']],
+        ])
+      else if (found)
+        expect([from, to, answer]).toMatchObject([from, to, { status: to, key: expect.any(String) }])
+      else expect([from, to, answer]).toEqual([from, to, [409, 'transition_not_available']])
+      const { status } = await desk.client.issues.get({ issue_id })
+      expect([from, to, status]).toEqual([from, to, found && !isRepairClosed ? to : from])
+    }
+  })
+
+  test('lists what can be made from each status', async () => {
+    for (const from of keys) {
+      const details =
+        subtype === 'post_incident_analysis'
+          ? { ...complete[subtype], ...(await reviewed()) }
+          : { ...(change_type ? { change_type } : {}) }
+      const { id: issue_id } = await desk.newIssue({ issue_type: subtype, status: from, details })
+      const listed = await desk.client.issueTransitions.list({ issue_id })
+      const expected = transitions.filter(
+        ([, , , start, , rules]) =>
+          start === from && (rules?.condition?.['details.change_type'] ?? change_type) === change_type,
+      )
+      expect(listed.map(({ key, to_status }) => [key, to_status.key])).toEqual(
+        expected.map(([, key, , , to]) => [key, to]),
+      )
+    }
+  })
+})
+
+const reviewed = async () => ({ incident_ids: [(await desk.newIssue({ issue_type: 'incident' })).id] })
+
+test('what a transition needs is asked for, and nothing happens until it is there', async () => {
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
+  const refused = await refusal(
+    desk.client.issueTransitions.perform({ issue_id }, { to_status: 'resolved', comment: 'Done' }),
+  )
+  expect(refused).toEqual([422, 'validation_failed', ['/fields/details/resolution_notes required']])
+  expect(await desk.client.issueComments.list({ issue_id })).toEqual([])
+  const moved = await desk.client.issueTransitions.perform(
+    { issue_id },
+    {
+      to_status: 'resolved',
+      comment: 'Done',
+      resolution: 'Rebooted',
+      fields: { details: { resolution_notes: 'Rebooted it' }, labels: ['reboot'] },
+    },
+  )
+  expect(moved).toMatchObject({
+    status: 'resolved',
+    resolution: 'Rebooted',
+    labels: ['reboot'],
+    comment_count: 1,
+  })
+  expect(moved.resolved_at).toBe(moved.closed_at)
+  const reopened = await desk.client.issues.update({ issue_id }, { status: 'in_progress' })
+  expect(reopened).toMatchObject({ resolved_at: null, closed_at: null, resolution: null, is_closed: false })
+})
+
+test('a pause says why, and its end takes the reason away', async () => {
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
+  expect(await refusal(desk.client.issues.update({ issue_id }, { status: 'on_hold' }))).toEqual([
+    422,
+    'validation_failed',
+    ['/details/on_hold_reason required'],
+  ])
+  const paused = await desk.client.issues.update(
+    { issue_id },
+    { status: 'on_hold', details: { on_hold_reason: 'awaiting_vendor' } },
+  )
+  expect(paused.details).toMatchObject({ on_hold_reason: 'awaiting_vendor' })
+  const resumed = await desk.client.issues.update({ issue_id }, { status: 'in_progress' })
+  expect(resumed.details).toMatchObject({ on_hold_reason: null })
+})
+
+test('a closed incident is reopened by whoever manages issues, and by nobody else', async () => {
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'closed' })
+  const bob = await desk.member(['issues:read', 'issues:write'])
+  const listed = await bob.client.issueTransitions.list({ issue_id }, { include_unavailable: true })
+  expect(listed).toMatchObject([
+    { key: 'reopen', is_available: false, unavailable_reasons: ['permission_missing'] },
+  ])
+  expect(await bob.client.issueTransitions.list({ issue_id })).toEqual([])
+  const asked = { to_status: 'in_progress' }
+  expect(await refusal(bob.client.issueTransitions.perform({ issue_id }, asked))).toEqual([
+    403,
+    'permission_denied',
+  ])
+  expect((await desk.client.issueTransitions.perform({ issue_id }, asked)).status).toBe('in_progress')
+})
+
+test('an approval is given by an approver', async () => {
+  const bob = await desk.member(['issues:read', 'issues:write'])
+  const eve = await desk.member(['issues:read', 'issues:write'])
+  const details = { approver_ids: [bob.id] }
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'service_request', details })
+  const waiting = await eve.client.issues.update({ issue_id }, { status: 'waiting_for_approval' })
+  expect(waiting.details).toMatchObject({ approval_status: 'requested' })
+  expect(await refusal(eve.client.issues.update({ issue_id }, { status: 'approved' }))).toEqual([
+    403,
+    'permission_denied',
+  ])
+  const forged = { details: { approval_status: 'approved' as const } }
+  expect(await refusal(eve.client.issues.update({ issue_id }, forged))).toEqual([403, 'permission_denied'])
+  const approved = await bob.client.issues.update({ issue_id }, { status: 'approved' })
+  expect(approved.details).toMatchObject({ approval_status: 'approved' })
+})
+
+test('of 32 who make the same move one does, and the history has it once', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () =>
+      refusal(
+        desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', comment: 'Mine' }),
+      ),
+    ),
+  )
+  const refused = answers.filter((answer) => Array.isArray(answer))
+  expect(refused).toHaveLength(31)
+  for (const answer of refused) expect(answer).toEqual([409, 'transition_not_available'])
+  const history = await desk.client.issueRecords.history({ issue_id })
+  expect(history.filter(({ action }) => action === 'transitioned')).toHaveLength(1)
+  expect(await desk.client.issueComments.list({ issue_id })).toHaveLength(1)
+})
+
+test('open parts and open blockers keep an issue from being closed', async () => {
+  const whole = await desk.newIssue({ status: 'in_progress' })
+  const issue_id = whole.id
+  const part = await desk.newIssue({ parent_id: issue_id })
+  const blocker = await desk.newIssue()
+  await desk.client.issueLinks.create(
+    { issue_id: blocker.id },
+    { linked_issue_id: issue_id, link_type: 'blocks' },
+  )
+  const closing = () => refusal(desk.client.issues.update({ issue_id }, { status: 'resolved' }))
+  expect(await closing()).toEqual([409, 'issue_blocked'])
+  await desk.client.issues.update({ issue_id: part.id }, { status: 'cancelled' })
+  expect(await closing()).toEqual([409, 'issue_blocked'])
+  await desk.client.issues.update({ issue_id: blocker.id }, { status: 'cancelled' })
+  expect(await closing()).toMatchObject({ status: 'resolved' })
+})
+
+test('one says which move: by transition or by status, and by one of the two', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  const [start] = await desk.client.issueTransitions.list({ issue_id })
+  const both = { transition_id: start?.id ?? '', to_status: 'in_progress' }
+  for (const body of [{}, both])
+    expect(await refusal(desk.client.issueTransitions.perform({ issue_id }, body))).toEqual([
+      422,
+      'validation_failed',
+      ['/transition_id exactly_one_of'],
+    ])
+  expect(await refusal(desk.client.issues.update({ issue_id }, { status: 'nonsense' }))).toEqual([
+    422,
+    'validation_failed',
+    ['/status not_allowed_value'],
+  ])
+  const moved = await desk.client.issueTransitions.perform({ issue_id }, { transition_id: start?.id ?? '' })
+  expect(moved.status).toBe(start?.to_status.key)
+})

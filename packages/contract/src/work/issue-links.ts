@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { id, instant, longText, name, nullable, reference, text } from '../kernel/schema.ts'
+
+const direction = z.enum(['outward', 'inward']).meta({
+  id: 'IssueLinkDirection',
+  description: 'Seen from the issue in the path: `outward` reads this issue - type - other issue.',
+})
+
+const linkedIssue = z
+  .object({
+    id: id().meta({ description: 'Id of the issue.' }),
+    key: z.string().meta({ description: 'Its key.', examples: ['OPS-12'] }),
+    title: name().meta({ description: 'Its title.' }),
+    status: z.string().meta({ description: 'Key of its status.', examples: ['in_progress'] }),
+    is_closed: z.boolean().meta({ description: 'True when it is closed.' }),
+  })
+  .meta({ id: 'LinkedIssue', description: 'The issue at the other end.' })
+
+const note = nullable(longText()).meta({ description: 'Why the two belong together.' })
+
+const link = z
+  .object({
+    ...ownedMembers,
+    issue_id: id().meta({ description: 'Id of the issue in the path.' }),
+    linked_issue_id: id().meta({ description: 'Id of the issue at the other end.' }),
+    link_type_id: id().meta({ description: 'Id of the link type.' }),
+    link_type: z.string().meta({ description: 'Key of the link type.', examples: ['blocks'] }),
+    direction,
+    description: note,
+    linked_issue: linkedIssue,
+  })
+  .meta({ id: 'IssueLink', description: 'What connects two issues; one record, listed at both.' })
+const linkCreate = z
+  .strictObject({
+    linked_issue_id: reference('the issue').meta({ description: 'The issue at the other end.' }),
+    link_type: text(48).meta({ description: 'Key of the link type.', examples: ['blocks'] }),
+    direction: direction.optional(),
+    description: note.optional(),
+    tenant_id: tenantIdOnCreate,
+  })
+  .meta({ id: 'IssueLinkCreate', description: 'A new link; outward unless said otherwise.' })
+
+export interface IssueLink extends z.infer<typeof link> {}
+export interface IssueLinkCreate extends z.infer<typeof linkCreate> {}
+/** What connects two issues. */
+export const IssueLink: z.core.$ZodType<IssueLink, IssueLink> = link
+/** A new link. */
+export const IssueLinkCreate: z.core.$ZodType<IssueLinkCreate, IssueLinkCreate> = linkCreate
+
+const linkCollection = collection({
+  filters: { link_type: byValue(text(48)), created_at: byTime(instant()) },
+  sort: ['link_type', 'created_at'],
+  defaultSort: 'id',
+})
+
+export const issueLinks = {
+  list: endpoint({
+    operationId: 'listIssueLinks',
+    method: 'get',
+    path: '/issues/{issue_id}/links',
+    tag: 'Issues',
+    summary: 'List the links of an issue',
+    permission: 'issues:read',
+    query: linkCollection.query,
+    collection: linkCollection,
+    success: { status: 200, body: z.array(IssueLink) },
+  }),
+  create: endpoint({
+    operationId: 'createIssueLink',
+    method: 'post',
+    path: '/issues/{issue_id}/links',
+    tag: 'Issues',
+    summary: 'Link an issue to another',
+    permission: 'issues:write',
+    body: IssueLinkCreate,
+    success: { status: 201, body: IssueLink },
+    errors: ['already_exists', 'cycle_detected'],
+  }),
+  delete: endpoint({
+    operationId: 'deleteIssueLink',
+    method: 'delete',
+    path: '/issues/{issue_id}/links/{link_id}',
+    tag: 'Issues',
+    summary: 'Remove a link',
+    description: 'From either end.',
+    permission: 'issues:write',
+    success: { status: 204 },
+  }),
+}

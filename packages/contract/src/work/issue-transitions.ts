@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { anyValue, id, longText, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
+import { configurationKey, IssueFieldOption, issueFieldType } from './issue-field-types.ts'
+import { statusCategory } from './issue-status-categories.ts'
+import { issueTransitionType } from './issue-transition-rules.ts'
+import { Issue, IssueUpdate } from './issues.ts'
+
+/** Why a transition is not there for somebody. */
+const unavailableReason = z
+  .enum([
+    'permission_missing',
+    'not_in_allowed_group',
+    'not_an_allowed_actor',
+    'not_an_approver',
+    'condition_not_met',
+    'open_blockers',
+    'open_children',
+  ])
+  .meta({ id: 'TransitionUnavailableReason', description: 'Why a transition cannot be made now.' })
+
+const target = z
+  .object({
+    id: id().meta({ description: 'Id of the status.' }),
+    key: configurationKey().meta({ description: 'Its key.', examples: ['in_progress'] }),
+    name: name().meta({ description: 'Its name.' }),
+    category: statusCategory,
+  })
+  .meta({ id: 'TransitionTarget', description: 'The status that a transition leads to.' })
+
+const field = z
+  .object({
+    key: configurationKey().meta({ description: 'Key of the field.' }),
+    name: name().meta({ description: 'Its name.' }),
+    path: z
+      .string()
+      .meta({ description: 'Where its value stands in `fields`.', examples: ['details.impact'] }),
+    type: issueFieldType,
+    is_required: z.boolean().meta({ description: 'True when the transition needs a value.' }),
+    options: z.array(IssueFieldOption).meta({ description: 'The values that can be chosen.' }),
+    value: anyValue().meta({ description: 'The value now; null = none.' }),
+  })
+  .meta({ id: 'TransitionField', description: 'A field that a transition asks for.' })
+
+const availableTransition = z
+  .object({
+    id: id().meta({ description: 'Id of the transition.' }),
+    key: configurationKey().meta({ description: 'Its key.', examples: ['resolve'] }),
+    name: name().meta({ description: 'Its name.' }),
+    description: nullable(longText()).meta({ description: 'What it is for.' }),
+    type: issueTransitionType,
+    position: z.int().meta({ description: 'Place among the transitions.' }),
+    to_status: target,
+    has_screen: z.boolean().meta({ description: 'True when a screen asks for values.' }),
+    screen_id: nullable(id()).meta({ description: 'Id of that screen.' }),
+    requires_comment: z.boolean().meta({ description: 'True when a comment must come with it.' }),
+    required_fields: z.array(z.string()).meta({ description: 'Keys of the fields that need a value.' }),
+    fields: z.array(field).meta({ description: 'What it asks for, with the values now.' }),
+    is_available: z.boolean().meta({ description: 'True when the caller can make it now.' }),
+    unavailable_reasons: z
+      .array(unavailableReason)
+      .meta({ description: 'Why not; empty when it can be made.' }),
+  })
+  .meta({ id: 'IssueTransition', description: 'A move that the workflow has from here.' })
+
+const transitionInput = z
+  .strictObject({
+    transition_id: reference('the transition')
+      .meta({ description: 'The transition to make; this or `to_status`.' })
+      .optional(),
+    to_status: configurationKey()
+      .optional()
+      .meta({ description: 'Key of the status to reach; this or `transition_id`.', examples: ['resolved'] }),
+    fields: z.optional(IssueUpdate),
+    comment: longText().optional().meta({ description: 'A public comment, in Markdown.' }),
+    resolution: name().optional().meta({ description: 'How it ended, for a move that closes the issue.' }),
+  })
+  .meta({
+    id: 'IssueTransitionInput',
+    description: 'Which move, and what comes with it: all of it or nothing.',
+  })
+
+export interface IssueTransition extends z.infer<typeof availableTransition> {}
+export interface IssueTransitionInput extends z.infer<typeof transitionInput> {}
+/** A move that the workflow has from here. */
+export const IssueTransition: z.core.$ZodType<IssueTransition, IssueTransition> = availableTransition
+/** Which move, and what comes with it. */
+export const IssueTransitionInput: z.core.$ZodType<IssueTransitionInput, IssueTransitionInput> =
+  transitionInput
+
+/** What the columns of a transition answer. */
+export const issueTransitionColumns = collection({
+  filters: { key: byValue(name()) },
+  sort: ['position', 'name', 'key'],
+  defaultSort: 'position',
+})
+const transitionCollection = collection({
+  filters: { key: byValue(name()) },
+  sort: ['position', 'name', 'key'],
+  defaultSort: 'position',
+  parameters: {
+    include_unavailable: queryBoolean().meta({
+      description: 'Adds the transitions that the caller cannot make now, with the reasons.',
+    }),
+  },
+})
+
+export const issueTransitions = {
+  list: endpoint({
+    operationId: 'listIssueTransitions',
+    method: 'get',
+    path: '/issues/{issue_id}/transitions',
+    tag: 'Issues',
+    summary: 'List the transitions available to an issue',
+    permission: 'issues:read',
+    query: transitionCollection.query,
+    collection: transitionCollection,
+    success: { status: 200, body: z.array(IssueTransition) },
+  }),
+  perform: endpoint({
+    operationId: 'transitionIssue',
+    method: 'post',
+    path: '/issues/{issue_id}/transition',
+    tag: 'Issues',
+    summary: 'Move an issue',
+    description: 'Fields, comment and move happen together or not at all.',
+    permission: 'issues:write',
+    body: IssueTransitionInput,
+    success: { status: 200, body: Issue },
+    errors: ['transition_not_available', 'issue_blocked', 'cycle_detected'],
+  }),
+}
