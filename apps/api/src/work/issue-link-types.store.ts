@@ -1,5 +1,6 @@
 import { Store } from '../kernel/store.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
+import { issueLinks } from './issue-links.table.ts'
 
 export const issueLinkTypeStore = new Store({
   table: issueLinkTypes,
@@ -11,4 +12,5 @@ export const issueLinkTypeStore = new Store({
     issueLinkTypes.outward_name,
     issueLinkTypes.inward_name,
   ],
+  dependents: [issueLinks.link_type_id],
 })
