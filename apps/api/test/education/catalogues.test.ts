@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { sharedAssignmentTypes, sharedGradeLevels } from '../../src/education/seeds.ts'
+import { factOf, refusal, unique, useSchoolWorld } from './school-world.ts'
+
+const world = useSchoolWorld()
+
+test('promotion leads from preschool to grade 12, one level after the other', async () => {
+  const levels = await world.client.schoolGradeLevels.list({ shared: 'only' })
+  const byId = new Map(levels.map((level) => [level.id, level]))
+  const way: string[] = []
+  for (
+    let level = levels.find(({ key }) => key === 'preschool');
+    level;
+    level = byId.get(level.next_grade_level_id ?? '')
+  )
+    way.push(level.key)
+  const grades = Array.from({ length: 12 }, (_, at) => `grade_${at + 1}`)
+  expect(way).toEqual(['preschool', 'kindergarten', ...grades])
+  expect(levels.filter(({ is_final }) => is_final).map(({ key }) => key)).toEqual(['grade_12'])
+  expect(levels.map(({ key }) => key)).toEqual([...way, 'ungraded'])
+})
+
+test('ids of the catalogues that all tenants share are fixed', async () => {
+  const levels = await world.client.schoolGradeLevels.list({ shared: 'only' })
+  const types = await world.client.employmentAssignmentTypes.list({ shared: 'only' })
+  expect(levels).toMatchObject(sharedGradeLevels)
+  expect(types).toMatchObject(sharedAssignmentTypes)
+  expect([levels[0]?.id, levels.at(-1)?.id]).toEqual([
+    '01K00000000000000000000030',
+    '01K0000000000000000000003E',
+  ])
+  expect([types[0]?.id, types.at(-1)?.id]).toEqual([
+    '01K00000000000000000000040',
+    '01K0000000000000000000004C',
+  ])
+  expect(types.map(({ key }) => key)).toContain('substitute_teacher')
+})
+
+test('promotion never leads back, by itself, by others, or by two changes at once', async () => {
+  const [first, second, third] = [
+    await world.gradeLevel(),
+    await world.gradeLevel(),
+    await world.gradeLevel(),
+  ]
+  const leadTo = (id: string, next_grade_level_id: string) =>
+    world.client.schoolGradeLevels.update({ school_grade_level_id: id }, { next_grade_level_id })
+  expect(await refusal(leadTo(first, first))).toEqual([409, 'cycle_detected'])
+  await leadTo(first, second)
+  const both = await Promise.all([refusal(leadTo(second, third)), refusal(leadTo(third, first))])
+  expect(both.filter((one) => one === undefined)).toHaveLength(1)
+  expect(both.filter((one) => one !== undefined)).toEqual([[409, 'cycle_detected']])
+})
+
+test('after the final level there is no next one', async () => {
+  const body = {
+    key: unique('last'),
+    name: 'Last',
+    is_final: true,
+    next_grade_level_id: await world.gradeLevel(),
+  }
+  expect(await refusal(world.client.schoolGradeLevels.create(body))).toEqual([
+    422,
+    'validation_failed',
+    '/next_grade_level_id must_be_null',
+  ])
+})
+
+test('a school offers each level once, its own and those for all, and keeps them from going', async () => {
+  const [school_id, other] = [await world.school(), await world.school()]
+  const [general, own, foreign] = [
+    await world.gradeLevel(),
+    await world.gradeLevel(school_id),
+    await world.gradeLevel(other),
+  ]
+  const offer = (...grade_level_ids: string[]) =>
+    world.client.schools.update({ school_id }, { grade_level_ids })
+  expect((await offer(own, general)).grade_level_ids).toEqual([own, general])
+  expect(await refusal(offer(general, general))).toEqual([
+    422,
+    'validation_failed',
+    '/grade_level_ids/1 not_allowed_value',
+  ])
+  expect(await refusal(offer(general, foreign))).toEqual([
+    422,
+    'validation_failed',
+    '/grade_level_ids/1 not_allowed_value',
+  ])
+  const removal = () => world.client.schoolGradeLevels.delete({ school_grade_level_id: general })
+  expect(await factOf(removal(), 'dependents')).toEqual({ school_offered_grades: 1 })
+  await offer(own)
+  await removal()
+})
+
+test('a school with a grade level of its own stays, whoever is first', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const school_id = await world.school()
+    const [made, removed] = await Promise.all([
+      refusal(world.gradeLevel(school_id)),
+      refusal(world.client.schools.delete({ school_id })),
+    ])
+    if (made === undefined) expect(removed).toEqual([409, 'dependent_item_exists'])
+    else
+      expect([made, removed]).toEqual([
+        [422, 'validation_failed', '/school_id reference_not_found'],
+        undefined,
+      ])
+  }
+})
+
+test('a time zone must be one that is known', async () => {
+  const body = { name: 'Nowhere', timezone: 'Europe/Nowhere' }
+  expect(await refusal(world.client.schools.create(body))).toEqual([
+    422,
+    'validation_failed',
+    '/timezone not_allowed_value',
+  ])
+})

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { factOf, refusal, unique, useSchoolWorld } from './school-world.ts'
+
+const world = useSchoolWorld()
+const enrollments = () => world.client.schoolEnrollments
+
+async function enroll(changes: object = {}) {
+  const place = {
+    person_id: await world.person(),
+    calendar_id: await world.calendar(),
+    entry_date: '2024-09-02',
+  }
+  return enrollments().create({ ...place, ...changes })
+}
+
+describe('enrolling', () => {
+  test('begins today where the school is', async () => {
+    const { id: school_id } = await world.client.schools.create({
+      name: unique('S'),
+      timezone: 'Pacific/Kiritimati',
+    })
+    const { entry_date, periods } = await enroll({
+      entry_date: undefined,
+      calendar_id: await world.calendar({ school_id }),
+    })
+    const there = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+    expect(entry_date).toBe(there)
+    expect(periods).toEqual([
+      { entry_date, entry_type: 'new', exit_date: null, exit_type: null, reason: null },
+    ])
+  })
+
+  test('succeeds once for a person and a calendar, however many try at once', async () => {
+    const place = { person_id: await world.person(), calendar_id: await world.calendar() }
+    const answers = await Promise.all(Array.from({ length: 16 }, () => refusal(enrollments().create(place))))
+    expect(answers.filter((one) => one === undefined)).toHaveLength(1)
+    expect(answers.filter((one) => one !== undefined)).toEqual(Array(15).fill([409, 'already_exists']))
+    expect(await enrollments().listOfPerson({ person_id: place.person_id })).toHaveLength(1)
+  })
+
+  test('takes school and year from the calendar', async () => {
+    const [school_id, school_year_id] = [await world.school(), await world.year()]
+    const calendar_id = await world.calendar({ school_id, calendar_id: school_year_id })
+    expect(await enroll({ calendar_id })).toMatchObject({ school_id, school_year_id, calendar_id })
+  })
+
+  test('asks for a school and a year in use', async () => {
+    const school_id = await world.school()
+    const calendar_id = await world.calendar({ school_id })
+    await world.client.schools.archive({ school_id })
+    expect(await refusal(enroll({ calendar_id }))).toEqual([
+      422,
+      'validation_failed',
+      '/calendar_id reference_archived',
+    ])
+    const path = { school_calendar_id: calendar_id }
+    expect(await refusal(enrollments().createOnCalendar(path, { person_id: await world.person() }))).toEqual([
+      409,
+      'record_archived',
+    ])
+  })
+
+  test('in a grade level that is another school’s alone is refused', async () => {
+    const grade_level_id = await world.gradeLevel(await world.school())
+    expect(await refusal(enroll({ grade_level_id }))).toEqual([
+      422,
+      'validation_failed',
+      '/grade_level_id not_allowed_value',
+    ])
+  })
+})
+
+describe('periods', () => {
+  test('tell every stay, and entry and exit tell the latest', async () => {
+    const { id: school_enrollment_id } = await enroll()
+    const left = await enrollments().withdraw(
+      { school_enrollment_id },
+      { exit_date: '2025-01-31', exit_type: 'moved', reason: 'Moved to Leeds' },
+    )
+    const first = { entry_date: '2024-09-02', entry_type: 'new', exit_date: '2025-01-31', exit_type: 'moved' }
+    expect(left).toMatchObject({ ...first, exit_reason: 'Moved to Leeds' })
+    expect(left.periods).toEqual([{ ...first, reason: 'Moved to Leeds' }])
+    const back = await enrollments().reenroll({ school_enrollment_id }, { entry_date: '2025-03-01' })
+    const second = { entry_date: '2025-03-01', entry_type: 're_entry', exit_date: null, exit_type: null }
+    expect(back).toMatchObject({ status: 'enrolled', withdrawn_at: null, exit_reason: null, ...second })
+    expect(back.periods).toEqual([left.periods[0], { ...second, reason: null }])
+    expect(await enrollments().get({ school_enrollment_id })).toEqual(back)
+  })
+
+  test('end after they begin, and begin after the one before', async () => {
+    const { id: school_enrollment_id } = await enroll()
+    const withdraw = (exit_date: string) => enrollments().withdraw({ school_enrollment_id }, { exit_date })
+    const reenroll = (entry_date: string) => enrollments().reenroll({ school_enrollment_id }, { entry_date })
+    expect(await refusal(withdraw('2024-09-01'))).toEqual([
+      422,
+      'validation_failed',
+      '/exit_date out_of_range',
+    ])
+    await withdraw('2024-09-02')
+    expect(await refusal(reenroll('2024-09-01'))).toEqual([
+      422,
+      'validation_failed',
+      '/entry_date out_of_range',
+    ])
+    await reenroll('2024-09-02')
+  })
+
+  test('are corrected with the enrollment', async () => {
+    const { id: school_enrollment_id } = await enroll()
+    const update = (body: object) => enrollments().update({ school_enrollment_id }, body)
+    expect(await refusal(update({ exit_date: '2025-01-31' }))).toEqual([
+      422,
+      'validation_failed',
+      '/exit_date must_be_null',
+    ])
+    await enrollments().withdraw({ school_enrollment_id }, { exit_date: '2025-01-31' })
+    const { periods } = await update({
+      entry_date: '2024-08-26',
+      exit_date: '2025-02-28',
+      exit_type: 'dropout',
+    })
+    expect(periods).toMatchObject([
+      { entry_date: '2024-08-26', exit_date: '2025-02-28', exit_type: 'dropout' },
+    ])
+    expect(await refusal(update({ exit_date: null }))).toEqual([
+      422,
+      'validation_failed',
+      '/exit_date not_allowed_value',
+    ])
+  })
+
+  test('are not opened beside another open enrollment on the calendar', async () => {
+    const { id: school_enrollment_id, person_id, calendar_id } = await enroll()
+    await enrollments().withdraw({ school_enrollment_id })
+    await enroll({ person_id, calendar_id })
+    expect(await refusal(enrollments().reenroll({ school_enrollment_id }))).toEqual([409, 'already_exists'])
+    expect((await enrollments().get({ school_enrollment_id })).periods).toHaveLength(1)
+  })
+})
+
+describe('a transfer', () => {
+  test('ends one enrollment and begins another, and both name each other', async () => {
+    const grade_level_id = await world.gradeLevel()
+    const calendar_id = await world.calendar()
+    const { id: school_enrollment_id } = await enroll({ grade_level_id })
+    const left = await enrollments().transfer(
+      { school_enrollment_id },
+      { calendar_id, exit_date: '2025-01-31' },
+    )
+    expect(left).toMatchObject({ status: 'transferred', exit_date: '2025-01-31', exit_type: 'transferred' })
+    const there = await enrollments().get({ school_enrollment_id: left.transferred_to_enrollment_id ?? '' })
+    expect(there).toMatchObject({
+      calendar_id,
+      status: 'enrolled',
+      grade_level_id,
+      entry_date: '2025-01-31',
+      entry_type: 'transfer',
+      transferred_from_enrollment_id: school_enrollment_id,
+    })
+  })
+
+  test('without a calendar enrolls nobody', async () => {
+    const { id: school_enrollment_id, person_id } = await enroll()
+    const left = await enrollments().transfer({ school_enrollment_id })
+    expect(left).toMatchObject({ status: 'transferred', transferred_to_enrollment_id: null })
+    expect(await enrollments().listOfPerson({ person_id })).toHaveLength(1)
+  })
+
+  test('that cannot end where it shall leaves nothing', async () => {
+    const there = await enroll()
+    const here = await enroll({ person_id: there.person_id })
+    const path = { school_enrollment_id: here.id }
+    expect(await refusal(enrollments().transfer(path, { calendar_id: there.calendar_id }))).toEqual([
+      409,
+      'already_exists',
+    ])
+    expect(await refusal(enrollments().transfer(path, { calendar_id: here.calendar_id }))).toEqual([
+      422,
+      'validation_failed',
+      '/calendar_id not_allowed_value',
+    ])
+    expect(await enrollments().get(path)).toEqual(here)
+    expect(await enrollments().listOfPerson({ person_id: here.person_id })).toHaveLength(2)
+  })
+
+  test('is undone by taking the enrollment up again; the other one can go then', async () => {
+    const { id: school_enrollment_id } = await enroll()
+    const left = await enrollments().transfer(
+      { school_enrollment_id },
+      { calendar_id: await world.calendar() },
+    )
+    const there = { school_enrollment_id: left.transferred_to_enrollment_id ?? '' }
+    expect(await factOf(enrollments().delete(there), 'dependents')).toEqual({ school_enrollments: 1 })
+    const back = await enrollments().reenroll({ school_enrollment_id })
+    expect(back.transferred_to_enrollment_id).toBeNull()
+    await enrollments().delete(there)
+  })
+
+  test('takes the primary enrollment along within the year', async () => {
+    const calendar_id = await world.year()
+    const from = await world.calendar({ calendar_id })
+    const { id: school_enrollment_id } = await enroll({ calendar_id: from, is_primary: true })
+    const left = await enrollments().transfer(
+      { school_enrollment_id },
+      { calendar_id: await world.calendar({ calendar_id }) },
+    )
+    const there = await enrollments().get({ school_enrollment_id: left.transferred_to_enrollment_id ?? '' })
+    expect([left.is_primary, there.is_primary]).toEqual([false, true])
+  })
+})
+
+test('of a person’s enrollments in a year one is the primary one, whoever is quick', async () => {
+  const [person_id, calendar_id] = [await world.person(), await world.year()]
+  const made = await Promise.all(
+    Array.from({ length: 6 }, async () =>
+      enroll({ person_id, calendar_id: await world.calendar({ calendar_id }), is_primary: true }),
+    ),
+  )
+  const primary = () => enrollments().listOfPerson({ person_id }, { is_primary: true })
+  expect(await primary()).toHaveLength(1)
+  await Promise.all(
+    [...made, ...made].map(({ id }) =>
+      enrollments().update({ school_enrollment_id: id }, { is_primary: true }),
+    ),
+  )
+  expect(await primary()).toHaveLength(1)
+})

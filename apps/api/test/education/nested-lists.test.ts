@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest'
+import { unique, useSchoolWorld } from './school-world.ts'
+
+const world = useSchoolWorld()
+const { schools, years, calendars, persons, employments } = {
+  schools: [] as string[],
+  years: [] as string[],
+  calendars: [] as string[],
+  persons: [] as string[],
+  employments: [] as string[],
+}
+
+beforeAll(async () => {
+  const { client } = world
+  schools.push(await world.school(), await world.school())
+  years.push(await world.year(), await world.year())
+  persons.push(await world.person(), await world.person())
+  for (const school_id of schools)
+    for (const calendar_id of years) calendars.push(await world.calendar({ school_id, calendar_id }))
+  const { id: assignment_type_id } = await client.employmentAssignmentTypes.create({
+    key: unique('role'),
+    name: 'Teacher here',
+  })
+  for (const person_id of persons)
+    for (const school_id of schools)
+      employments.push((await client.schoolEmployments.create({ person_id, school_id })).id)
+  for (const calendar_id of calendars) {
+    for (const person_id of persons) await client.schoolEnrollments.create({ person_id, calendar_id })
+    for (const school_employment_id of employments)
+      await client.employmentAssignments.create({ school_employment_id, calendar_id, assignment_type_id })
+  }
+})
+
+const first = (ids: readonly string[]) => ids[0] ?? ''
+
+/** Each list below a record, and the list of all with the filter that says the same. */
+const lists = {
+  '/schools/{school_id}/calendars': [
+    () => world.client.schoolCalendars.listOfSchool({ school_id: first(schools) }),
+    () => world.client.schoolCalendars.list({ school_id: [first(schools)] }),
+  ],
+  '/school-years/{school_year_id}/calendars': [
+    () => world.client.schoolCalendars.listOfYear({ school_year_id: first(years) }),
+    () => world.client.schoolCalendars.list({ calendar_id: [first(years)] }),
+  ],
+  '/schools/{school_id}/enrollments': [
+    () => world.client.schoolEnrollments.listOfSchool({ school_id: first(schools) }),
+    () => world.client.schoolEnrollments.list({ school_id: [first(schools)] }),
+  ],
+  '/school-years/{school_year_id}/enrollments': [
+    () => world.client.schoolEnrollments.listOfYear({ school_year_id: first(years) }),
+    () => world.client.schoolEnrollments.list({ school_year_id: [first(years)] }),
+  ],
+  '/school-calendars/{school_calendar_id}/enrollments': [
+    () => world.client.schoolEnrollments.listOfCalendar({ school_calendar_id: first(calendars) }),
+    () => world.client.schoolEnrollments.list({ calendar_id: [first(calendars)] }),
+  ],
+  '/persons/{person_id}/school-enrollments': [
+    () => world.client.schoolEnrollments.listOfPerson({ person_id: first(persons) }),
+    () => world.client.schoolEnrollments.list({ person_id: [first(persons)] }),
+  ],
+  '/schools/{school_id}/employment-assignments': [
+    () => world.client.employmentAssignments.listOfSchool({ school_id: first(schools) }),
+    () => world.client.employmentAssignments.list({ school_id: [first(schools)] }),
+  ],
+  '/school-calendars/{school_calendar_id}/employment-assignments': [
+    () => world.client.employmentAssignments.listOfCalendar({ school_calendar_id: first(calendars) }),
+    () => world.client.employmentAssignments.list({ calendar_id: [first(calendars)] }),
+  ],
+  '/persons/{person_id}/school-employment-assignments': [
+    () => world.client.employmentAssignments.listOfPerson({ person_id: first(persons) }),
+    () => world.client.employmentAssignments.list({ person_id: [first(persons)] }),
+  ],
+  '/school-employments/{school_employment_id}/assignments': [
+    () => world.client.employmentAssignments.listOfEmployment({ school_employment_id: first(employments) }),
+    () => world.client.employmentAssignments.list({ school_employment_id: [first(employments)] }),
+  ],
+} as const
+
+test.each(Object.entries(lists))('%s is the list of all, narrowed', async (_, [below, filtered]) => {
+  const rows = await below()
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows).toEqual(await filtered())
+})
