@@ -2,10 +2,13 @@ import { createClient } from './sdk/client/index.js'
 import {
   createAsset,
   createAssetModel,
+  createIssue,
   createToken,
   deleteAssetModel,
   listAssets,
+  listIssueTransitions,
   signIn,
+  transitionIssue,
   updateAssetModel,
 } from './sdk/index.js'
 
@@ -37,6 +40,16 @@ do {
 } while (cursor)
 
 const { error } = await deleteAssetModel({ client, path })
+const issue = await createIssue({ client, body: { title: name }, throwOnError: true })
+const issuePath = { issue_id: issue.data.id }
+const moves = await listIssueTransitions({ client, path: issuePath, throwOnError: true })
+const [move] = moves.data
+const moved = await transitionIssue({
+  client,
+  path: issuePath,
+  body: { transition_id: move?.id ?? '' },
+  throwOnError: true,
+})
 const form = await signIn({ client, body: { username: email, password }, throwOnError: true })
 
 console.log(
@@ -45,6 +58,7 @@ console.log(
     names,
     status: error?.status,
     code: error?.code,
+    isMoved: move !== undefined && moved.data.status === move.to_status.key,
     token_type: form.data.token_type,
   }),
 )

@@ -31,6 +31,14 @@ do {
 } while (cursor)
 
 const { error } = await client.DELETE('/asset-models/{asset_model_id}', { params })
+const issue = await client.POST('/issues', { body: { title: name } })
+const issueParams = { path: { issue_id: issue.data?.id ?? '' } }
+const moves = await client.GET('/issues/{issue_id}/transitions', { params: issueParams })
+const move = moves.data?.[0]
+const moved = await client.POST('/issues/{issue_id}/transition', {
+  params: issueParams,
+  body: { transition_id: move?.id ?? '' },
+})
 const form = await client.POST('/me/signin', {
   body: { username: email, password },
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -42,6 +50,7 @@ console.log(
     names,
     status: error?.status,
     code: error?.code,
+    isMoved: move !== undefined && moved.data?.status === move.to_status.key,
     token_type: form.data?.token_type,
   }),
 )

@@ -32,6 +32,9 @@ const error: Problem | undefined = await api.assetModels.deleteAssetModel(model_
   () => undefined,
   (refused: { error: Problem }) => refused.error,
 )
+const issue = await api.issues.createIssue({ title: name })
+const [move] = (await api.issues.listIssueTransitions(issue.data.id)).data
+const moved = await api.issues.transitionIssue(issue.data.id, { transition_id: move?.id ?? '' })
 const form = await api.me.signIn({ username: email, password })
 
 console.log(
@@ -40,6 +43,7 @@ console.log(
     names,
     status: error?.status,
     code: error?.code,
+    isMoved: move !== undefined && moved.data.status === move.to_status.key,
     token_type: form.data.token_type,
   }),
 )

@@ -70,6 +70,14 @@ func main() {
 		log.Fatal("the model was deleted")
 	}
 	problem := refused.Model().(commonhold.Problem)
+	issue, _, err := client.IssuesAPI.CreateIssue(ctx).IssueCreate(*commonhold.NewIssueCreate("Printer on floor 2 jams")).Execute()
+	must(issue, err)
+	moves, _, err := client.IssuesAPI.ListIssueTransitions(ctx, issue.Id).Execute()
+	move := must(moves, err)[0]
+	var input commonhold.IssueTransitionInput
+	input.SetTransitionId(move.Id)
+	moved, _, err := client.IssuesAPI.TransitionIssue(ctx, issue.Id).IssueTransitionInput(input).Execute()
+	must(moved, err)
 	form, _, err := client.AuthenticationAPI.SignIn(context.Background()).
 		GrantType(commonhold.GRANTTYPE_PASSWORD).Username(email).Password(password).Execute()
 	must(form, err)
@@ -79,6 +87,7 @@ func main() {
 		"names":        names,
 		"status":       problem.Status,
 		"code":         problem.Code,
+		"isMoved":      moved.Status == move.ToStatus.Key,
 		"token_type":   form.TokenType,
 	}))
 }

@@ -14,6 +14,7 @@ from commonhold_client.api.asset_models import (
 )
 from commonhold_client.api.assets import create_asset, list_assets
 from commonhold_client.api.authentication import create_token, sign_in
+from commonhold_client.api.issues import create_issue, list_issue_transitions, transition_issue
 from commonhold_client.models import (
     Asset,
     AssetCreate,
@@ -21,6 +22,9 @@ from commonhold_client.models import (
     AssetModelCreate,
     AssetModelUpdate,
     AssetsSort,
+    Issue,
+    IssueCreate,
+    IssueTransitionInput,
     Problem,
     SignInForm,
     TokenRequest,
@@ -72,6 +76,12 @@ while True:
 
 problem = delete_asset_model.sync(model.id, client=client)
 assert isinstance(problem, Problem)
+issue = create_issue.sync(client=client, body=IssueCreate(title="Printer on floor 2 jams"))
+assert isinstance(issue, Issue)
+moves = list_issue_transitions.sync(issue.id, client=client)
+assert isinstance(moves, list)
+moved = transition_issue.sync(issue.id, client=client, body=IssueTransitionInput(transition_id=moves[0].id))
+assert isinstance(moved, Issue)
 form = sign_in.sync(client=anonymous, body=SignInForm(username=email, password=password))
 assert isinstance(form, Tokens)
 
@@ -82,6 +92,7 @@ print(
             "names": names,
             "status": problem.status,
             "code": problem.code,
+            "isMoved": moved.status == moves[0].to_status.key,
             "token_type": form.token_type.value,
         }
     )
