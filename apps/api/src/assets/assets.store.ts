@@ -7,6 +7,7 @@ import { projectStore } from '../work/projects.store.ts'
 import { assetAssignments } from './asset-assignments.table.ts'
 import { assetCirculations } from './asset-circulations.table.ts'
 import { assetModelStore } from './asset-models.store.ts'
+import { assetRepairs } from './asset-repairs.table.ts'
 import { assets } from './assets.table.ts'
 
 export const assetStore = new Store({
@@ -23,5 +24,10 @@ export const assetStore = new Store({
     tracking_type: sql`(select m.tracking_type from asset_models m where m.id = ${sql.placeholder('model_id')})`,
   },
   searched: [assets.name, assets.asset_tag, assets.serial_number, assets.notes],
-  dependents: [configurationItems.asset_id, assetAssignments.asset_id, assetCirculations.asset_id],
+  dependents: [
+    configurationItems.asset_id,
+    assetAssignments.asset_id,
+    assetCirculations.asset_id,
+    assetRepairs.asset_id,
+  ],
 })

@@ -1,6 +1,7 @@
 import { assetStatuses, disposalMethods, trackingTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -50,6 +51,8 @@ export const assets = pgTable(
     located_at: instant(),
     /** When it was last issued or returned: what happened before does not change the assignment. */
     held_at: instant(),
+    /** Whether the issue of a repair is open; kept by whatever changes such an issue. */
+    in_repair: boolean().notNull().default(false),
     last_confirmed_at: instant(),
     expected_return_date: day(),
     purchase_date: day(),
@@ -79,6 +82,7 @@ export const assets = pgTable(
     index('assets_location')
       .on(table.tenant_id, table.location_id, table.id)
       .where(sql`location_id is not null`),
+    index('assets_in_repair').on(table.tenant_id, table.id).where(sql`in_repair`),
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     tenantReference(table.tenant_id),

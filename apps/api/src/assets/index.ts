@@ -1,6 +1,7 @@
 import { assetAssignmentHandlers } from './asset-assignments.handlers.ts'
 import { assetCirculationHandlers } from './asset-circulations.handlers.ts'
 import { assetModelHandlers } from './asset-models.handlers.ts'
+import { assetRepairHandlers } from './asset-repairs.handlers.ts'
 import { assetHandlers } from './assets.handlers.ts'
 
 /** What one has, and what happens to it. */
@@ -9,4 +10,5 @@ export const assetAreaHandlers = [
   ...assetHandlers,
   ...assetAssignmentHandlers,
   ...assetCirculationHandlers,
+  ...assetRepairHandlers,
 ]

@@ -1,10 +1,11 @@
 import { assetAssignments } from './asset-assignments.table.ts'
 import { assetCirculations } from './asset-circulations.table.ts'
 import { assetModels } from './asset-models.table.ts'
+import { assetRepairs } from './asset-repairs.table.ts'
 import { assets } from './assets.table.ts'
 
 export const assetTables = {
-  owned: [assets, assetAssignments],
+  owned: [assets, assetAssignments, assetRepairs],
   catalogue: [assetModels],
   ledger: [assetCirculations],
 }

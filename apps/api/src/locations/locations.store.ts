@@ -2,6 +2,7 @@ import type { Location } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { assetAssignments } from '../assets/asset-assignments.table.ts'
 import { assetCirculations } from '../assets/asset-circulations.table.ts'
+import { assetRepairs } from '../assets/asset-repairs.table.ts'
 import { assets } from '../assets/assets.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { schools } from '../education/schools.table.ts'
@@ -41,6 +42,7 @@ export const locationStore = new Store({
     assetAssignments.location_id,
     assetCirculations.location_id,
     schools.location_id,
+    assetRepairs.location_id,
   ],
 })
 

@@ -1,4 +1,5 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
+import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
@@ -75,7 +76,7 @@ export async function changeIssue(
   context: WriteContext,
   before: IssueRow,
   given: IssueUpdate,
-  { wanted, comment, prefix = '', facts }: Circumstances = {},
+  { wanted, comment, prefix = '', facts: known }: Circumstances = {},
 ): Promise<Issue> {
   const { tx, clock } = context
   assertNotAhead('opened_at', given.opened_at, clock)
@@ -86,6 +87,7 @@ export async function changeIssue(
     given.issue_type === undefined || given.issue_type === current.key
       ? current
       : withKey(types, 'issue_type', given.issue_type)
+  const facts = known ?? (await factsOfRepair(context, before))
   const move = await moveOf(context, before, given, current, type, wanted, facts)
   const patch = move ? withSetFields(given, move) : given
   const following = move ? detailsAfter(type.subtype, move.from, move.to) : {}
@@ -141,7 +143,24 @@ export async function changeIssue(
     ...(patch.assignee_id ? [addWatcher(tx, row.id, patch.assignee_id, 'assignee')] : []),
     ...(comment ? [addComment(tx, row.id, { body: comment, visibility: 'public', parent_id: null })] : []),
   ])
+  await settleRepairOf(context, before)
   return told(context, before, row, move, given, comment)
+}
+
+/** What the asset area keeps of a repair, and its workflow asks for. */
+async function factsOfRepair(
+  { tx }: WriteContext,
+  { id, subtype }: IssueRow,
+): Promise<Circumstances['facts']> {
+  if (subtype !== 'repair') return undefined
+  const repair = await repairOfIssue(tx, id)
+  return repair && { details: { outcome: repair.outcome } }
+}
+
+/** Whether an asset is in repair follows from the issues of its repairs. */
+export async function settleRepairOf({ tx }: WriteContext, { id, subtype }: IssueRow): Promise<void> {
+  const repair = subtype === 'repair' ? await repairOfIssue(tx, id) : undefined
+  if (repair) await settleRepairs(tx, repair.asset_id)
 }
 
 /** Reads the issue again and notes what changed; nothing where nothing did. */

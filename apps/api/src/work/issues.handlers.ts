@@ -1,10 +1,11 @@
 import { contract, type Issue, issueColumns, issueLifecycle } from '@commonhold/contract'
+import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
 import { pageHeaders } from '../kernel/paging.ts'
-import { assertProjectOpen, changeIssue, lockIssue } from './issue-change.ts'
+import { assertProjectOpen, changeIssue, lockIssue, settleRepairOf } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
 import { type IssueQuery, narrowed } from './issue-lists.ts'
 import { noteIssue } from './issue-note.ts'
@@ -24,6 +25,7 @@ async function shelve(
   await assertProjectOpen(context, before.project_id)
   const row = await move({ ...context, audit: () => {} }, issueStore, issueLifecycle, name, id, body)
   const issue = issueOf(row)
+  await settleRepairOf(context, before)
   if (row.version !== before.version)
     await noteIssue(context, 'moved', issueOf(before), issue, { message: body.reason, notes: body.notes })
   return issue
@@ -55,7 +57,9 @@ export const issueHandlers = implement(contract.issues, {
     changeIssue(context, await lockIssue(context, params.issue_id, body), body),
   delete: async ({ params }, context) => {
     const before = await issueStore.lock(context, params.issue_id)
+    const repair = await repairOfIssue(context.tx, params.issue_id)
     await issueStore.remove({ ...context, audit: () => {} }, params.issue_id)
+    if (repair) await settleRepairs(context.tx, repair.asset_id)
     await noteIssue(context, 'deleted', issueOf(before), undefined)
   },
   archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),

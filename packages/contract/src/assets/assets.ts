@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byFlag, byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { HistoryEntry, historyCollection } from '../kernel/history.ts'
@@ -91,6 +91,7 @@ const asset = z
     expected_return_date: nullable(day()).meta({
       description: 'Day by which it should be back; the earliest of its open assignments.',
     }),
+    in_repair: z.boolean().meta({ description: 'True while the issue of a repair of it is open.' }),
     status: assetStatus,
     status_reason: nullable(reason()).meta({ description: 'Reason given with the latest move.' }),
     disposal_method: nullable(disposalMethod),
@@ -145,6 +146,7 @@ export const assets = {
         project_id: byReference('the project', { nullable: true }),
         person_id: byReference('the person', { nullable: true }),
         location_id: byReference('the location', { nullable: true }),
+        in_repair: byFlag(),
         status: byValue(assetStatus),
         name: byValue(name()),
         asset_tag: byValue(text(64)),

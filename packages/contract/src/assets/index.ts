@@ -1,6 +1,7 @@
 import { assetAssignments } from './asset-assignment-operations.ts'
 import { assetCirculations } from './asset-circulations.ts'
 import { assetModels } from './asset-models.ts'
+import { assetRepairs } from './asset-repairs.ts'
 import { assets } from './assets.ts'
 
 export * from './asset-assignment-operations.ts'
@@ -8,6 +9,7 @@ export * from './asset-assignments.ts'
 export * from './asset-circulations.ts'
 export * from './asset-lifecycle.ts'
 export * from './asset-models.ts'
+export * from './asset-repairs.ts'
 export * from './assets.ts'
 
-export const assetGroups = { assetModels, assets, assetAssignments, assetCirculations }
+export const assetGroups = { assetModels, assets, assetAssignments, assetCirculations, assetRepairs }

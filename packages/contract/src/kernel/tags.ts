@@ -13,6 +13,7 @@ export const tags = {
   'Asset circulations':
     'What happened to assets: issued, returned, moved, received, confirmed. Only ever added to.',
   'Configuration items': 'What is run, how its parts are related, and what fails with what.',
+  'Asset repairs': 'Work on assets: issues of the kind repair, with what only repairs have.',
   'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',
   Locations: 'Places within places, twenty levels deep: where things are and people work.',
   Persons: 'Whom one has to do with: names, ways to reach them, and what became of them.',

@@ -202,4 +202,5 @@ export async function circulateAssets(world: World): Promise<void> {
     circulation_type: 'confirm_location',
     location_id: hall,
   })
+  await world.client.assetRepairs.create({ asset_id: lamp, title: world.unique() })
 }

@@ -1,5 +1,6 @@
 import type { Samples } from '../sample.ts'
 import { custodySamples } from './asset-custody.ts'
+import { repairSamples } from './asset-repairs.ts'
 import { assetSamples } from './assets.ts'
 import { censusSamples } from './census.ts'
 import { configurationSamples } from './cmdb.ts'
@@ -17,6 +18,7 @@ export const samples: Samples = {
   ...assetSamples,
   ...configurationSamples,
   ...custodySamples,
+  ...repairSamples,
   ...locationSamples,
   ...censusSamples,
   ...workSamples,

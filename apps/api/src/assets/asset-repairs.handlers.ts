@@ -1,0 +1,134 @@
+import { type AssetRepair, type AssetRepairUpdate, contract, type ProblemError } from '@commonhold/contract'
+import { changesBetween } from '../kernel/audit.ts'
+import type { WriteContext } from '../kernel/context.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { type Fault, invalid, ProblemException, problem } from '../kernel/problem.ts'
+import { changeIssue, lockIssue } from '../work/issue-change.ts'
+import { createIssue } from '../work/issue-create.ts'
+import { noteActivity } from '../work/issue-parts.repository.ts'
+import { repairsWhose, settleRepairs, touchRepair } from './asset-repairs.repository.ts'
+import { assetRepairStore } from './asset-repairs.store.ts'
+import { assetStore } from './assets.store.ts'
+
+/** The members of a body that its issue keeps, and those that the repair keeps. */
+function divided({
+  title,
+  description,
+  priority,
+  assignee_id,
+  status,
+  resolution_notes,
+  ...own
+}: AssetRepairUpdate) {
+  const details = resolution_notes === undefined ? undefined : { resolution_notes }
+  const given = Object.entries({ title, description, priority, assignee_id, status, details })
+  return { own, ofIssue: Object.fromEntries(given.filter(([, value]) => value !== undefined)) }
+}
+
+type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
+
+/** The context of a write that is noted below, together with what the issue keeps. */
+const silently = (context: WriteContext): WriteContext => ({ ...context, audit: () => {} })
+
+const told = [
+  'issue_id',
+  'asset_id',
+  'location_id',
+  'repair_type',
+  'vendor',
+  'is_warranty',
+  'cost',
+  'currency',
+  'expected_return_date',
+  'outcome',
+  'title',
+  'description',
+  'priority',
+  'assignee_id',
+  'project_id',
+  'status',
+  'resolution_notes',
+  'opened_at',
+  'closed_at',
+] as const satisfies readonly (keyof AssetRepair)[]
+
+/** What an issue keeps among its details stands beside them in a repair: faults point to where it was sent. */
+async function pointingHere<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
+    const faults = error.facts.errors as ProblemError[]
+    throw invalid(
+      ...faults.map(({ in: place, pointer, ...fault }) => ({
+        ...fault,
+        code: fault.code as Fault['code'],
+        in: place,
+        field: pointer.replace(/^\/details/, ''),
+      })),
+    )
+  }
+}
+
+/** Notes in the audit log what changed of a repair, members that its issue keeps among them. */
+function note(
+  context: WriteContext,
+  action: 'created' | 'updated',
+  before: RepairRow | undefined,
+  after: RepairRow,
+): void {
+  const changes = changesBetween(told, before ?? {}, after)
+  if (changes.length > 0) context.audit({ action, recordType: 'asset_repair', recordId: after.id, changes })
+}
+
+export const assetRepairHandlers = implement(contract.assetRepairs, {
+  list: async ({ query }, context) => {
+    const page = await listRecords(
+      assetRepairStore,
+      context,
+      contract.assetRepairs.list.collection,
+      { ...query },
+      repairsWhose(query),
+    )
+    pageHeaders(context, page)
+    return page.rows
+  },
+  get: ({ params }, { reader }) => assetRepairStore.get(reader, params.repair_id),
+  create: async ({ body }, context) => {
+    const { asset_id, title, description, priority, assignee_id, project_id, opened_at, tenant_id, ...own } =
+      body
+    const asset = await assetStore.reference(context.tx, 'asset_id', asset_id)
+    if (asset.status === 'disposed') throw problem('asset_not_active', { current_state: asset.status })
+    const issue = await createIssue(context, {
+      issue_type: 'repair',
+      title,
+      asset_ids: [asset_id],
+      ...Object.fromEntries(
+        Object.entries({ description, priority, assignee_id, project_id, opened_at, tenant_id }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      ),
+    })
+    const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id: issue.id })
+    await settleRepairs(context.tx, asset_id)
+    note(context, 'created', undefined, made)
+    return made
+  },
+  update: async ({ params, body }, context) => {
+    const before = await assetRepairStore.lock(context, params.repair_id)
+    const { own, ofIssue } = divided(body)
+    // If-Match is about the repair.
+    const unconditional = { ...context, ifMatch: undefined }
+    const issue = await lockIssue(unconditional, before.issue_id)
+    const changed = await assetRepairStore.update(silently(context), before, own)
+    if (changed !== before) await noteActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
+    const { version } =
+      Object.keys(ofIssue).length > 0 ? await pointingHere(changeIssue(unconditional, issue, ofIssue)) : issue
+    if (changed === before && version !== issue.version) await touchRepair(context.tx, before.id)
+    const after = await assetRepairStore.get(context.tx, before.id)
+    note(context, 'updated', before, after)
+    return after
+  },
+})

@@ -1,0 +1,52 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../kernel/listing.ts'
+import { sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+
+const tenant = sql`current_setting('app.tenant_id')`
+
+const ofIssue = sqlStatement<{ asset_id: string; outcome: string | null }>(sql`
+  select asset_id, outcome from asset_repairs where tenant_id = ${tenant} and issue_id = ${sql.placeholder('issue_id')}`)
+
+/** What the repair of an issue says; undefined where the issue is of none. */
+export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
+
+const lockAsset = sqlStatement<unknown>(sql`
+  select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for update`)
+
+const settle = sqlStatement<unknown>(sql`
+  update assets set in_repair = not in_repair
+   where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')}
+     and in_repair <> exists (
+       select from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id
+        where r.tenant_id = assets.tenant_id and r.asset_id = assets.id
+          and not i.is_closed and i.archived_at is null)`)
+
+/** Brings `in_repair` of an asset up to date with the issues of its repairs: the lock lets no two do it at once. */
+export const settleRepairs = (tx: Transaction, assetId: string) =>
+  Promise.all([lockAsset, settle].map((statement) => tx.run(statement, { asset_id: assetId })))
+
+/** Narrows a list of repairs by their issues; undefined = all. */
+export function repairsWhose(query: {
+  readonly status?: readonly string[]
+  readonly is_closed?: boolean
+}): Scope | undefined {
+  const { status, is_closed } = query
+  if (!status && is_closed === undefined) return undefined
+  const conditions: (SQL | undefined)[] = [
+    status && sql`i.status = any(${sql.placeholder('in_status')}::text[])`,
+    is_closed === undefined ? undefined : sql`i.is_closed = ${sql.placeholder('closed')}::boolean`,
+  ]
+  return {
+    name: `whose issue ${status ? 'status' : ''} ${is_closed === undefined ? '' : 'closed'}`,
+    condition: sql`exists (
+      select from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id and ${and(...conditions)})`,
+    values: { in_status: [...(status ?? [])], closed: is_closed ?? false },
+  }
+}
+
+const touch = sqlStatement<unknown>(sql`
+  update asset_repairs set version = version + 1, updated_at = now() where tenant_id = ${tenant} and id = ${sql.placeholder('id')}`)
+
+/** Notes that members of a repair changed that its issue keeps. */
+export const touchRepair = (tx: Transaction, id: string) => tx.run(touch, { id })

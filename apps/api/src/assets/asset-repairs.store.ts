@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { locationStore } from '../locations/locations.store.ts'
+import { issueStore } from '../work/issues.store.ts'
+import { AssetPartStore } from './asset-parts.store.ts'
+import { assetRepairs } from './asset-repairs.table.ts'
+import { assetStore } from './assets.store.ts'
+
+/** A member of the repair's issue. */
+const ofIssue = <T>(member: string): SQL<T> =>
+  sql<T>`(select i.${sql.raw(member)} from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id)`
+
+export const assetRepairStore = new AssetPartStore({
+  table: assetRepairs,
+  record: 'asset_repair',
+  kind: 'owned',
+  references: { asset_id: assetStore, issue_id: issueStore, location_id: locationStore },
+  derived: {
+    title: ofIssue<string>('title').as('title'),
+    description: ofIssue<string | null>('description').as('description'),
+    priority: ofIssue<string>('priority').as('priority'),
+    status: ofIssue<string>('status').as('status'),
+    assignee_id: ofIssue<string | null>('assignee_id').as('assignee_id'),
+    resolution_notes: ofIssue<string | null>("details->>'resolution_notes'").as('resolution_notes'),
+    project_id: ofIssue<string>('project_id').as('project_id'),
+    opened_at: ofIssue<string>('opened_at').as('opened_at'),
+    closed_at: ofIssue<string | null>('closed_at').as('closed_at'),
+    reported_at: ofIssue<string>('opened_at').as('reported_at'),
+    resolved_at: ofIssue<string | null>('closed_at').as('resolved_at'),
+  },
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedProjects } from '../../src/seeds.ts'
+import { createTenant } from '../world.ts'
+import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
+
+let world: CustodyWorld
+beforeAll(async () => {
+  world = await openCustody()
+})
+afterAll(() => world.service.stop())
+
+const isInRepair = async (asset_id: string) => (await world.client.assets.get({ asset_id })).in_repair
+
+test('a repair is an issue of the shared project for repairs, made at once', async () => {
+  const { client } = world
+  const asset_id = await world.serialized()
+  const made = await client.assetRepairs.create({ asset_id, title: 'Hinge is broken', priority: 'high' })
+  const issue = await client.issues.get({ issue_id: made.issue_id })
+  expect(issue).toMatchObject({
+    issue_type: 'repair',
+    title: 'Hinge is broken',
+    priority: 'high',
+    asset_ids: [asset_id],
+    project_id: sharedProjects.find(({ key }) => key === 'REP')?.id,
+  })
+  expect(made).toMatchObject({
+    status: issue.status,
+    opened_at: issue.opened_at,
+    reported_at: issue.opened_at,
+    closed_at: null,
+    resolved_at: null,
+    repair_type: 'repair',
+    is_warranty: false,
+  })
+  expect(await isInRepair(asset_id)).toBe(true)
+})
+
+test('a refused repair leaves no issue behind', async () => {
+  const { client } = world
+  const before = await client.issues.list()
+  const asset_id = await world.serialized()
+  for (const wrong of [{ location_id: asset_id }, { priority: 'nonsense' }])
+    expect(
+      refusal(await client.assetRepairs.create.safe({ asset_id, title: 'Screen', ...wrong })).status,
+    ).toBe(422)
+  expect(await client.issues.list()).toEqual(before)
+  expect(await isInRepair(asset_id)).toBe(false)
+})
+
+test('a repair is closed with an outcome, by whichever door', async () => {
+  const { client } = world
+  for (const closing of ['repair', 'issue'] as const) {
+    const asset_id = await world.serialized()
+    const { id: repair_id, issue_id } = await client.assetRepairs.create({ asset_id, title: 'Screen' })
+    const moveTo = (status: string) =>
+      closing === 'repair'
+        ? client.assetRepairs.update.safe({ repair_id }, { status })
+        : client.issues.update.safe({ issue_id }, { status })
+    expect((await moveTo('in_progress')).ok).toBe(true)
+    const place = closing === 'repair' ? '' : '/details'
+    expect(faults(await moveTo('resolved'))).toEqual([`${place}/resolution_notes required`])
+    await client.assetRepairs.update({ repair_id }, { resolution_notes: 'New screen' })
+    expect((await moveTo('resolved')).ok).toBe(true)
+    expect(faults(await moveTo('closed'))).toEqual([`${place}/outcome required`])
+    await client.assetRepairs.update({ repair_id }, { outcome: 'repaired', cost: 12.5, currency: 'EUR' })
+    expect((await moveTo('closed')).ok).toBe(true)
+    const closed = await client.assetRepairs.get({ repair_id })
+    expect(closed).toMatchObject({ status: 'closed', outcome: 'repaired' })
+    expect(closed.resolved_at).toBe(closed.closed_at)
+    expect(closed.closed_at).not.toBeNull()
+    expect(await isInRepair(asset_id)).toBe(false)
+  }
+})
+
+test('outcome and close travel in one request', async () => {
+  const { client } = world
+  const asset_id = await world.serialized()
+  const { id: repair_id } = await client.assetRepairs.create({ asset_id, title: 'Screen' })
+  await client.assetRepairs.update({ repair_id }, { status: 'in_progress' })
+  await client.assetRepairs.update({ repair_id }, { status: 'resolved', resolution_notes: 'New screen' })
+  const closed = await client.assetRepairs.update(
+    { repair_id },
+    { status: 'closed', outcome: 'replaced', title: 'Screen and hinge' },
+  )
+  expect(closed).toMatchObject({ status: 'closed', outcome: 'replaced', title: 'Screen and hinge' })
+})
+
+test('an asset is in repair while any of its repairs is open, whatever ends them at once', async () => {
+  const { client } = world
+  const asset_id = await world.serialized()
+  const repairs = await Promise.all(
+    Array.from({ length: 6 }, () => client.assetRepairs.create({ asset_id, title: 'Screen' })),
+  )
+  const [first, ...others] = repairs
+  await Promise.all(
+    others.map(({ issue_id, id: repair_id }, at) =>
+      [
+        () => client.issues.archive({ issue_id }),
+        () => client.issues.delete({ issue_id }),
+        () => client.assetRepairs.update({ repair_id }, { status: 'cancelled' }),
+        () => client.issues.update({ issue_id }, { status: 'cancelled' }),
+      ][at % 4]?.(),
+    ),
+  )
+  expect(await isInRepair(asset_id)).toBe(true)
+  expect((await client.assets.list({ in_repair: true })).map(({ id }) => id)).toContain(asset_id)
+  await client.assetRepairs.update({ repair_id: first?.id ?? '' }, { status: 'cancelled' })
+  expect(await isInRepair(asset_id)).toBe(false)
+  const [archived] = others
+  await client.issues.restore({ issue_id: archived?.issue_id ?? '' })
+  expect(await isInRepair(asset_id)).toBe(true)
+})
+
+test('who holds the asset keeps it, and its history tells both', async () => {
+  const { client } = world
+  const [asset_id, person_id] = [await world.serialized(), await world.person()]
+  await client.assetAssignments.create({ asset_id, person_id })
+  await client.assetRepairs.create({ asset_id, title: 'Screen' })
+  expect(await client.assets.get({ asset_id })).toMatchObject({
+    person_id,
+    in_repair: true,
+    status: 'active',
+  })
+})
+
+test('nothing is repaired that was disposed of', async () => {
+  const { client } = world
+  const asset_id = await world.serialized()
+  await client.assets.dispose({ asset_id })
+  const result = await client.assetRepairs.create.safe({ asset_id, title: 'Screen' })
+  expect(refusal(result)).toMatchObject({ status: 409, code: 'asset_not_active', current_state: 'disposed' })
+})
+
+test("another tenant's asset is not repaired", async () => {
+  const { service, client } = world
+  const asset_id = await world.serialized()
+  const bob = await service.signUp()
+  const theirs = service.as(bob.token, await createTenant(service, { owners: [bob] }))
+  const made = await client.assetRepairs.create({ asset_id, title: 'Screen' })
+  expect(faults(await theirs.assetRepairs.create.safe({ asset_id, title: 'Screen' }))).toEqual([
+    '/asset_id reference_not_found',
+  ])
+  expect(refusal(await theirs.assetRepairs.get.safe({ repair_id: made.id })).code).toBe('not_found')
+})
+
+test('repairs are listed by the state of their issues', async () => {
+  const { client } = world
+  const asset_id = await world.serialized()
+  const [one, two] = [
+    await client.assetRepairs.create({ asset_id, title: 'Screen' }),
+    await client.assetRepairs.create({ asset_id, title: 'Hinge' }),
+  ]
+  await client.assetRepairs.update({ repair_id: one.id }, { status: 'in_progress' })
+  await client.assetRepairs.update({ repair_id: two.id }, { status: 'cancelled' })
+  const ids = async (query: object) =>
+    (await client.assetRepairs.list({ asset_id: [asset_id], ...query })).map(({ id }) => id)
+  expect(await ids({ status: ['in_progress'] })).toEqual([one.id])
+  expect(await ids({ status: ['in_progress', 'cancelled'] })).toEqual([two.id, one.id])
+  expect(await ids({ is_closed: true })).toEqual([two.id])
+  expect(await ids({ is_closed: false })).toEqual([one.id])
+})

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { byFlag, byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import {
+  amount,
+  currency,
+  day,
+  id,
+  instant,
+  longText,
+  name,
+  nullable,
+  queryAnyOf,
+  queryBoolean,
+  reference,
+  timestamp,
+} from '../kernel/schema.ts'
+
+/** What is done to an asset. */
+export const repairTypes = [
+  'repair',
+  'maintenance',
+  'upgrade',
+  'calibration',
+  'inspection',
+  'replacement_part',
+  'other',
+] as const
+
+/** How a repair ended. */
+export const repairOutcomes = [
+  'repaired',
+  'replaced',
+  'no_fault_found',
+  'not_repairable',
+  'cancelled',
+] as const
+
+const repairType = z.enum(repairTypes).meta({ id: 'RepairType', description: 'What is done to the asset.' })
+const repairOutcome = z
+  .enum(repairOutcomes)
+  .meta({ id: 'RepairOutcome', description: 'How the repair ended; needed to close its issue.' })
+
+const key = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
+
+const own = {
+  location_id: nullable(reference('the location where it is repaired')),
+  repair_type: repairType,
+  vendor: nullable(name()).meta({ description: 'Who repairs it, if somebody outside does.' }),
+  is_warranty: z.boolean().meta({ description: 'True when the warranty pays.' }),
+  cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
+  currency: nullable(currency()).meta({ description: 'Currency of the cost (ISO 4217).', examples: ['EUR'] }),
+  expected_return_date: nullable(day()).meta({ description: 'Day by which it should be back.' }),
+  outcome: nullable(repairOutcome),
+}
+
+/** Members that the issue of the repair keeps. */
+const ofIssue = {
+  title: name().meta({ description: 'What is wrong, in a line.', examples: ['Hinge is broken'] }),
+  description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
+  priority: key().meta({ description: 'Key of the priority.', examples: ['high'] }),
+  assignee_id: nullable(reference('the user who works on it')),
+}
+
+const assetRepair = z
+  .object({
+    ...ownedMembers,
+    issue_id: id().meta({ description: 'Id of its issue, which keeps what follows from `title` on.' }),
+    asset_id: id().meta({ description: 'Id of the asset.' }),
+    ...own,
+    location_id: nullable(id()).meta({ description: 'Id of the location where it is repaired.' }),
+    ...ofIssue,
+    assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
+    resolution_notes: nullable(longText()).meta({ description: 'What was done; needed to resolve the issue.' }),
+    project_id: id().meta({ description: 'Id of the project of the issue.' }),
+    status: key().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
+    opened_at: timestamp().meta({ description: 'When it was reported.' }),
+    closed_at: nullable(timestamp()).meta({
+      description: 'When the issue was closed; null while it is open.',
+    }),
+    reported_at: timestamp().meta({ description: 'The same as `opened_at`.' }),
+    resolved_at: nullable(timestamp()).meta({ description: 'The same as `closed_at`.' }),
+  })
+  .meta({ id: 'AssetRepair', description: 'Work on an asset: an issue, and what only repairs have.' })
+const optional = {
+  location_id: true,
+  repair_type: true,
+  vendor: true,
+  is_warranty: true,
+  cost: true,
+  currency: true,
+  expected_return_date: true,
+  outcome: true,
+  description: true,
+  priority: true,
+  assignee_id: true,
+  project_id: true,
+  opened_at: true,
+} as const
+const assetRepairCreate = z
+  .strictObject({
+    asset_id: reference('the asset'),
+    ...own,
+    ...ofIssue,
+    project_id: nullable(reference('the project of the issue')),
+    opened_at: instant().meta({
+      description: 'When it was reported; now unless given, at most 5 minutes ahead.',
+    }),
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial(optional)
+  .meta({
+    id: 'AssetRepairCreate',
+    description:
+      'A new repair with its issue, which belongs to the shared Repairs project unless one is named.',
+  })
+const assetRepairUpdate = z
+  .strictObject({
+    ...own,
+    ...ofIssue,
+    resolution_notes: nullable(longText()).meta({ description: 'What was done; needed to resolve the issue.' }),
+    status: key().meta({
+      description: 'Key of the status to move the issue to, as its workflow admits.',
+      examples: ['closed'],
+    }),
+  })
+  .partial()
+  .meta({ id: 'AssetRepairUpdate', description: 'Changes to a repair and its issue.' })
+
+export interface AssetRepair extends z.infer<typeof assetRepair> {}
+export interface AssetRepairCreate extends z.infer<typeof assetRepairCreate> {}
+export interface AssetRepairUpdate extends z.infer<typeof assetRepairUpdate> {}
+/** Work on an asset. */
+export const AssetRepair: z.core.$ZodType<AssetRepair, AssetRepair> = assetRepair
+/** A new repair. */
+export const AssetRepairCreate: z.core.$ZodType<AssetRepairCreate, AssetRepairCreate> = assetRepairCreate
+/** A merge patch (RFC 7396) of a repair. */
+export const AssetRepairUpdate: z.core.$ZodType<AssetRepairUpdate, AssetRepairUpdate> = assetRepairUpdate
+
+const repairs = collection({
+  filters: {
+    asset_id: byReference('the asset'),
+    issue_id: byReference('the issue'),
+    location_id: byReference('the location', { nullable: true }),
+    repair_type: byValue(repairType),
+    outcome: byValue(repairOutcome, { nullable: true }),
+    is_warranty: byFlag(),
+    cost: byNumber(amount(), { nullable: true }),
+    expected_return_date: byTime(day(), { nullable: true }),
+    created_at: byTime(instant()),
+    updated_at: byTime(instant()),
+  },
+  parameters: {
+    status: queryAnyOf(key()).meta({ description: 'Only in this `status`; repeat it for any of several.' }),
+    is_closed: queryBoolean().meta({ description: 'Only those whose issue is closed, or only the others.' }),
+  },
+  sort: ['expected_return_date', 'cost', 'created_at', 'updated_at'],
+})
+
+export const assetRepairs = {
+  list: endpoint({
+    operationId: 'listAssetRepairs',
+    method: 'get',
+    path: '/asset-repairs',
+    tag: 'Asset repairs',
+    summary: 'List repairs of assets',
+    permission: 'assets:read',
+    query: repairs.query,
+    collection: repairs,
+    success: { status: 200, body: z.array(AssetRepair) },
+  }),
+  create: endpoint({
+    operationId: 'createAssetRepair',
+    method: 'post',
+    path: '/asset-repairs',
+    tag: 'Asset repairs',
+    summary: 'Report that an asset needs repair',
+    description: 'Makes the issue and the repair at once. Who holds the asset keeps it.',
+    permission: 'assets:write',
+    body: AssetRepairCreate,
+    success: { status: 201, body: AssetRepair },
+    errors: ['asset_not_active'],
+  }),
+  get: endpoint({
+    operationId: 'getAssetRepair',
+    method: 'get',
+    path: '/asset-repairs/{repair_id}',
+    tag: 'Asset repairs',
+    summary: 'Read a repair',
+    permission: 'assets:read',
+    success: { status: 200, body: AssetRepair },
+  }),
+  update: endpoint({
+    operationId: 'updateAssetRepair',
+    method: 'patch',
+    path: '/asset-repairs/{repair_id}',
+    tag: 'Asset repairs',
+    summary: 'Update a repair and its issue',
+    permission: 'assets:write',
+    body: AssetRepairUpdate,
+    success: { status: 200, body: AssetRepair },
+    errors: ['transition_not_available', 'issue_blocked'],
+  }),
+}
