@@ -4,10 +4,10 @@ import { Store, type StoreSpec } from '../kernel/store.ts'
 
 /** The project of the asset that a row belongs to, for permissions held in some projects. */
 export const projectOfAsset = (table: string) => ({
-  project_id: sql<
+  asset_project_id: sql<
     string | null
   >`(select a.project_id from assets a where a.tenant_id = current_setting('app.tenant_id') and a.id = ${sql.raw(table)}.asset_id)`.as(
-    'project_id',
+    'asset_project_id',
   ),
 })
 
@@ -16,7 +16,7 @@ export class AssetPartStore<T extends PgTable, D extends Record<string, SQL.Alia
   readonly #scope: SQL
 
   constructor(spec: StoreSpec<T, D>) {
-    super(spec)
+    super({ ...spec, project: 'asset_project_id' })
     const table = sql.raw(getTableName(spec.table))
     const projects = sql`current_setting('app.project_ids', true)`
     this.#scope = sql`(coalesce(${projects}, '') = '' or exists (

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { locationStore } from '../locations/locations.store.ts'
 import { issueStore } from '../work/issues.store.ts'
-import { AssetPartStore } from './asset-parts.store.ts'
+import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetRepairs } from './asset-repairs.table.ts'
 import { assetStore } from './assets.store.ts'
 
@@ -26,5 +26,6 @@ export const assetRepairStore = new AssetPartStore({
     closed_at: ofIssue<string | null>('closed_at').as('closed_at'),
     reported_at: ofIssue<string>('opened_at').as('reported_at'),
     resolved_at: ofIssue<string | null>('closed_at').as('resolved_at'),
+    ...projectOfAsset('asset_repairs'),
   },
 })

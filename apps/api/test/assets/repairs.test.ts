@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedProjects } from '../../src/seeds.ts'
-import { createTenant } from '../world.ts'
+import { createProject, createTenant, grantOnly } from '../world.ts'
 import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
@@ -141,6 +141,28 @@ test("another tenant's asset is not repaired", async () => {
     '/asset_id reference_not_found',
   ])
   expect(refusal(await theirs.assetRepairs.get.safe({ repair_id: made.id })).code).toBe('not_found')
+})
+
+test('a permission that is held in one project reaches the repairs of its assets, in issues of that project', async () => {
+  const { client, service, tenantId } = world
+  const own = await createProject(service, tenantId)
+  const [mine, theirs] = [await world.serialized(), await world.serialized()]
+  await client.assets.update({ asset_id: mine }, { project_id: own })
+  const [known, hidden] = [
+    await client.assetRepairs.create({ asset_id: mine, title: 'Screen' }),
+    await client.assetRepairs.create({ asset_id: theirs, title: 'Screen' }),
+  ]
+  const member = await service.signUp()
+  const limited = service.as(member.token, tenantId)
+  await grantOnly(service, tenantId, member, ['assets:read'], own)
+  expect((await limited.assetRepairs.list()).map(({ id }) => id)).toEqual([known.id])
+  expect(refusal(await limited.assetRepairs.get.safe({ repair_id: hidden.id })).code).toBe('not_found')
+  await grantOnly(service, tenantId, member, ['assets:write'], own)
+  const make = (members: object) =>
+    limited.assetRepairs.create.safe({ asset_id: mine, title: 'Hinge', ...members })
+  expect(refusal(await make({})).code).toBe('permission_denied')
+  expect((await make({ project_id: own })).ok).toBe(true)
+  expect(faults(await make({ asset_id: theirs, project_id: own }))).toEqual(['/asset_id reference_not_found'])
 })
 
 test('repairs are listed by the state of their issues', async () => {

@@ -72,7 +72,9 @@ const assetRepair = z
     location_id: nullable(id()).meta({ description: 'Id of the location where it is repaired.' }),
     ...ofIssue,
     assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
-    resolution_notes: nullable(longText()).meta({ description: 'What was done; needed to resolve the issue.' }),
+    resolution_notes: nullable(longText()).meta({
+      description: 'What was done; needed to resolve the issue.',
+    }),
     project_id: id().meta({ description: 'Id of the project of the issue.' }),
     status: key().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
     opened_at: timestamp().meta({ description: 'When it was reported.' }),
@@ -119,7 +121,9 @@ const assetRepairUpdate = z
   .strictObject({
     ...own,
     ...ofIssue,
-    resolution_notes: nullable(longText()).meta({ description: 'What was done; needed to resolve the issue.' }),
+    resolution_notes: nullable(longText()).meta({
+      description: 'What was done; needed to resolve the issue.',
+    }),
     status: key().meta({
       description: 'Key of the status to move the issue to, as its workflow admits.',
       examples: ['closed'],
