@@ -65,6 +65,8 @@ export const issueFields = pgTable(
     index('issue_fields_position').on(table.tenant_id, table.position, table.id),
     /** What a field names belongs to the field's tenant. */
     unique('issue_fields_owner').on(table.id, table.tenant_id),
+    /** Values hold the type beside the id. */
+    unique('issue_fields_held').on(table.id, table.type),
     tenantReference(table.tenant_id),
     check('issue_fields__type__not_allowed_value', isOneOf('type', issueFieldTypes)),
     check('issue_fields__reference_type__not_allowed_value', isOneOf('reference_type', issueFieldReferences)),

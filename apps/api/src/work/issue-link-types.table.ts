@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytewise, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 
@@ -26,6 +26,8 @@ export const issueLinkTypes = pgTable(
     uniqueIndex('issue_link_types__key__unique').on(table.tenant_id, table.key),
     index('issue_link_types_tenant').on(table.tenant_id, table.id),
     index('issue_link_types_position').on(table.tenant_id, table.position, table.id),
+    /** Links hold beside the id what is fixed once there are links. */
+    unique('issue_link_types_held').on(table.id, table.is_symmetric, table.is_acyclic),
     tenantReference(table.tenant_id),
     check('issue_link_types__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),
     check(

@@ -23,6 +23,8 @@ export const issueWorkflowStatuses = pgTable(
       table.workflow_id,
       table.status_id,
     ),
+    /** Issues stand in statuses of their workflow. */
+    unique('issue_workflow_statuses__workflow_id__unique').on(table.workflow_id, table.status_id),
     uniqueIndex('issue_workflow_statuses__is_initial__unique')
       .on(table.tenant_id, table.workflow_id)
       .where(sql`is_initial`),

@@ -127,12 +127,21 @@ describe('constraints', () => {
       expect([table, name, columns[0]]).toEqual([table, name, 'tenant_id'])
   })
 
-  test('catalogue records are referred to by id alone, and unique in their tenant otherwise', () => {
+  test('catalogue records are referred to by id alone, and unique in their tenant or their parent otherwise', () => {
+    const isParent = (table: string, column: string | undefined) =>
+      rules.some(
+        ({ type, table: of, columns, target }) =>
+          type === 'f' &&
+          of === table &&
+          columns.includes(column ?? '') &&
+          namesOf('catalogue').includes(target ?? ''),
+      )
     for (const { type, table, name, columns } of rules.filter(
       (rule) => 'pu'.includes(rule.type) && namesOf('catalogue').includes(rule.table),
     )) {
+      const [first] = columns
       if (type === 'p') expect([table, columns]).toEqual([table, ['id']])
-      else expect([name, columns[0] === 'id' ? 'tenant_id' : columns[0]]).toEqual([name, 'tenant_id'])
+      else expect([name, first === 'id' || isParent(table, first) ? 'tenant_id' : first]).toEqual([name, 'tenant_id'])
     }
   })
 

@@ -13,6 +13,7 @@ import {
   newField,
   newKey,
   newScreen,
+  newType,
   newWorkflow,
   ownScreen,
   screen,
@@ -26,6 +27,8 @@ const told = (world: World) =>
     name: world.unique(),
     key: newKey(),
   }))
+
+const option = { key: 'red', label: 'Red', color: null, position: 1, is_active: true }
 
 export const issueConfigurationSamples: SamplesOf<
   | 'issueTypes'
@@ -122,10 +125,19 @@ export const issueConfigurationSamples: SamplesOf<
   },
   issueFields: {
     store: issueFieldStore,
-    create: async (world) => ({ key: newKey(), name: world.unique(), type: 'text', max_length: 40 }),
-    patch: async (world) => ({ name: world.unique(), max_length: 20, default_value: 'Berlin' }),
+    create: async (world) => ({
+      key: newKey(),
+      name: world.unique(),
+      type: 'select',
+      options: [option],
+      issue_type_ids: [await newType(world)],
+    }),
+    patch: async (world) => ({
+      name: world.unique(),
+      options: [option, { ...option, key: 'blue', position: 2 }],
+      default_value: 'blue',
+    }),
     spread: async (world) => {
-      const option = { key: 'red', label: 'Red', color: null, position: 1, is_active: true }
       const more = [
         { type: 'text', pattern: '^a+$', is_required: true },
         { type: 'select', options: [option], default_value: 'red', position: 4 },

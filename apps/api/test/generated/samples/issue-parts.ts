@@ -15,6 +15,7 @@ export const newWorkflow = async (world: World) => (await world.client.issueWork
 export const newScreen = async (world: World) => (await world.client.issueScreens.create(named(world))).id
 export const newField = async (world: World) =>
   (await world.client.issueFields.create({ ...named(world), type: 'text' })).id
+export const newType = async (world: World) => (await world.client.issueTypes.create(named(world))).id
 export const newStatus = async (world: World) =>
   (await world.client.issueStatuses.create({ ...named(world), category: 'started' })).id
 

@@ -13,6 +13,7 @@ import {
   status,
   workflow,
 } from './issue-parts.ts'
+import { group } from './work.ts'
 
 /** A workflow with two statuses. */
 interface Way {
@@ -117,7 +118,15 @@ export const issueWorkflowSamples: SamplesOf<
     store: issueWorkflowTransitionStore,
     create: async (world) => {
       const { workflow_id, from, to } = await wayOf(world)
-      return { workflow_id, key: newKey(), name: world.unique(), from_status_id: from, to_status_id: to }
+      return {
+        workflow_id,
+        key: newKey(),
+        name: world.unique(),
+        from_status_id: from,
+        to_status_id: to,
+        required_fields: ['due_date'],
+        allowed_group_ids: [await group.make(world)],
+      }
     },
     patch: async (world) => ({
       name: world.unique(),
