@@ -141,7 +141,11 @@ describe('constraints', () => {
     )) {
       const [first] = columns
       if (type === 'p') expect([table, columns]).toEqual([table, ['id']])
-      else expect([name, first === 'id' || isParent(table, first) ? 'tenant_id' : first]).toEqual([name, 'tenant_id'])
+      else
+        expect([name, first === 'id' || isParent(table, first) ? 'tenant_id' : first]).toEqual([
+          name,
+          'tenant_id',
+        ])
     }
   })
 
