@@ -46,7 +46,7 @@ const entries = (requestId: string, id: string) =>
   worlds.service.database
     .sql`select reason, notes from audit_log where request_id = ${requestId} and record_id = ${id}`
 
-test.each(operations.filter(({ endpoint }) => endpoint.move))(
+test.each(operations.filter(({ group, endpoint }) => endpoint.move && 'lifecycle' in sampleOf(group)))(
   '$place is the move of a lifecycle',
   (operation) => {
     const { group, name, endpoint } = operation
