@@ -1,9 +1,14 @@
 import { contract, personLifecycle } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { nameNewPerson } from './identities.repository.ts'
 import { personStore } from './persons.store.ts'
 
 export const personHandlers = implement(contract.persons, {
   ...crudHandlers(contract.persons, personStore),
   ...moveHandlers(personLifecycle, personStore),
+  create: async ({ body: { identity, ...fields } }, context) => {
+    const person = await personStore.insert(context, fields)
+    return identity ? nameNewPerson(context, person, identity) : person
+  },
 })

@@ -1,7 +1,16 @@
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  foreignKey,
+  index,
+  type PgTableExtraConfigValue,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { archivedAt, bytewise, day, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { users } from '../system/users.table.ts'
+import { identities } from './identities.table.ts'
 
 export const persons = pgTable(
   'persons',
@@ -15,12 +24,19 @@ export const persons = pgTable(
     user_id: ulid(),
     archived_at: archivedAt(),
   },
-  (table) => [
+  // Stated, because persons and identities refer to each other.
+  (table): PgTableExtraConfigValue[] => [
     primaryKey({ name: 'persons_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('persons__external_id__unique').on(table.tenant_id, table.external_id),
     index('persons_display_name').on(table.tenant_id, table.display_name, table.id),
     index('persons_user').on(table.user_id),
+    index('persons_current_identity').on(table.tenant_id, table.current_identity_id, table.id),
     tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'persons__current_identity_id__reference',
+      columns: [table.tenant_id, table.current_identity_id, table.id],
+      foreignColumns: [identities.tenant_id, identities.id, identities.person_id],
+    }).onDelete('restrict'),
     foreignKey({
       name: 'persons__user_id__reference',
       columns: [table.user_id],

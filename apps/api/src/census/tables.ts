@@ -1,3 +1,4 @@
+import { identities } from './identities.table.ts'
 import { persons } from './persons.table.ts'
 
-export const censusTables = { owned: [persons] }
+export const censusTables = { owned: [persons, identities] }

@@ -1,5 +1,7 @@
+import { currentIdentities, identities } from './identities.ts'
 import { persons } from './persons.ts'
 
+export * from './identities.ts'
 export * from './persons.ts'
 
-export const censusGroups = { persons }
+export const censusGroups = { persons, identities, currentIdentities }

@@ -3,7 +3,8 @@ import { byReference, byTime, byValue, collection } from '../kernel/collection.t
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, instant, name, nullable, reference } from '../kernel/schema.ts'
+import { day, id, instant, name, nullable, reference, text } from '../kernel/schema.ts'
+import { NewIdentity } from './identities.ts'
 
 const fields = {
   birth_date: nullable(day()).meta({ description: 'Day of birth.', examples: ['2014-03-09'] }),
@@ -30,7 +31,11 @@ const person = z
   })
   .meta({ id: 'Person', description: 'Somebody whom the tenant has to do with.' })
 const personCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({
+    ...fields,
+    identity: NewIdentity.optional(),
+    tenant_id: tenantIdOnCreate,
+  })
   .partial({ birth_date: true, external_id: true, user_id: true })
   .meta({ id: 'PersonCreate', description: 'A new person.' })
 const personUpdate = z
@@ -88,13 +93,14 @@ export const persons = {
     update: PersonUpdate,
     collection: collection({
       filters: {
+        display_name: byValue(text(504), { nullable: true }),
         external_id: byValue(name(), { nullable: true }),
         user_id: byReference('the account', { nullable: true }),
         birth_date: byTime(day(), { nullable: true }),
         created_at: byTime(instant()),
         updated_at: byTime(instant()),
       },
-      sort: ['external_id', 'birth_date', 'created_at', 'updated_at'],
+      sort: ['display_name', 'external_id', 'birth_date', 'created_at', 'updated_at'],
       search: true,
       archivable: true,
     }),

@@ -62,6 +62,11 @@ export const problems = {
     title: 'Not found',
     help: 'There is no such resource, or it is not visible to you.',
   },
+  no_current_identity: {
+    status: 404,
+    title: 'No current identity',
+    help: 'The person goes by none of its identities: set the current one, or create one.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
@@ -142,6 +147,11 @@ export const problems = {
     status: 409,
     title: 'Same request still running',
     help: 'Wait for the first request with this Idempotency-Key, then send it again to get its answer.',
+  },
+  identity_deactivated: {
+    status: 409,
+    title: 'Identity deactivated',
+    help: 'Activate the identity first, or choose another one.',
   },
   precondition_failed: {
     status: 412,

@@ -17,6 +17,7 @@ export const tags = {
   'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',
   Locations: 'Places within places, twenty levels deep: where things are and people work.',
   Persons: 'Whom one has to do with: names, ways to reach them, and what became of them.',
+  Identities: 'The names that persons have or had, and which of them they go by.',
   Schools: 'The schools of the tenant.',
   'School years': 'The years of school, one of which is the current one.',
   'School calendars': 'School years as each school keeps them; enrollments and assignments are made on them.',

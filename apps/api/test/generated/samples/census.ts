@@ -2,6 +2,7 @@ import { personLifecycle } from '@commonhold/contract'
 import { personStore } from '../../../src/census/persons.store.ts'
 import { archivePerson, createPerson } from '../../world.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
+import type { World } from '../worlds.ts'
 import { member } from './work.ts'
 
 export const person: Reference = {
@@ -10,24 +11,113 @@ export const person: Reference = {
   isShared: false,
 }
 
-export const censusSamples: SamplesOf<'persons'> = {
+const newName = (world: World) => ({ first_name: 'Ada', last_name: world.unique() })
+
+/** A person with one identity, the current one. */
+async function named(world: World) {
+  const { id, current_identity_id } = await world.client.persons.create({ identity: newName(world) })
+  if (!current_identity_id) throw new Error('the first identity is the current one')
+  return { person_id: id, identity_id: current_identity_id }
+}
+
+/** Identities that differ in what lists filter and sort by. */
+const names = (world: World) =>
+  [
+    { first_name: 'Ada', prefix: '50%' },
+    { first_name: 'Ada', identity_type: 'former' as const, middle_name: 'a_b' },
+    { first_name: 'Augusta', identity_type: 'alias' as const },
+    { first_name: 'Byron', identity_type: 'preferred' as const, suffix: 'Jr.' },
+    { first_name: 'Byron', identity_type: 'alias' as const },
+  ].map((body) => ({ last_name: world.unique(), ...body }))
+
+/** A person with all of them; the last is deactivated, the one before archived. */
+async function manyNames(world: World) {
+  const { id: person_id } = await world.client.persons.create({})
+  const made: string[] = []
+  for (const body of names(world))
+    made.push((await world.client.identities.createForPerson({ person_id }, body)).id)
+  await world.client.identities.deactivate({ person_id, identity_id: made.at(-1) ?? '' })
+  await world.client.identities.deactivate({ person_id, identity_id: made.at(-2) ?? '' })
+  await world.client.identities.archive({ person_id, identity_id: made.at(-3) ?? '' })
+  return person_id
+}
+
+const addName = (world: World, person_id: string) =>
+  world.client.identities.createForPerson({ person_id }, newName(world))
+
+/** An identity that has been through these moves. */
+const after =
+  (...moves: readonly ('archive' | 'deactivate')[]) =>
+  async (world: World) => {
+    const params = await named(world)
+    for (const move of moves) await world.client.identities[move](params)
+    return { params }
+  }
+
+export const censusSamples: SamplesOf<'persons' | 'identities' | 'currentIdentities'> = {
   persons: {
     store: personStore,
-    create: async (world) => ({ external_id: world.unique() }),
+    create: async (world) => ({ external_id: world.unique(), identity: newName(world) }),
     patch: async (world) => ({ external_id: world.unique(), birth_date: '2014-03-09' }),
     spread: async (world) => {
       const [first, second] = await Promise.all([member.make(world), member.make(world)])
       return [
-        { external_id: world.unique(), birth_date: '2014-03-09', user_id: first },
-        { external_id: world.unique(), birth_date: '2014-03-09', user_id: second },
-        { birth_date: '2011-12-31', user_id: first },
+        { external_id: world.unique(), birth_date: '2014-03-09', user_id: first, identity: newName(world) },
+        { external_id: world.unique(), birth_date: '2014-03-09', user_id: second, identity: newName(world) },
+        { birth_date: '2011-12-31', user_id: first, identity: { ...newName(world), prefix: '50% a_b' } },
         { external_id: world.unique() },
         {},
       ]
     },
-    searched: ['external_id'],
+    searched: ['display_name', 'external_id'],
     references: { user_id: member },
     lifecycle: personLifecycle,
     others: {},
+  },
+  identities: {
+    others: {
+      list: {
+        call: async (world) => {
+          await manyNames(world)
+          await manyNames(world)
+          return {}
+        },
+        more: named,
+        searched: ['display_name'],
+      },
+      get: async (world) => ({ params: { identity_id: (await named(world)).identity_id } }),
+      update: async (world) => ({
+        params: { identity_id: (await named(world)).identity_id },
+        body: { last_name: world.unique(), prefix: 'Dr.', valid_to_date: '2026-01-31' },
+      }),
+      listOfPerson: {
+        call: async (world) => ({ params: { person_id: await manyNames(world) } }),
+        more: (world, { params }) => addName(world, params?.person_id ?? ''),
+        searched: ['display_name'],
+      },
+      createForPerson: async (world) => ({
+        params: { person_id: (await named(world)).person_id },
+        body: newName(world),
+      }),
+      getOfPerson: async (world) => ({ params: await named(world) }),
+      updateOfPerson: async (world) => ({
+        params: await named(world),
+        body: { last_name: world.unique() },
+      }),
+      deleteOfPerson: after(),
+      archive: after(),
+      restore: after('archive'),
+      activate: after('deactivate'),
+      deactivate: after(),
+    },
+  },
+  currentIdentities: {
+    others: {
+      get: async (world) => ({ params: { person_id: (await named(world)).person_id } }),
+      set: async (world) => {
+        const { person_id } = await named(world)
+        return { params: { person_id }, body: { identity_id: (await addName(world, person_id)).id } }
+      },
+    },
   },
 }

@@ -1,0 +1,110 @@
+import {
+  contract,
+  type IdentityUpdate,
+  identityActivation,
+  identityArchival,
+  type MoveInput,
+} from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { listChildren } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { move } from '../kernel/moves.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import {
+  addIdentity,
+  getIdentity,
+  goBy,
+  type IdentityPath,
+  lockIdentity,
+  lockPerson,
+  moveCurrent,
+} from './identities.repository.ts'
+import { identityStore } from './identities.store.ts'
+import { personStore } from './persons.store.ts'
+
+const { list, listOfPerson } = contract.identities
+
+/** Changes an identity; a person who goes by it is named anew. */
+async function update(context: WriteContext, path: IdentityPath, body: IdentityUpdate) {
+  const { person, identity: before } = await lockIdentity(context, path)
+  const identity = await identityStore.update(context, before, { ...body })
+  if (identity.is_current) await goBy(context, person, identity)
+  return identity
+}
+
+/** Takes an identity out of use, or back; the person goes no longer by one that is out of use. */
+async function moveIdentity(
+  context: WriteContext,
+  path: IdentityPath,
+  name: 'archive' | 'restore' | 'activate' | 'deactivate',
+  body: MoveInput | undefined,
+) {
+  const { person, identity: before } = await lockIdentity(context, path)
+  const isArchival = name === 'archive' || name === 'restore'
+  if (!isArchival && before.archived_at) throw problem('record_archived')
+  const leaves = name === 'archive' || name === 'deactivate' ? { is_current: false } : {}
+  const cycle = isArchival ? identityArchival : identityActivation
+  const after = await move(context, identityStore, cycle, name, before.id, body ?? {}, leaves)
+  if (before.is_current && !after.is_current) await goBy(context, person, null)
+  return after
+}
+
+const identityHandlers = implement(contract.identities, {
+  list: async ({ query }, context) => {
+    const page = await listRecords(identityStore, context, list.collection, query)
+    pageHeaders(context, page)
+    return page.rows
+  },
+  get: ({ params }, { reader }) => getIdentity(reader, params),
+  update: ({ params, body }, context) => update(context, params, body),
+  listOfPerson: ({ params, query }, context) =>
+    listChildren(
+      context,
+      { store: personStore, id: params.person_id },
+      { store: identityStore, member: 'person_id', collection: listOfPerson.collection },
+      query,
+    ),
+  createForPerson: async ({ params, body }, context) => {
+    const person = await lockPerson(context, params.person_id)
+    return addIdentity(context, person, body)
+  },
+  getOfPerson: ({ params }, { reader }) => getIdentity(reader, params),
+  updateOfPerson: ({ params, body }, context) => update(context, params, body),
+  deleteOfPerson: async ({ params }, context) => {
+    const { person, identity } = await lockIdentity(context, params)
+    if (identity.is_current) await goBy(context, person, null)
+    await identityStore.remove(context, identity.id)
+    return undefined
+  },
+  archive: ({ params, body }, context) => moveIdentity(context, params, 'archive', body),
+  restore: ({ params, body }, context) => moveIdentity(context, params, 'restore', body),
+  activate: ({ params, body }, context) => moveIdentity(context, params, 'activate', body),
+  deactivate: ({ params, body }, context) => moveIdentity(context, params, 'deactivate', body),
+})
+
+const currentIdentityHandlers = implement(contract.currentIdentities, {
+  get: async ({ params }, { reader }) => {
+    const { current_identity_id } = await personStore.get(reader, params.person_id)
+    if (!current_identity_id) throw problem('no_current_identity')
+    return identityStore.get(reader, current_identity_id)
+  },
+  set: async ({ params, body }, context) => {
+    const person = await lockPerson(context, params.person_id)
+    const identity = await identityStore.find(context.tx, body.identity_id)
+    if (identity?.person_id !== person.id)
+      throw invalid({
+        field: 'identity_id',
+        code: 'reference_not_found',
+        message: 'the person has no such identity',
+      })
+    if (identity.archived_at)
+      throw problem('record_archived', {}, 'The identity is archived. Restore it first.')
+    if (identity.deactivated_at) throw problem('identity_deactivated')
+    return identity.is_current ? identity : moveCurrent(context, person, identity)
+  },
+})
+
+/** Names of persons, and which of them they go by. */
+export const nameHandlers = [...identityHandlers, ...currentIdentityHandlers]

@@ -1,0 +1,114 @@
+import type { IdentityCreate, NewIdentity } from '@commonhold/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import type { WriteContext } from '../kernel/context.ts'
+import { problem } from '../kernel/problem.ts'
+import { build, type Reader, sqlStatement } from '../kernel/statement.ts'
+import { identityStore } from './identities.store.ts'
+import { identities } from './identities.table.ts'
+import { personStore } from './persons.store.ts'
+import { persons } from './persons.table.ts'
+
+type PersonRow = Awaited<ReturnType<typeof personStore.get>>
+type IdentityRow = Awaited<ReturnType<typeof identityStore.get>>
+
+/** Where an identity is looked for: below a person, or anywhere. */
+export interface IdentityPath {
+  readonly person_id?: string
+  readonly identity_id: string
+}
+
+/** The identity; `not_found` where it is not one of the person in the path. */
+export async function getIdentity(
+  reader: Reader,
+  { person_id, identity_id }: IdentityPath,
+): Promise<IdentityRow> {
+  const identity = await identityStore.get(reader, identity_id)
+  if (person_id !== undefined && identity.person_id !== person_id) throw problem('not_found')
+  return identity
+}
+
+/** The person, locked until the transaction ends: whoever changes what belongs to it waits. */
+export async function lockPerson({ tx }: WriteContext, id: string): Promise<PersonRow> {
+  const person = await tx.first(personStore.lockStatement(), { id })
+  if (!person) throw problem('not_found')
+  if (person.archived_at) throw problem('record_archived', {}, 'The person is archived. Restore it first.')
+  return person
+}
+
+/** An identity and its person, both locked, for a change that `If-Match` admits. */
+export async function lockIdentity(context: WriteContext, path: IdentityPath) {
+  const { id, person_id } = await getIdentity(context.tx, path)
+  const person = await lockPerson(context, person_id)
+  return { person, identity: await identityStore.lock(context, id) }
+}
+
+const nameNew = () =>
+  personStore.fixed('name new', () =>
+    build
+      .update(persons)
+      .set({
+        current_identity_id: sql`${sql.placeholder('identity_id')}`,
+        display_name: sql`${sql.placeholder('display_name')}`,
+      })
+      .where(personStore.ownRow())
+      .returning(personStore.selection()),
+  )
+
+/** Gives a person that the transaction has made its first identity; it is part of the making, no further version. */
+export async function nameNewPerson(
+  context: WriteContext,
+  { id }: PersonRow,
+  body: NewIdentity,
+): Promise<PersonRow> {
+  const identity = await identityStore.insert(context, { ...body, person_id: id, is_current: true })
+  const { display_name } = identity
+  const person = await context.tx.first(nameNew(), { id, identity_id: identity.id, display_name })
+  if (!person) throw new Error('person: a new record was gone')
+  return person
+}
+
+const anyIdentity = sqlStatement<unknown>(sql`
+  select 1 from identities where tenant_id = current_setting('app.tenant_id')
+     and person_id = ${sql.placeholder('person_id')} limit 1`)
+
+/** Adds an identity to a locked person; the first one becomes the current one. */
+export async function addIdentity(
+  context: WriteContext,
+  person: PersonRow,
+  body: IdentityCreate,
+): Promise<IdentityRow> {
+  const is_current = !(await context.tx.first(anyIdentity, { person_id: person.id }))
+  const identity = await identityStore.insert(context, { ...body, person_id: person.id, is_current })
+  if (is_current) await goBy(context, person, identity)
+  return identity
+}
+
+/** Notes in a locked person which identity is the current one, and its name. */
+export const goBy = (context: WriteContext, person: PersonRow, identity: IdentityRow | null) =>
+  personStore.update(context, person, {
+    current_identity_id: identity?.id ?? null,
+    display_name: identity?.display_name ?? null,
+  })
+
+const readCurrent = () =>
+  identityStore.fixed('read current', () =>
+    build
+      .select(identityStore.selection())
+      .from(identities)
+      .where(
+        and(
+          identityStore.mine(),
+          identityStore.names('person_id', 'person_id'),
+          eq(identities.is_current, true),
+        ),
+      ),
+  )
+
+/** Makes an identity of a locked person the current one, in the place of the one before. */
+export async function moveCurrent(context: WriteContext, person: PersonRow, identity: IdentityRow) {
+  const former = await context.tx.first(readCurrent(), { person_id: person.id })
+  if (former) await identityStore.update(context, former, { is_current: false })
+  const current = await identityStore.update(context, identity, { is_current: true })
+  await goBy(context, person, current)
+  return current
+}

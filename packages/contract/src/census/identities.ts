@@ -1,0 +1,263 @@
+import { z } from 'zod'
+import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { day, id, instant, nullable, timestamp } from '../kernel/schema.ts'
+import { namePart } from './names.ts'
+
+/** What kind of name an identity is (Ed-Fi OtherNameType). */
+export const identityTypes = ['legal', 'preferred', 'former', 'alias'] as const
+
+const identityType = z
+  .enum(identityTypes)
+  .meta({ id: 'IdentityType', description: 'What kind of name an identity is.' })
+
+const fields = {
+  last_name: namePart().meta({ description: 'Family name.', examples: ['Lovelace'] }),
+  first_name: namePart().meta({ description: 'Given name.', examples: ['Ada'] }),
+  middle_name: nullable(namePart()).meta({ description: 'Further given names.', examples: ['King'] }),
+  prefix: nullable(namePart()).meta({ description: 'What goes before the name.', examples: ['Dr.'] }),
+  suffix: nullable(namePart()).meta({ description: 'What goes behind the name.', examples: ['Jr.'] }),
+  identity_type: identityType,
+  valid_from_date: nullable(day()).meta({ description: 'First day on which it holds.' }),
+  valid_to_date: nullable(day()).meta({ description: 'Last day on which it holds.' }),
+}
+const optionalOnCreate = {
+  middle_name: true,
+  prefix: true,
+  suffix: true,
+  identity_type: true,
+  valid_from_date: true,
+  valid_to_date: true,
+} as const
+
+const identity = z
+  .object({
+    ...ownedMembers,
+    person_id: id().meta({ description: 'Id of the person.' }),
+    ...fields,
+    display_name: z
+      .string()
+      .meta({ description: 'The name in full, from its parts.', examples: ['Dr. Ada King Lovelace'] }),
+    is_current: z.boolean().meta({ description: 'True for the one that the person goes by.' }),
+    deactivated_at: nullable(timestamp()).meta({ description: 'When it was deactivated; null = active.' }),
+    archived_at: archivedAt,
+  })
+  .meta({ id: 'Identity', description: 'A name that a person has or had.' })
+const identityCreate = z
+  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .partial(optionalOnCreate)
+  .meta({ id: 'IdentityCreate', description: 'A new identity; a person’s first becomes the current one.' })
+const newIdentity = z
+  .strictObject(fields)
+  .partial(optionalOnCreate)
+  .meta({ id: 'NewIdentity', description: 'The first identity of a new person.' })
+const identityUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'IdentityUpdate', description: 'Changes to an identity.' })
+
+export interface Identity extends z.infer<typeof identity> {}
+export interface IdentityCreate extends z.infer<typeof identityCreate> {}
+export interface NewIdentity extends z.infer<typeof newIdentity> {}
+export interface IdentityUpdate extends z.infer<typeof identityUpdate> {}
+/** A name that a person has or had. */
+export const Identity: z.core.$ZodType<Identity, Identity> = identity
+/** A new identity. */
+export const IdentityCreate: z.core.$ZodType<IdentityCreate, IdentityCreate> = identityCreate
+/** The first identity of a person that is made together with it. */
+export const NewIdentity: z.ZodType<NewIdentity, NewIdentity> = newIdentity
+/** A merge patch (RFC 7396) of an identity. */
+export const IdentityUpdate: z.core.$ZodType<IdentityUpdate, IdentityUpdate> = identityUpdate
+
+/** Archived identities are read-only; whether they are active is another matter. */
+export const identityArchival = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveIdentity',
+      path: '/persons/{person_id}/identities/{identity_id}/archive',
+      summary: 'Archive an identity',
+      description: 'The current one is so no longer.',
+      from: ['in_use'],
+      to: 'archived',
+      sets: ['is_current'],
+    },
+    restore: {
+      operationId: 'restoreIdentity',
+      path: '/persons/{person_id}/identities/{identity_id}/restore',
+      summary: 'Restore an identity',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+/** Whether the identity can be gone by; only while it is not archived can that change. */
+export const identityActivation = lifecycle({
+  idempotent: true,
+  states: {
+    active: { column: 'deactivated_at', null: true },
+    deactivated: { column: 'deactivated_at', null: false, stamp: 'deactivated_at' },
+  },
+  moves: {
+    activate: {
+      operationId: 'activateIdentity',
+      path: '/persons/{person_id}/identities/{identity_id}/activate',
+      summary: 'Activate an identity',
+      from: ['deactivated'],
+      to: 'active',
+      clearsLeft: true,
+    },
+    deactivate: {
+      operationId: 'deactivateIdentity',
+      path: '/persons/{person_id}/identities/{identity_id}/deactivate',
+      summary: 'Deactivate an identity',
+      description: 'The current one is so no longer.',
+      from: ['active'],
+      to: 'deactivated',
+      sets: ['is_current'],
+    },
+  },
+})
+
+const filters = {
+  last_name: byValue(namePart()),
+  first_name: byValue(namePart()),
+  identity_type: byValue(identityType),
+  is_current: byFlag(),
+  deactivated_at: byTime(instant(), { nullable: true }),
+  created_at: byTime(instant()),
+  updated_at: byTime(instant()),
+}
+const sort = ['last_name', 'first_name', 'display_name', 'identity_type', 'created_at', 'updated_at'] as const
+const all = collection({
+  filters: { person_id: byReference('the person'), ...filters },
+  sort,
+  search: true,
+  archivable: true,
+})
+const ofPerson = collection({ filters, sort, search: true, archivable: true })
+
+const tag = 'Identities'
+const read = {
+  method: 'get',
+  tag,
+  permission: 'persons:read',
+  success: { status: 200, body: Identity },
+} as const
+const change = {
+  method: 'patch',
+  tag,
+  permission: 'persons:write',
+  body: IdentityUpdate,
+  success: { status: 200, body: Identity },
+} as const
+
+export const identities = {
+  list: endpoint({
+    ...read,
+    operationId: 'listIdentities',
+    path: '/identities',
+    summary: 'List identities',
+    query: all.query,
+    collection: all,
+    success: { status: 200, body: z.array(Identity) },
+  }),
+  get: endpoint({
+    ...read,
+    operationId: 'getIdentity',
+    path: '/identities/{identity_id}',
+    summary: 'Read an identity',
+  }),
+  update: endpoint({
+    ...change,
+    operationId: 'updateIdentity',
+    path: '/identities/{identity_id}',
+    summary: 'Update an identity',
+  }),
+  listOfPerson: endpoint({
+    ...read,
+    operationId: 'listIdentitiesOfPerson',
+    path: '/persons/{person_id}/identities',
+    summary: 'List the identities of a person',
+    query: ofPerson.query,
+    collection: ofPerson,
+    success: { status: 200, body: z.array(Identity) },
+  }),
+  createForPerson: endpoint({
+    operationId: 'createIdentityOfPerson',
+    method: 'post',
+    path: '/persons/{person_id}/identities',
+    tag,
+    summary: 'Create an identity of a person',
+    description: 'The first one becomes the current one.',
+    permission: 'persons:write',
+    body: IdentityCreate,
+    success: { status: 201, body: Identity },
+  }),
+  getOfPerson: endpoint({
+    ...read,
+    operationId: 'getIdentityOfPerson',
+    path: '/persons/{person_id}/identities/{identity_id}',
+    summary: 'Read an identity of a person',
+  }),
+  updateOfPerson: endpoint({
+    ...change,
+    operationId: 'updateIdentityOfPerson',
+    path: '/persons/{person_id}/identities/{identity_id}',
+    summary: 'Update an identity of a person',
+  }),
+  deleteOfPerson: endpoint({
+    operationId: 'deleteIdentityOfPerson',
+    method: 'delete',
+    path: '/persons/{person_id}/identities/{identity_id}',
+    tag,
+    summary: 'Delete an identity of a person',
+    description: 'Where it was the current one, the person has none afterwards.',
+    permission: 'persons:delete',
+    success: { status: 204 },
+    errors: ['dependent_item_exists'],
+  }),
+  ...moves({ tag, permission: 'persons:write', record: Identity }, identityArchival),
+  ...moves({ tag, permission: 'persons:write', record: Identity }, identityActivation),
+}
+
+const currentIdentity = z
+  .strictObject({
+    identity_id: byReference('the identity').schema.meta({
+      description: 'The identity (ULID) that the person goes by from now on, one of the person’s own.',
+    }),
+  })
+  .meta({ id: 'CurrentIdentity', description: 'Which identity a person goes by.' })
+export interface CurrentIdentity extends z.infer<typeof currentIdentity> {}
+/** Which identity a person goes by. */
+export const CurrentIdentity: z.core.$ZodType<CurrentIdentity, CurrentIdentity> = currentIdentity
+
+export const currentIdentities = {
+  get: endpoint({
+    ...read,
+    operationId: 'getCurrentIdentity',
+    path: '/persons/{person_id}/current-identity',
+    summary: 'Read the identity that a person goes by',
+    errors: ['no_current_identity'],
+  }),
+  set: endpoint({
+    operationId: 'setCurrentIdentity',
+    method: 'post',
+    path: '/persons/{person_id}/current-identity',
+    tag,
+    summary: 'Set the identity that a person goes by',
+    description: 'The one before is so no longer. Again, it changes nothing.',
+    permission: 'persons:write',
+    body: CurrentIdentity,
+    success: { status: 200, body: Identity },
+    errors: ['identity_deactivated'],
+  }),
+}
