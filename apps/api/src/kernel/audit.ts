@@ -22,6 +22,7 @@ export interface AuditEntry {
     | 'unlocked'
     | 'refreshed'
     | 'refresh_reused'
+    | 'selected'
     | 'denied'
   readonly recordType?: string
   readonly recordId?: string | null

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '@commonhold/contract'
+import type { Access, EndpointSpec } from '@commonhold/contract'
 import type { AuditEntry } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Reader } from './statement.ts'
@@ -41,6 +41,8 @@ interface SignedInContext extends RequestContext {
 /** Context of a GET: each read is one statement that is admitted by itself. */
 export interface ReadContext extends SignedInContext {
   readonly reader: Reader
+  /** The same in another tenant, whichever is selected: each read is admitted there. */
+  inTenant(tenantId: string, access: Access): ReadContext
 }
 
 /**
@@ -57,12 +59,21 @@ export interface WriteContext extends SignedInContext {
   readonly ifMatch: readonly number[] | undefined
 }
 
+/** Context of a write that opens its own transactions, so that none is held while a password is hashed. */
+export interface StepsContext extends RequestContext {
+  readonly actor: Actor
+  /** Runs work in one transaction that is admitted as any write is. */
+  transact<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
+}
+
 /** Context of a public operation: it opens its own transactions, so that none is held while a password is hashed. */
 export interface PublicContext extends RequestContext {
   /** Notes what was done in the transaction under way. */
   audit(entry: AuditEntry): void
   /** Runs work in one transaction, with its audit entries. */
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Where the operation takes a token and one was sent. */
+  readonly signedIn: StepsContext | undefined
 }
 
 /** The context that an endpoint's handler gets. */
@@ -70,7 +81,9 @@ export type ContextOf<E extends EndpointSpec> = E['permission'] extends 'public'
   ? PublicContext
   : E['method'] extends 'get'
     ? ReadContext
-    : WriteContext
+    : E extends { inSteps: true }
+      ? StepsContext
+      : WriteContext
 
 /** Inside the kernel: an endpoint and its context go together, see `ContextOf`. */
-export type AnyContext = PublicContext | ReadContext | WriteContext
+export type AnyContext = PublicContext | ReadContext | WriteContext | StepsContext

@@ -34,7 +34,7 @@ export function problemOfDatabaseError(error: unknown, permission: string): Prob
     case 'CHTEN':
       return problem('tenant_access_denied')
     case 'CHPER':
-      return problem('permission_denied', { required_permission: permission })
+      return problem('permission_denied', { required_permission: error.hint ?? permission })
     case 'CHARC':
       return problem('record_archived', {}, 'The tenant is archived. An owner can restore it.')
     default:

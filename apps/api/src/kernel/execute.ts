@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import { takesIdempotencyKey } from '@commonhold/contract'
 import { type AuditEntry, type AuditOrigin, writeAudit } from './audit.ts'
-import type { PublicContext, ReadContext, RequestContext, WriteContext } from './context.ts'
+import type { PublicContext, ReadContext, RequestContext, StepsContext, WriteContext } from './context.ts'
 import { type Admission, AdmittedReader, type Entry, enter } from './enter.ts'
 import { claim, keep, readIdempotencyKey } from './idempotency.ts'
 import type { Implementation } from './implement.ts'
@@ -11,6 +11,7 @@ import { type Answer, success, versionsOf } from './respond.ts'
 import { type Service, transact } from './service.ts'
 import { quiet } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
+import type { Transaction } from './transaction.ts'
 import { checkReply } from './validate.ts'
 
 /** A request after everything that can be checked without the database. */
@@ -54,6 +55,7 @@ export async function executePublic(
   service: Service,
   { endpoint, handle }: Implementation,
   request: CheckedRequest,
+  token: AccessToken | null,
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
   const entries: AuditEntry[] = []
@@ -67,6 +69,7 @@ export async function executePublic(
         await writeAudit(tx, origin, entries.splice(0))
         return result
       }),
+    signedIn: token ? stepsContext(service, endpoint, request, token, headers) : undefined,
   }
   const reply = checkReply(endpoint, await handle(request, context))
   return { answer: success(endpoint, request.url.pathname, reply, headers), isStale: false }
@@ -81,12 +84,15 @@ export async function executeRead(
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
   const reader = new AdmittedReader(service.pools, entryOf(endpoint, request, token), telling(request))
-  const context: ReadContext = {
+  const contextOf = (admitted: AdmittedReader): ReadContext => ({
     ...requestContext(service, request, headers),
     actor: token,
-    reader,
-    entered: () => reader.entered(),
-  }
+    reader: admitted,
+    entered: () => admitted.entered(),
+    inTenant: (tenantId, access) =>
+      contextOf(new AdmittedReader(service.pools, { token, tenantId, access }, (admission) => admission)),
+  })
+  const context = contextOf(reader)
   const reply = await handle(request, context)
   return executed(
     success(endpoint, request.url.pathname, checkReply(endpoint, reply), headers),
@@ -104,10 +110,9 @@ export function executeWrite(
   const key = takesIdempotencyKey(endpoint)
     ? readIdempotencyKey(request.header('idempotency-key'))
     : undefined
-  const origin = originOf(endpoint, request, token)
   return transact(service.slots, async (tx) => {
     const headers: Record<string, string> = {}
-    const admission = quiet(enter(tx, entryOf(endpoint, request, token)).then(telling(request)))
+    const { admission, context } = enterWrite(service, endpoint, request, token, headers, tx)
     const repeatable =
       key === undefined
         ? undefined
@@ -121,16 +126,6 @@ export function executeWrite(
     const earlier = repeatable && (await claim(tx, repeatable))
     if (earlier) return executed(earlier, await admission)
 
-    const context: WriteContext = {
-      ...requestContext(service, request, headers),
-      tx,
-      // Travels with what follows; COMMIT fails when it does.
-      audit: (entry) => void quiet(writeAudit(tx, origin, [entry])),
-      actor: token,
-      entered: () => admission,
-      tenantId: async () => (await admission).tenantId ?? refuseTenant(),
-      ifMatch: versionsOf(request.header('if-match')),
-    }
     const [admitted, handled] = await Promise.allSettled([admission, handle(request, context)])
     if (admitted.status === 'rejected') throw admitted.reason
     if (handled.status === 'rejected') throw handled.reason
@@ -138,6 +133,63 @@ export function executeWrite(
     if (repeatable) await keep(tx, repeatable, answer)
     return executed(answer, admitted.value)
   })
+}
+
+/** Runs a write of a signed-in user that opens its own transactions, each of which admits and writes its audit. */
+export async function executeSteps(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  token: AccessToken,
+): Promise<Executed> {
+  const headers: Record<string, string> = {}
+  const context = stepsContext(service, endpoint, request, token, headers)
+  const reply = checkReply(endpoint, await handle(request, context))
+  return { answer: success(endpoint, request.url.pathname, reply, headers), isStale: false }
+}
+
+function stepsContext(
+  service: Service,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+): StepsContext {
+  return {
+    ...requestContext(service, request, headers),
+    actor: token,
+    transact: (work) =>
+      transact(service.slots, async (tx) => {
+        const { admission, context } = enterWrite(service, endpoint, request, token, headers, tx)
+        const [admitted, worked] = await Promise.allSettled([admission, work(context)])
+        if (admitted.status === 'rejected') throw admitted.reason
+        if (worked.status === 'rejected') throw worked.reason
+        return worked.value
+      }),
+  }
+}
+
+function enterWrite(
+  service: Service,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+  tx: Transaction,
+): { admission: Promise<Admission>; context: WriteContext } {
+  const origin = originOf(endpoint, request, token)
+  const admission = quiet(enter(tx, entryOf(endpoint, request, token)).then(telling(request)))
+  const context: WriteContext = {
+    ...requestContext(service, request, headers),
+    tx,
+    // Travels with what follows; COMMIT fails when it does.
+    audit: (entry) => void quiet(writeAudit(tx, origin, [entry])),
+    actor: token,
+    entered: () => admission,
+    tenantId: async () => (await admission).tenantId ?? refuseTenant(),
+    ifMatch: versionsOf(request.header('if-match')),
+  }
+  return { admission, context }
 }
 
 const telling = (request: CheckedRequest) => (admission: Admission) => {
@@ -148,8 +200,11 @@ const telling = (request: CheckedRequest) => (admission: Admission) => {
 const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
   token,
   tenantId: request.header('x-tenant-id')?.toUpperCase() ?? null,
-  access: endpoint.permission,
+  access: accessOf(endpoint),
 })
+
+/** What a caller with a token needs. */
+const accessOf = ({ permission, withToken }: EndpointSpec) => withToken ?? permission
 
 const executed = (answer: Answer, { isStale }: Admission): Executed => ({ answer, isStale })
 

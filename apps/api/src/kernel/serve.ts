@@ -7,7 +7,14 @@ import { writeAudit } from './audit.ts'
 import { readBody } from './body.ts'
 import { preflightHeaders } from './cors.ts'
 import { problemOfDatabaseError } from './database-errors.ts'
-import { type CheckedRequest, type Executed, executePublic, executeRead, executeWrite } from './execute.ts'
+import {
+  type CheckedRequest,
+  type Executed,
+  executePublic,
+  executeRead,
+  executeSteps,
+  executeWrite,
+} from './execute.ts'
 import { newId } from './ids.ts'
 import type { Implementation } from './implement.ts'
 import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
@@ -114,7 +121,7 @@ async function perform(
   checkVersion(header('x-api-version'))
   checkAccept(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
-  if (endpoint.permission !== 'public') {
+  if (endpoint.permission !== 'public' || (endpoint.withToken && header('authorization') !== null)) {
     progress.token = await service.tokens.authenticate(header('authorization'))
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
   }
@@ -135,8 +142,9 @@ async function perform(
     query: readQuery(url, endpoint, names),
     body: validateBody(endpoint, body),
   }
-  if (!progress.token) return executePublic(service, implementation, request)
-  const execute = endpoint.method === 'get' ? executeRead : executeWrite
+  if (!progress.token || endpoint.withToken)
+    return executePublic(service, implementation, request, progress.token)
+  const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite
   return execute(service, implementation, request, progress.token)
 }
 
@@ -164,7 +172,8 @@ async function refuse(
   service: Service,
   progress: Progress,
 ): Promise<Answer> {
-  const known = problemOf(error, endpoint.permission)
+  const needed = endpoint.withToken ?? endpoint.permission
+  const known = problemOf(error, needed)
   const path = pathOf(c)
   if (!known) {
     service.log.error(
@@ -189,11 +198,7 @@ async function refuse(
         await writeAudit(tx, origin, [{ action: 'denied', reason: known.code, tenantId }])
       })
     } catch (failed) {
-      return failure(
-        problemOf(failed, endpoint.permission) ?? problem('internal_error'),
-        path,
-        progress.requestId,
-      )
+      return failure(problemOf(failed, needed) ?? problem('internal_error'), path, progress.requestId)
     }
   }
   return failure(known, path, progress.requestId)

@@ -170,7 +170,9 @@ describe.each(deletable)(
   },
 )
 
-const statingTenant = operationsWhere(({ body }) => 'tenant_id' in shapeOf(body))
+const statingTenant = operationsWhere(
+  ({ body, success }) => success.status === 201 && 'tenant_id' in shapeOf(body),
+)
 
 describe.each(statingTenant)('$place with tenant_id', (operation) => {
   const { endpoint } = operation

@@ -1,4 +1,4 @@
-import type { ApiContract, BodyOf, EndpointSpec, Lifecycle, ReplyOf } from '@commonhold/contract'
+import type { Access, ApiContract, BodyOf, EndpointSpec, Lifecycle, ReplyOf } from '@commonhold/contract'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { GroupName } from './operations.ts'
 import type { Call, World } from './worlds.ts'
@@ -38,7 +38,7 @@ type CallOf<E> = E extends { collection: object } ? ListCall : MakeCall
 /** A group of records: some are never deleted, and what is only added to is never changed. */
 interface RecordGroup {
   readonly list: EndpointSpec
-  readonly create: EndpointSpec
+  readonly create: EndpointSpec & { readonly permission: Exclude<Access, 'public'> }
   readonly get: EndpointSpec
 }
 
@@ -68,7 +68,10 @@ export interface RecordSample<G extends RecordGroup> {
     ? undefined
     : Lifecycle & { readonly moves: Readonly<Record<MoveName<G>, object>> }
   /** Every operation beyond the five and the moves. */
-  readonly others: { readonly [K in Exclude<EndpointName<G>, CrudName | MoveName<G>>]: CallOf<G[K]> }
+  readonly others: { readonly [K in Exclude<EndpointName<G>, CrudName | MoveName<G>>]: CallOf<G[K]> } & {
+    /** Where a record must be brought into a state before it can be deleted. */
+    readonly delete?: MakeCall
+  }
 }
 
 /** A group of operations that are not those of a record. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Collection } from './collection.ts'
-import type { Access } from './permissions.ts'
+import type { Access, Permission } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Tag } from './tags.ts'
 
@@ -15,6 +15,10 @@ export interface EndpointSpec {
   readonly summary: string
   readonly description?: string
   readonly permission: Access
+  /** Of a public operation: what a caller needs who sends a token all the same, and thereby works in a tenant. */
+  readonly withToken?: Permission
+  /** Runs in several transactions, so that none is held while a password is hashed. */
+  readonly inSteps?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
   /** `form` = application/x-www-form-urlencoded; JSON unless given. */
@@ -101,8 +105,9 @@ export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
     'internal_error',
     'unavailable',
   )
-  if (endpoint.permission !== 'public') add('not_authenticated', 'tenant_access_denied', 'record_archived')
-  if (endpoint.permission !== 'public' && endpoint.permission !== 'authenticated') add('permission_denied')
+  const access = endpoint.withToken ?? endpoint.permission
+  if (access !== 'public') add('not_authenticated', 'tenant_access_denied', 'record_archived')
+  if (access !== 'public' && access !== 'authenticated') add('permission_denied')
   if (endpoint.path.includes('{')) add('not_found')
   if (endpoint.body) add('malformed_json', 'content_too_large', 'unsupported_media_type', 'request_timeout')
   if (takesIfMatch(endpoint)) add('precondition_failed')

@@ -24,3 +24,15 @@ export type Permission =
 
 /** Who may call an operation: anybody, anybody signed in, or whoever holds the permission in the selected tenant. */
 export type Access = 'public' | 'authenticated' | Permission
+
+/** Every permission that there is. */
+export const permissionNames: readonly Permission[] = [
+  ...permissionResources.flatMap((resource) =>
+    (['read', 'write', 'delete'] as const).map((action): Permission => `${resource}:${action}`),
+  ),
+  'issues:read_internal',
+  'issues:manage',
+]
+
+/** True for a permission that a group of one project may hold. */
+export const isProjectPermission = (permission: string) => /^(projects|issues|assets):/.test(permission)

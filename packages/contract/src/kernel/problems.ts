@@ -67,6 +67,16 @@ export const problems = {
     title: 'No current identity',
     help: 'The person goes by none of its identities: set the current one, or create one.',
   },
+  no_tenant_selected: {
+    status: 404,
+    title: 'No tenant selected',
+    help: 'Select one with POST /me/current-tenant, or name it in X-Tenant-Id.',
+  },
+  no_project_selected: {
+    status: 404,
+    title: 'No project selected',
+    help: 'Select one of GET /me/projects with POST /me/current-project.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
@@ -143,6 +153,16 @@ export const problems = {
     title: 'Blocked by other issues',
     help: 'Close the issues in `blockers` and `children` first, or take the links away.',
   },
+  last_owner: {
+    status: 409,
+    title: 'Last owner',
+    help: 'The tenant would be left without an owner who can sign in. Make somebody else an owner first.',
+  },
+  builtin_record: {
+    status: 409,
+    title: 'Built in',
+    help: 'The record belongs to the tenant or the installation itself and stays as it is. Make one of your own instead.',
+  },
   idempotency_in_progress: {
     status: 409,
     title: 'Same request still running',
@@ -218,6 +238,7 @@ export const memberCodes = {
   reference_archived: 'The record is archived or not active, and cannot be named by new work.',
   must_be_null: 'The member must be null or left out here.',
   exactly_one_of: 'Exactly one of several members must be given.',
+  current_password_incorrect: 'The current password is another one.',
   read_only: 'The member cannot be changed.',
   invalid_cursor: 'The cursor is broken or was made for another tenant, filter or sort.',
   serial_number_required: 'Assets of a serialized model need a serial number.',

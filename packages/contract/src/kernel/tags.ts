@@ -2,6 +2,8 @@
 export const tags = {
   Authentication: 'Sign up, sign in, refresh and forgotten passwords. Tokens are bearer tokens (RFC 6750).',
   'Current user': 'Who is signed in, and what that user has selected.',
+  Tenants: 'Organisations, each with its own users, groups and records. Nothing of one is seen in another.',
+  Groups: 'What users may do. Groups carry permissions and can lie within each other.',
   Users: 'Accounts. A user is global; memberships of groups give access to tenants.',
   Projects: 'What issues and assets belong to. Two are shared by all tenants.',
   Issues: 'Pieces of work: tasks, incidents, requests, problems, changes, reviews and repairs.',

@@ -24,7 +24,9 @@ function moveSentences({ move, errors }: EndpointSpec): string[] {
   ]
 }
 
-function access({ permission }: EndpointSpec): string {
+function access({ permission, withToken }: EndpointSpec): string {
+  if (withToken)
+    return `Needs no token; who sends one needs the permission \`${withToken}\` in the selected tenant.`
   if (permission === 'public') return 'Needs no token.'
   if (permission === 'authenticated') return 'Needs a token, and no permission.'
   return `Needs the permission \`${permission}\` in the selected tenant.`

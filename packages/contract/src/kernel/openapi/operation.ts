@@ -8,7 +8,7 @@ import { problemResponses } from './problem-responses.ts'
 
 /** One endpoint as the generator takes it. */
 export function operation(endpoint: EndpointSpec): RouteConfig {
-  const { method, path, operationId, tag, summary, permission, move } = endpoint
+  const { method, path, operationId, tag, summary, permission, withToken, move } = endpoint
   return {
     method,
     path,
@@ -16,7 +16,7 @@ export function operation(endpoint: EndpointSpec): RouteConfig {
     tags: [tag],
     summary,
     description: descriptionOf(endpoint),
-    ...(permission === 'public' ? { security: [] } : {}),
+    ...(permission === 'public' ? { security: withToken ? [{}, { bearer: [] }] : [] } : {}),
     'x-permission': permission,
     ...(move ? { 'x-move': move } : {}),
     parameters: parametersOf(endpoint, hasMember(endpoint, 'version')),
@@ -58,7 +58,7 @@ function success(endpoint: EndpointSpec) {
 
 function successHeaders(endpoint: EndpointSpec): ResponseHeader[] {
   return [
-    ...(endpoint.permission === 'public' ? [] : (['X-Tenant-Id'] as const)),
+    ...(endpoint.permission === 'public' && !endpoint.withToken ? [] : (['X-Tenant-Id'] as const)),
     ...(endpoint.credentials ? (['Cache-Control'] as const) : []),
     ...(hasMember(endpoint, 'version') ? (['ETag'] as const) : []),
     ...(endpoint.success.status === 201 && hasMember(endpoint, 'id') ? (['Location'] as const) : []),

@@ -67,7 +67,7 @@ export const pathParameter = (name: string) => ({
 /** References to the path and header parameters of an operation. */
 export function parametersOf(endpoint: EndpointSpec, readsRecord: boolean) {
   const headers: (keyof typeof headerParameters)[] = ['ApiVersion', 'RequestId']
-  if (endpoint.permission !== 'public') headers.unshift('TenantId')
+  if (endpoint.permission !== 'public' || endpoint.withToken) headers.unshift('TenantId')
   if (takesIfMatch(endpoint)) headers.push('IfMatch')
   if (endpoint.method === 'get' && readsRecord) headers.push('IfNoneMatch')
   if (takesIdempotencyKey(endpoint)) headers.push('IdempotencyKey')
