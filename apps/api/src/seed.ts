@@ -16,6 +16,8 @@ export async function seed(sql: postgres.TransactionSql): Promise<void> {
       await sql`insert into groups (id, key, name, description, permissions, is_builtin)
         values (${newId()}, ${key}, ${groupName}, ${description}, ${[...permissions]}, true) on conflict do nothing`
     }
+    await sql`update tenants set users_group_id = g.id from groups g
+      where tenants.id = ${id} and tenants.users_group_id is null and g.tenant_id = tenants.id and g.key = 'users'`
   }
   await sql`select commonhold_select_tenant(${ROOT_TENANT_ID})`
   for (const { id, key, name, description } of sharedProjects) {

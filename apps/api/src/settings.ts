@@ -87,6 +87,7 @@ const schema = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SIGNUP_TENANT: z.string().min(1).default('default'),
+  TENANT_CREATION: z.enum(['open', 'operators']).default('open'),
   CORS_ALLOW_ORIGINS: origins.prefault(''),
   BACKEND_CORS_ORIGINS: origins.prefault(''),
   ACCESS_TOKEN_TTL: duration(60, 86_400).prefault('12h'),

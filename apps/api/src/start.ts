@@ -78,6 +78,7 @@ export async function start(
       hasher,
       tokens,
       signupTenant: settings.SIGNUP_TENANT,
+      tenantCreation: settings.TENANT_CREATION,
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
       signUpRate: settings.SIGN_UP_RATE,
       signInRate: settings.SIGN_IN_RATE,

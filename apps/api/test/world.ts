@@ -17,6 +17,7 @@ export async function createTenant(
       for (const user of members[key] ?? [])
         await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${user.id})`
     }
+    await sql`update tenants set users_group_id = (select id from groups where tenant_id = ${id} and key = 'users') where id = ${id}`
     await sql`select commonhold_rebuild_permissions(${id}, null)`
   })
   return id

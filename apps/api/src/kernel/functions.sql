@@ -46,7 +46,7 @@ begin
      where e.user_id = p_user and e.tenant_id = entered_tenant and e.project_id <> ''
        and e.permissions && array[p_permission, '*'];
     if granted_projects is null then
-      raise exception 'permission_denied' using errcode = 'CHPER', detail = entered_tenant;
+      raise exception 'permission_denied' using errcode = 'CHPER', detail = entered_tenant, hint = p_permission;
     end if;
     perform set_config('app.project_ids', array_to_string(granted_projects, ','), true);
   end if;
@@ -65,17 +65,23 @@ end $$;
 
 -- Works out anew what users may do in the selected tenant: all of them, or those given. Groups reach the members of
 -- the groups nested in them; an archived group grants and passes nothing. A member without any permission keeps an
--- empty row, which is what makes a member.
+-- empty row, which is what makes a member. Rows that stay as they are, are not written. Changes of one tenant's groups
+-- must wait for each other, or one would overlook the other: lock the tenant's row first.
 create or replace function commonhold_rebuild_permissions(p_tenant text, p_users text[]) returns void language plpgsql as $$
+declare
+  affected text[] := p_users;
 begin
-  delete from effective_permissions e
-   where e.tenant_id = p_tenant and (p_users is null or e.user_id = any(p_users));
-  insert into effective_permissions (user_id, tenant_id, project_id, permissions, member_since)
+  if affected is null then
+    affected := array(
+      select m.user_id from memberships m where m.tenant_id = p_tenant and m.user_id is not null
+      union select e.user_id from effective_permissions e where e.tenant_id = p_tenant
+    );
+  end if;
   with recursive reach (user_id, group_id, since) as (
     select m.user_id, m.group_id, m.created_at
       from memberships m
       join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
-     where m.tenant_id = p_tenant and m.user_id is not null and (p_users is null or m.user_id = any(p_users))
+     where m.tenant_id = p_tenant and m.user_id = any(affected)
     union
     select r.user_id, m.group_id, r.since
       from reach r
@@ -87,11 +93,57 @@ begin
       join groups g on g.tenant_id = p_tenant and g.id = r.group_id
       left join lateral unnest(g.permissions) p(permission) on true
   ), everywhere as (
-    select distinct user_id, '' as project_id, null::text as permission, min(since) over (partition by user_id) as since from granted
+    select user_id, '' as project_id, null::text as permission, min(since) as since from granted group by user_id
+  ), fresh as (
+    select user_id, project_id, min(since) as since,
+           coalesce(array_agg(distinct permission) filter (where permission is not null), '{}') as permissions
+      from (select * from granted union all select * from everywhere) every_grant
+     group by user_id, project_id
+  ), gone as (
+    delete from effective_permissions e
+     where e.tenant_id = p_tenant and e.user_id = any(affected)
+       and not exists (select from fresh f where f.user_id = e.user_id and f.project_id = e.project_id)
   )
-  select user_id, p_tenant, project_id, coalesce(array_agg(distinct permission) filter (where permission is not null), '{}'), min(since)
-    from (select * from granted union all select * from everywhere) every_grant
-   group by user_id, project_id;
+  insert into effective_permissions as e (user_id, tenant_id, project_id, permissions, member_since)
+  select user_id, p_tenant, project_id, permissions, since from fresh
+  on conflict (user_id, tenant_id, project_id) do update
+    set permissions = excluded.permissions, member_since = excluded.member_since
+    where (e.permissions, e.member_since) is distinct from (excluded.permissions, excluded.member_since);
+end $$;
+
+-- The users of a group of the selected tenant: its own, and those of the groups within it. Groups within that are
+-- archived pass none on; whether the group itself is archived makes no difference.
+create or replace function commonhold_users_within(p_group text) returns text[] language sql stable as $$
+  with recursive inside (id) as (
+    select p_group collate "C"
+    union
+    select m.member_group_id
+      from inside i
+      join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.group_id = i.id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
+  )
+  select coalesce(array_agg(distinct m.user_id), '{}') from inside i
+    join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.group_id = i.id and m.user_id is not null
+$$;
+
+-- What a user has left behind, tenant by tenant: memberships, and whether the user has written anything but about the
+-- own account. Row level security shows one tenant at a time, so it enters each; none that is named stays selected.
+create or replace function commonhold_traces_of(p_user text) returns table (tenant_id text, is_member boolean, has_written boolean)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  visited text;
+begin
+  for visited in select t.id from tenants t order by t.id loop
+    perform commonhold_select_tenant(visited);
+    return query
+      select visited, found.is_member, found.has_written
+        from (select exists (select from memberships m where m.user_id = p_user and m.tenant_id = visited) as is_member,
+                     exists (select from audit_log a where a.actor_id = p_user and a.tenant_id = visited
+                               and a.action in ('created', 'updated', 'moved', 'deleted')
+                               and a.record_type not in ('user', 'session', 'preferences')) as has_written) found
+       where found.is_member or found.has_written;
+  end loop;
 end $$;
 
 -- True when the user of the request holds a permission in the selected tenant, or in the project.

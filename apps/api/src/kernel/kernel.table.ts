@@ -24,7 +24,10 @@ export const auditLog = pgTable(
     notes: text(),
     changes: jsonb().$type<Change[]>().notNull().default(sql`'[]'`),
   },
-  (table) => [index('audit_log_record').on(table.tenant_id, table.record_id, table.id)],
+  (table) => [
+    index('audit_log_record').on(table.tenant_id, table.record_id, table.id),
+    index('audit_log_actor').on(table.actor_id, table.tenant_id),
+  ],
 )
 
 /** Answers to requests with an Idempotency-Key, kept in the transaction that made them. */

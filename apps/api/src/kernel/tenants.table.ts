@@ -22,6 +22,8 @@ export const tenants = pgTable(
     is_root: boolean().notNull().default(false),
     timezone: text().notNull().default('UTC'),
     locale: text().notNull().default('en'),
+    /** Made with the tenant; no foreign key, because groups are seen in one tenant at a time. */
+    users_group_id: ulid(),
     archived_at: archivedAt(),
   },
   (table) => [

@@ -33,7 +33,7 @@ const insertUser = statement(
       username: at('username'),
       display_name: at('display_name'),
       password_hash: at('password_hash'),
-      created_by: at('id'),
+      created_by: at('created_by'),
     })
     .returning(userColumns),
 )
@@ -42,6 +42,8 @@ const signupTenant = sqlStatement<{ id: string }>(
   sql`select id from tenants where (slug = ${at('name')} or id = ${at('name')}) and archived_at is null`,
 )
 const selectTenant = sqlStatement<unknown>(sql`select commonhold_select_tenant(${at('tenant_id')})`)
+/** Those who join wait for changes of the tenant's groups, and not for each other. */
+const holdGroups = sqlStatement<unknown>(sql`select 1 from tenants where id = ${at('tenant_id')} for share`)
 const joinGroup = sqlStatement<{ id: string }>(sql`
   insert into memberships (id, tenant_id, group_id, user_id, created_by)
   select ${at('id')}, g.tenant_id, g.id, ${at('user_id')}, ${at('user_id')} from groups g where g.tenant_id = ${at('tenant_id')} and g.key = ${at('key')}
@@ -76,12 +78,16 @@ export interface NewAccount {
   readonly username: string | null
   readonly displayName: string | null
   readonly passwordHash: string
+  /** Who made it, if not its user. */
+  readonly createdBy?: string
 }
 
 /** Makes an account. Taken names fail by their unique constraints. */
 export async function createAccount(tx: Transaction, account: NewAccount) {
+  const id = newId()
   const user = await tx.first(insertUser, {
-    id: newId(),
+    id,
+    created_by: account.createdBy ?? id,
     email: account.email,
     username: account.username,
     display_name: account.displayName,
@@ -104,6 +110,7 @@ export async function joinBuiltinGroup(
   userId: string,
 ): Promise<void> {
   await tx.run(selectTenant, { tenant_id: tenantId })
+  await tx.run(holdGroups, { tenant_id: tenantId })
   await tx.run(joinGroup, { id: newId(), tenant_id: tenantId, user_id: userId, key })
   await tx.run(rebuild, { tenant_id: tenantId, user_id: userId })
 }

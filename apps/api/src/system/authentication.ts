@@ -32,6 +32,8 @@ export interface AuthenticationServices {
   readonly hasher: PasswordHasher
   readonly tokens: Tokens
   readonly signupTenant: string
+  /** Who may make tenants: everybody, or operators. */
+  readonly tenantCreation: 'open' | 'operators'
   readonly passwordMinLength: number
   /** Sign-ups a minute for each source. */
   readonly signUpRate: number
@@ -68,7 +70,11 @@ export async function signUp(
   })
 }
 
-function checkAccount(services: AuthenticationServices, request: SignUpRequest) {
+/** The names of a new account, normalised, once everything about it is good. */
+export function checkAccount(
+  services: Pick<AuthenticationServices, 'passwordMinLength'>,
+  request: SignUpRequest,
+) {
   const faults: Fault[] = []
   const email = normalizeEmail(request.email)
   if (email === null)

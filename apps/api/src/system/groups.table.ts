@@ -1,3 +1,4 @@
+import { memberTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -9,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { archivedAt, bytewise, instant, ownedColumns, ulid } from '../kernel/columns.ts'
+import { archivedAt, bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference, tenants } from '../kernel/tenants.table.ts'
 import { projects } from '../work/projects.table.ts'
 import { users } from './users.table.ts'
@@ -50,6 +51,9 @@ export const memberships = pgTable(
     group_id: ulid().notNull(),
     user_id: ulid(),
     member_group_id: ulid(),
+    member_type: oneOf(memberTypes)
+      .notNull()
+      .generatedAlwaysAs(sql`case when user_id is null then 'group' else 'user' end`),
   },
   (table) => [
     primaryKey({ name: 'memberships_pkey', columns: [table.tenant_id, table.id] }),
@@ -77,6 +81,7 @@ export const memberships = pgTable(
       columns: [table.user_id],
       foreignColumns: [users.id],
     }).onDelete('restrict'),
+    check('memberships__member_type__not_allowed_value', isOneOf('member_type', memberTypes)),
     check('memberships__user_id__exactly_one_of', sql`num_nonnulls(user_id, member_group_id) = 1`),
     check('memberships__member_group_id__not_allowed_value', sql`member_group_id <> group_id`),
   ],

@@ -3,10 +3,14 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
+import { assertTimeZone } from '../kernel/time-zones.ts'
 import { findUser } from './accounts.repository.ts'
 import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
-import { revokeSession } from './sessions.repository.ts'
+import { assertExtraFits, mergePatch, usualPreferences } from './preferences.rules.ts'
+import { beginPreferences, preferencesStore } from './preferences.store.ts'
+import { selectionHandlers } from './selection.ts'
+import { endSession, endSessions, revokeSession } from './sessions.repository.ts'
 import { activeOf, sessionStore } from './sessions.store.ts'
 
 export const meHandlers = (services: AuthenticationServices) =>
@@ -49,4 +53,41 @@ export const meHandlers = (services: AuthenticationServices) =>
         is_current: row.id === sessionId,
       }))
     },
+    deleteSession: async ({ params }, { tx, actor, audit, ifMatch }) => {
+      if (!(await endSession(tx, actor.userId, params.session_id))) throw problem('not_found')
+      assertFirstVersion(ifMatch)
+      audit({ action: 'signed_out', recordType: 'session', recordId: params.session_id })
+      return undefined
+    },
+    deleteSessions: async (_, { tx, actor, audit, ifMatch }) => {
+      assertFirstVersion(ifMatch)
+      for (const recordId of await endSessions(tx, actor.userId, 'ended', actor.sessionId))
+        audit({ action: 'signed_out', recordType: 'session', recordId })
+      return undefined
+    },
+    ...selectionHandlers,
+    getPreferences: async (_, { reader, actor }) =>
+      (await preferencesStore.find(reader, actor.userId)) ?? usualPreferences,
+    updatePreferences: async ({ body }, context) => {
+      const { tx, actor } = context
+      assertTimeZone('timezone', body.timezone)
+      if (body.default_project_id && (await context.entered()).tenantId === null)
+        throw problem('no_tenant_selected')
+      if (Object.keys(body).length === 0)
+        return (await preferencesStore.find(tx, actor.userId)) ?? usualPreferences
+      await beginPreferences(tx, actor.userId)
+      const before = await preferencesStore.lock(context, actor.userId)
+      const patch = {
+        ...body,
+        ...(body.auto_watch_on ? { auto_watch_on: [...new Set(body.auto_watch_on)] } : {}),
+        ...(body.extra ? { extra: mergePatch(before.extra, body.extra) } : {}),
+      }
+      assertExtraFits(patch.extra)
+      return preferencesStore.update(context, before, patch)
+    },
   })
+
+/** A session has no versions: it only ever ends. */
+function assertFirstVersion(ifMatch: readonly number[] | undefined): void {
+  if (ifMatch && !ifMatch.includes(1)) throw problem('precondition_failed')
+}

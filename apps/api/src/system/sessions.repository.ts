@@ -22,14 +22,25 @@ const LIFE = sql.raw(
   'extract(epoch from sessions.expires_at - now())::int as refresh_seconds, floor(extract(epoch from now()))::float8 as issued',
 )
 
-/** The tenant that a new session starts in: the one that the user has belonged to longest. */
+/** The tenant that a new session starts in: the preferred one, else the one that the user has belonged to longest. */
 const insertSession = sqlStatement<SessionRow>(sql`
   insert into sessions (id, user_id, expires_at, ends_at, ip_address, user_agent, refresh_hash, current_tenant_id)
   select ${at('id')}, users.id, now() + ${IDLE}, now() + ${ABSOLUTE}, ${at('ip_address')}, ${at('user_agent')}, ${at('refresh_hash')},
     (select e.tenant_id from effective_permissions e join tenants t on t.id = e.tenant_id and t.archived_at is null
-      where e.user_id = users.id and e.project_id = '' order by e.member_since, e.tenant_id limit 1)
+      left join preferences p on p.id = e.user_id and p.default_tenant_id = e.tenant_id
+      where e.user_id = users.id and e.project_id = '' order by p.id, e.member_since, e.tenant_id limit 1)
     from users where users.id = ${at('user_id')} and users.status = 'active' for share of users
   returning sessions.id, sessions.user_id, ${LIFE}`)
+
+/** The preferred project, where the session's tenant has it. */
+const preferredProject = sqlStatement<{ tenant_id: string; project_id: string }>(sql`
+  select s.current_tenant_id as tenant_id, p.default_project_id as project_id from sessions s
+    join preferences p on p.id = s.user_id and p.default_project_id is not null
+   where s.id = ${at('id')} and s.current_tenant_id is not null`)
+const enterTenant = sqlStatement<unknown>(sql`select commonhold_select_tenant(${at('tenant_id')})`)
+const startProject = sqlStatement<unknown>(sql`
+  update sessions set current_project_id = p.id from projects p
+   where sessions.id = ${at('id')} and p.id = ${at('project_id')} and p.archived_at is null`)
 
 const endOldest = sqlStatement<unknown>(sql`
   update sessions set revoked_at = now(), revoked_because = 'too_many_sessions'
@@ -83,6 +94,11 @@ export async function startSession(
   // The account was deactivated while the password was hashed.
   if (!row) throw problem('invalid_credentials')
   await tx.run(endOldest, { user_id: userId })
+  const preferred = await tx.first(preferredProject, { id: row.id })
+  if (preferred) {
+    await tx.run(enterTenant, { tenant_id: preferred.tenant_id })
+    await tx.run(startProject, { id: row.id, project_id: preferred.project_id })
+  }
   return openSession(row, refreshToken)
 }
 
@@ -112,3 +128,41 @@ export function revokeReusedSession(tx: Transaction, refreshHash: string) {
 export function revokeSession(tx: Transaction, id: string, because: string) {
   return tx.run(revoke, { id, because })
 }
+
+const end = sqlStatement<{ id: string }>(sql`
+  update sessions set revoked_at = now(), revoked_because = ${at('because')}
+   where user_id = ${at('user_id')} and id <> ${at('keep')} and revoked_at is null and expires_at > now() returning id`)
+const endOne = sqlStatement<{ id: string }>(sql`
+  update sessions set revoked_at = now(), revoked_because = 'ended'
+   where id = ${at('id')} and user_id = ${at('user_id')} and revoked_at is null and expires_at > now() returning id`)
+const select = sqlStatement<{ before: string | null }>(sql`
+  update sessions set current_tenant_id = ${at('tenant_id')}, current_project_id = (
+    select p.id from projects p where p.id = sessions.current_project_id and p.archived_at is null)
+    from (select id, current_tenant_id as before from sessions where id = ${at('id')} for update) old
+   where sessions.id = old.id returning old.before`)
+const selectInTenant = sqlStatement<{ before: string | null }>(sql`
+  update sessions set current_project_id = ${at('project_id')}
+    from (select id, current_project_id as before from sessions where id = ${at('id')} for update) old
+   where sessions.id = old.id returning old.before`)
+
+/** Ends the sessions of a user but the one to keep; tells which. */
+export async function endSessions(
+  tx: Transaction,
+  userId: string,
+  because: string,
+  keep = '',
+): Promise<string[]> {
+  return (await tx.run(end, { user_id: userId, because, keep })).map(({ id }) => id)
+}
+
+/** Ends one session of a user; false when the user has no such session. */
+export const endSession = async (tx: Transaction, userId: string, id: string): Promise<boolean> =>
+  (await tx.first(endOne, { user_id: userId, id })) !== undefined
+
+/** Selects the tenant that the transaction entered, and keeps a project only where it is seen there. Tells the one before. */
+export const selectSessionTenant = async (tx: Transaction, id: string, tenantId: string) =>
+  (await tx.first(select, { id, tenant_id: tenantId }))?.before ?? null
+
+/** Selects a project; tells the one before. */
+export const selectSessionProject = async (tx: Transaction, id: string, projectId: string | null) =>
+  (await tx.first(selectInTenant, { id, project_id: projectId }))?.before ?? null

@@ -1,9 +1,19 @@
 import { effectivePermissions, groups, memberships } from './groups.table.ts'
+import { preferences } from './preferences.table.ts'
 import { attempts, knownSources, sessions, signingKeys, usedRefreshTokens } from './sessions.table.ts'
 import { users } from './users.table.ts'
 
 export const systemTables = {
   owned: [groups, memberships],
   catalogue: [],
-  global: [attempts, effectivePermissions, knownSources, sessions, signingKeys, usedRefreshTokens, users],
+  global: [
+    attempts,
+    effectivePermissions,
+    knownSources,
+    preferences,
+    sessions,
+    signingKeys,
+    usedRefreshTokens,
+    users,
+  ],
 }

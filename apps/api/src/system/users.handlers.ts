@@ -1,8 +1,100 @@
 import { contract } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { problem } from '../kernel/problem.ts'
+import { addUser, updateAccount } from './accounts.ts'
 import { type AuthenticationServices, signUp } from './authentication.ts'
+import { groupStore, groupsOfUser } from './groups.store.ts'
+import { endSessions } from './sessions.repository.ts'
+import {
+  assertMayChange,
+  assertOperator,
+  assertOwnersLeft,
+  enterSelected,
+  holdTenants,
+  leaveTenants,
+  seesAllUsers,
+  setUserStatus,
+  tenantsOwnedBy,
+  tracesOf,
+  userSeenBy,
+} from './users.repository.ts'
+import { allUsers, userStore, usersOfTenant } from './users.store.ts'
 
 export const userHandlers = (services: AuthenticationServices) =>
   implement(contract.users, {
-    create: async ({ body }, context) => (await signUp(services, body, context, false)).user,
+    create: async ({ body }, context) =>
+      context.signedIn
+        ? addUser(services, body, context.signedIn)
+        : (await signUp(services, body, context, false)).user,
+    list: async ({ query }, context) => {
+      const scope = (await seesAllUsers(context)) ? allUsers : usersOfTenant
+      const page = await listRecords(userStore, context, contract.users.list.collection, query, scope)
+      pageHeaders(context, page)
+      return page.rows
+    },
+    get: ({ params }, { reader, actor }) => userSeenBy(reader, params.user_id, actor.userId),
+    update: ({ params, body }, context) => updateAccount(services, params.user_id, body, context),
+    delete: async ({ params }, context) => {
+      const { tx } = context
+      const { user_id } = params
+      await assertMayChange(context, user_id)
+      const traces = await tracesOf(tx, user_id)
+      if (traces.some(({ has_written }) => has_written))
+        throw problem(
+          'dependent_item_exists',
+          { dependents: { audit_log: null } },
+          'The user has written something. Deactivate the account instead.',
+        )
+      const joined = traces.filter(({ is_member }) => is_member).map(({ tenant_id }) => tenant_id)
+      const withOwner = await holdTenants(tx, joined)
+      await leaveTenants(tx, user_id, joined)
+      await assertOwnersLeft(tx, withOwner)
+      await enterSelected(context)
+      await userStore.remove(context, user_id)
+      return undefined
+    },
+    deactivate: async ({ params, body }, context) => {
+      const { tx } = context
+      const { user_id } = params
+      await assertMayChange(context, user_id)
+      const held = await tenantsOwnedBy(tx, user_id)
+      const withOwner = await holdTenants(tx, held)
+      const before = await userStore.lock(context, user_id)
+      // Whoever made the user an owner in between is done: that waits for the lock on the user.
+      const since = (await tenantsOwnedBy(tx, user_id)).filter((id) => !held.includes(id))
+      withOwner.push(...(await holdTenants(tx, since)))
+      await enterSelected(context)
+      if (before.status === 'deactivated') return before
+      const after = await setUserStatus(tx, user_id, 'deactivated')
+      await endSessions(tx, user_id, 'user_deactivated')
+      userStore.noteChange(context, 'moved', before, after, { reason: body?.reason })
+      await assertOwnersLeft(tx, withOwner)
+      return after
+    },
+    restore: async ({ params, body }, context) => {
+      const { tx, actor } = context
+      await userSeenBy(tx, params.user_id, actor.userId)
+      await assertOperator(tx, actor.userId)
+      const before = await userStore.lock(context, params.user_id)
+      if (before.status === 'active') return before
+      const after = await setUserStatus(tx, params.user_id, 'active')
+      userStore.noteChange(context, 'moved', before, after, { reason: body?.reason })
+      return after
+    },
+    listGroups: async ({ params, query }, context) => {
+      const [page] = await Promise.all([
+        listRecords(
+          groupStore,
+          context,
+          contract.users.listGroups.collection,
+          query,
+          groupsOfUser(params.user_id),
+        ),
+        userSeenBy(context.reader, params.user_id, context.actor.userId),
+      ])
+      pageHeaders(context, page)
+      return page.rows
+    },
   })

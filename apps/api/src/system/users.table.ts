@@ -2,27 +2,25 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { bytewise, instant, isOneOf, oneOf, recordColumns, ulid } from '../kernel/columns.ts'
 
-export const users = pgTable(
-  'users',
-  {
-    ...recordColumns(),
-    id: ulid().primaryKey(),
-    username: bytewise(),
-    email: bytewise().notNull(),
-    password_hash: text().notNull(),
-    display_name: text(),
-    first_name: text(),
-    last_name: text(),
-    avatar_url: text(),
-    person_id: ulid(),
-    status: oneOf(['active', 'deactivated']).notNull().default('active'),
-    deactivated_at: instant(),
-    last_sign_in_at: instant(),
-    password_changed_at: instant().notNull().default(sql`now()`),
-  },
-  (table) => [
-    unique('users__email__unique').on(table.email),
-    unique('users__username__unique').on(table.username),
-    check('users__status__not_allowed_value', isOneOf('status', ['active', 'deactivated'])),
-  ],
-)
+/** What may be shown of a user. */
+export const userColumns = () => ({
+  ...recordColumns(),
+  id: ulid().primaryKey(),
+  username: bytewise(),
+  email: bytewise().notNull(),
+  display_name: text(),
+  first_name: text(),
+  last_name: text(),
+  avatar_url: text(),
+  person_id: ulid(),
+  status: oneOf(['active', 'deactivated']).notNull().default('active'),
+  deactivated_at: instant(),
+  last_sign_in_at: instant(),
+  password_changed_at: instant().notNull().default(sql`now()`),
+})
+
+export const users = pgTable('users', { ...userColumns(), password_hash: text().notNull() }, (table) => [
+  unique('users__email__unique').on(table.email),
+  unique('users__username__unique').on(table.username),
+  check('users__status__not_allowed_value', isOneOf('status', ['active', 'deactivated'])),
+])

@@ -1,10 +1,26 @@
 import { auth } from './auth.ts'
+import { groups } from './groups.ts'
 import { me } from './me.ts'
+import { memberships } from './memberships.ts'
+import { tenantGroups, tenants } from './tenants.ts'
 import { users } from './users.ts'
 
 export * from './auth.ts'
+export { Group, GroupCreate, GroupUpdate, groupLifecycle } from './groups.ts'
 export { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
-export { Me, Session, SignInForm, SignUpRequest } from './me.ts'
-export { User, UserCreate } from './users.ts'
+export {
+  CurrentProject,
+  Me,
+  MyPermissions,
+  ProjectSelection,
+  Session,
+  SignInForm,
+  SignUpRequest,
+  TenantSelection,
+} from './me.ts'
+export { Membership, MembershipCreate, memberTypes } from './memberships.ts'
+export * from './preferences.ts'
+export { Tenant, TenantCreate, TenantUpdate, tenantLifecycle } from './tenants.ts'
+export { User, UserCreate, UserMove, UserUpdate } from './users.ts'
 
-export const systemGroups = { auth, users, me }
+export const systemGroups = { auth, tenants, tenantGroups, groups, memberships, users, me }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { byTime, collection } from '../kernel/collection.ts'
+import { byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { id, instant, name, nullable, timestamp, verbatim } from '../kernel/schema.ts'
+import { id, instant, name, nullable, reference, timestamp, verbatim } from '../kernel/schema.ts'
+import { Project } from '../work/projects.ts'
 import { currentPassword, Tokens } from './auth.ts'
+import { Group, groupCollection, permission } from './groups.ts'
 import { EMAIL_MAX_LENGTH } from './identity-names.ts'
+import { Preferences, PreferencesUpdate } from './preferences.ts'
+import { Tenant, tenantCollection } from './tenants.ts'
 import { email, newPassword, userMembers, username } from './users.ts'
 
 const signUpRequest = z
@@ -61,6 +65,47 @@ const session = z
   })
   .meta({ id: 'Session', description: 'A sign-in that is still good.' })
 
+const tenantSelection = z
+  .strictObject({ tenant_id: reference('the tenant') })
+  .meta({ id: 'TenantSelection', description: 'The tenant to work in.' })
+const projectSelection = z
+  .strictObject({
+    project_id: nullable(reference('the project')),
+  })
+  .meta({ id: 'ProjectSelection', description: 'The project to work in; null = none.' })
+const currentProject = z
+  .object({
+    project_id: nullable(id()).meta({ description: 'Id of the selected project.' }),
+    project: nullable(Project),
+  })
+  .meta({ id: 'CurrentProject', description: 'What is selected now.' })
+const projectPermissions = z
+  .object({
+    project_id: id().meta({ description: 'Id of the project.' }),
+    permissions: z.array(permission).meta({ description: 'What one may do in it.' }),
+  })
+  .meta({ id: 'ProjectPermissions', description: 'What one may do in a project, beyond the whole tenant.' })
+const myPermissions = z
+  .object({
+    tenant_id: id().meta({ description: 'Id of the selected tenant.' }),
+    permissions: z.array(permission).meta({ description: 'What one may do in the whole tenant.' }),
+    projects: z.array(projectPermissions).meta({ description: 'What one may do in single projects.' }),
+  })
+  .meta({ id: 'MyPermissions', description: 'What the signed-in user may do in the selected tenant.' })
+
+export interface TenantSelection extends z.infer<typeof tenantSelection> {}
+export interface ProjectSelection extends z.infer<typeof projectSelection> {}
+export interface CurrentProject extends z.infer<typeof currentProject> {}
+export interface MyPermissions extends z.infer<typeof myPermissions> {}
+/** The tenant to work in. */
+export const TenantSelection: z.core.$ZodType<TenantSelection, TenantSelection> = tenantSelection
+/** The project to work in. */
+export const ProjectSelection: z.core.$ZodType<ProjectSelection, ProjectSelection> = projectSelection
+/** The project that is selected. */
+export const CurrentProject: z.core.$ZodType<CurrentProject, CurrentProject> = currentProject
+/** What the signed-in user may do. */
+export const MyPermissions: z.core.$ZodType<MyPermissions, MyPermissions> = myPermissions
+
 export interface SignUpRequest extends z.infer<typeof signUpRequest> {}
 export interface SignInForm extends z.infer<typeof signInForm> {}
 export interface Me extends z.infer<typeof currentUser> {}
@@ -78,6 +123,19 @@ const sessionCollection = collection({
   filters: { created_at: byTime(instant()) },
   sort: ['last_used_at', 'created_at'],
   defaultSort: '-last_used_at',
+})
+
+const myProjectCollection = collection({
+  filters: {
+    key: byValue(name()),
+    name: byValue(name()),
+    created_at: byTime(instant()),
+    updated_at: byTime(instant()),
+  },
+  sort: ['key', 'name', 'created_at', 'updated_at'],
+  defaultSort: 'name',
+  search: true,
+  archivable: true,
 })
 
 export const me = {
@@ -140,5 +198,133 @@ export const me = {
     query: sessionCollection.query,
     collection: sessionCollection,
     success: { status: 200, body: z.array(Session) },
+  }),
+  deleteSession: endpoint({
+    operationId: 'deleteMySession',
+    method: 'delete',
+    path: '/me/sessions/{session_id}',
+    tag: 'Current user',
+    summary: 'End one of one’s sessions',
+    description: 'Its tokens are refused from the next request on, everywhere.',
+    permission: 'authenticated',
+    success: { status: 204 },
+  }),
+  deleteSessions: endpoint({
+    operationId: 'deleteMyOtherSessions',
+    method: 'delete',
+    path: '/me/sessions',
+    tag: 'Current user',
+    summary: 'End all other sessions',
+    description: 'Every session of one’s own ends, but the one that the request is made with.',
+    permission: 'authenticated',
+    success: { status: 204 },
+  }),
+  listTenants: endpoint({
+    operationId: 'listMyTenants',
+    method: 'get',
+    path: '/me/tenants',
+    tag: 'Current user',
+    summary: 'List the tenants that one can select',
+    permission: 'authenticated',
+    query: tenantCollection.query,
+    collection: tenantCollection,
+    success: { status: 200, body: z.array(Tenant) },
+  }),
+  listGroups: endpoint({
+    operationId: 'listMyGroups',
+    method: 'get',
+    path: '/me/groups',
+    tag: 'Current user',
+    summary: 'List one’s groups in the selected tenant',
+    description: 'Those that one is in, directly or by way of groups within.',
+    permission: 'authenticated',
+    query: groupCollection.query,
+    collection: groupCollection,
+    success: { status: 200, body: z.array(Group) },
+  }),
+  listProjects: endpoint({
+    operationId: 'listMyProjects',
+    method: 'get',
+    path: '/me/projects',
+    tag: 'Current user',
+    summary: 'List the projects that one may read',
+    description: 'Projects of the selected tenant, shared ones included.',
+    permission: 'projects:read',
+    query: myProjectCollection.query,
+    collection: myProjectCollection,
+    success: { status: 200, body: z.array(Project) },
+  }),
+  getPermissions: endpoint({
+    operationId: 'getMyPermissions',
+    method: 'get',
+    path: '/me/permissions',
+    tag: 'Current user',
+    summary: 'Read what one may do in the selected tenant',
+    permission: 'authenticated',
+    success: { status: 200, body: MyPermissions },
+    errors: ['no_tenant_selected'],
+  }),
+  getTenant: endpoint({
+    operationId: 'getCurrentTenant',
+    method: 'get',
+    path: '/me/current-tenant',
+    tag: 'Current user',
+    summary: 'Read the selected tenant',
+    permission: 'authenticated',
+    success: { status: 200, body: Tenant },
+    errors: ['no_tenant_selected'],
+  }),
+  selectTenant: endpoint({
+    operationId: 'selectCurrentTenant',
+    method: 'post',
+    path: '/me/current-tenant',
+    tag: 'Current user',
+    summary: 'Select a tenant',
+    description:
+      'The session works in it from then on, unless a request names another one in X-Tenant-Id. A selected project of another tenant is no longer selected.',
+    permission: 'authenticated',
+    body: TenantSelection,
+    success: { status: 200, body: Tenant },
+  }),
+  getProject: endpoint({
+    operationId: 'getCurrentProject',
+    method: 'get',
+    path: '/me/current-project',
+    tag: 'Current user',
+    summary: 'Read the selected project',
+    description: 'Needs `projects:read` in the selected tenant, or in the project.',
+    permission: 'authenticated',
+    success: { status: 200, body: Project },
+    errors: ['no_project_selected', 'permission_denied'],
+  }),
+  selectProject: endpoint({
+    operationId: 'selectCurrentProject',
+    method: 'post',
+    path: '/me/current-project',
+    tag: 'Current user',
+    summary: 'Select a project',
+    description: 'Null selects none.',
+    permission: 'projects:read',
+    body: ProjectSelection,
+    success: { status: 200, body: CurrentProject },
+  }),
+  getPreferences: endpoint({
+    operationId: 'getMyPreferences',
+    method: 'get',
+    path: '/me/preferences',
+    tag: 'Current user',
+    summary: 'Read one’s preferences',
+    permission: 'authenticated',
+    success: { status: 200, body: Preferences },
+  }),
+  updatePreferences: endpoint({
+    operationId: 'updateMyPreferences',
+    method: 'patch',
+    path: '/me/preferences',
+    tag: 'Current user',
+    summary: 'Update one’s preferences',
+    permission: 'authenticated',
+    body: PreferencesUpdate,
+    success: { status: 200, body: Preferences },
   }),
 }

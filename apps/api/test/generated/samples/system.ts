@@ -1,10 +1,87 @@
+import { groupLifecycle, tenantLifecycle } from '@commonhold/contract'
 import { newId } from '../../../src/kernel/ids.ts'
-import { PASSWORD } from '../../service.ts'
-import type { SamplesOf } from '../sample.ts'
+import { ROOT_TENANT_ID } from '../../../src/kernel/tenancy.ts'
+import { groupStore } from '../../../src/system/groups.store.ts'
+import { tenantStore } from '../../../src/system/tenants.store.ts'
+import { PASSWORD, type TestUser } from '../../service.ts'
+import { addToGroup } from '../../world.ts'
+import type { Reference, SamplesOf } from '../sample.ts'
+import type { Call, World } from '../worlds.ts'
+import { project } from './work.ts'
 
 const newEmail = () => `${newId().toLowerCase()}@example.org`
 
-export const systemSamples: SamplesOf<'auth' | 'users' | 'me'> = {
+/** A user of the world's tenant, and beside the default one of no other. */
+async function newMember({ worlds, tenantId }: World): Promise<TestUser> {
+  const user = await worlds.service.signUp()
+  await addToGroup(worlds.service, tenantId, 'users', user)
+  return user
+}
+
+/** A call by a new member on the own account. */
+async function onOneself(world: World, body?: unknown): Promise<Call> {
+  const { id, token } = await newMember(world)
+  return { params: { user_id: id }, token, ...(body === undefined ? {} : { body }) }
+}
+
+/** The token of an operator who belongs to the world's tenant. */
+async function operatorIn(world: World): Promise<string> {
+  const operator = await newMember(world)
+  await addToGroup(world.worlds.service, ROOT_TENANT_ID, 'owners', operator)
+  return operator.token
+}
+
+const group: Reference = {
+  make: async (world) => (await world.client.groups.create({ name: world.unique() })).id,
+  archive: (world, id) => world.client.groups.archive({ group_id: id }),
+  isShared: false,
+}
+
+const ownTenant: Reference = {
+  make: async (world) => (await world.client.tenants.create({ name: world.unique() })).id,
+  archive: (world, id) => world.client.tenants.archive({ tenant_id: id }),
+  isShared: false,
+}
+
+/** Groups that differ in every member that lists of groups filter or sort by. */
+const groupSpread = async (world: World) => {
+  const [first, second] = await Promise.all([project.make(world), project.make(world)])
+  return [
+    { description: '50% keepers', project_id: first },
+    { description: 'a_b plain', project_id: second },
+    { description: 'Long And Grey' },
+    { description: 'grey', key: `k${newId().toLowerCase()}` },
+    {},
+  ].map((body) => ({ ...body, name: world.unique() }))
+}
+
+/** Puts a member into some groups, one of them within another. */
+async function joinGroups(world: World, userId: string): Promise<void> {
+  const ids = await Promise.all(
+    (await groupSpread(world)).map(async (body) => (await world.client.groups.create(body)).id),
+  )
+  for (const group_id of ids) await world.client.memberships.create({ group_id }, { user_id: userId })
+  await world.client.groups.archive({ group_id: ids[0] ?? '' })
+}
+
+const joinOne = async (world: World, userId: string) =>
+  world.client.memberships.create({ group_id: await group.make(world) }, { user_id: userId })
+
+/** Several sessions of one account. */
+async function sessions(world: World, count: number) {
+  const { worlds } = world
+  const user = await newMember(world)
+  const others: string[] = []
+  for (let n = 0; n < count; n += 1)
+    others.push(
+      (await worlds.service.anonymous.auth.token({ email: user.email, password: PASSWORD })).session_id,
+    )
+  return { user, others }
+}
+
+export const systemSamples: SamplesOf<
+  'auth' | 'tenants' | 'tenantGroups' | 'groups' | 'memberships' | 'users' | 'me'
+> = {
   auth: {
     others: {
       token: async ({ worlds }) => ({
@@ -16,10 +93,138 @@ export const systemSamples: SamplesOf<'auth' | 'users' | 'me'> = {
       forgotPassword: async () => ({ body: { email: newEmail() } }),
     },
   },
+  tenants: {
+    store: tenantStore,
+    create: async (world) => ({ name: world.unique() }),
+    patch: async (world) => ({ name: world.unique(), timezone: 'Europe/Zurich', description: 'Changed' }),
+    spread: async (world) =>
+      [
+        { description: '50% school' },
+        { description: 'a_b college', locale: 'de' },
+        { description: 'A School And College', timezone: 'Europe/Berlin' },
+        { description: 'college' },
+        {},
+      ].map((body) => ({ ...body, name: world.unique() })),
+    searched: ['name', 'slug', 'description'],
+    references: {},
+    lifecycle: tenantLifecycle,
+    others: {
+      delete: async (world) => {
+        const tenant_id = await ownTenant.make(world)
+        await world.client.tenants.archive({ tenant_id })
+        return { params: { tenant_id } }
+      },
+    },
+  },
+  tenantGroups: {
+    others: {
+      list: {
+        call: async (world) => {
+          for (const body of await groupSpread(world)) await world.client.groups.create(body)
+          await world.client.groups.archive({ group_id: await group.make(world) })
+          return { params: { tenant_id: world.tenantId } }
+        },
+        more: (world) => group.make(world),
+        searched: ['name', 'key', 'description'],
+      },
+    },
+  },
+  groups: {
+    store: groupStore,
+    create: async (world) => ({ name: world.unique() }),
+    patch: async (world) => ({ name: world.unique(), description: 'Changed' }),
+    spread: groupSpread,
+    searched: ['name', 'key', 'description'],
+    references: { project_id: { ...project, group: 'projects' } },
+    lifecycle: groupLifecycle,
+    others: {},
+  },
+  memberships: {
+    references: { member_group_id: { ...group, insteadOf: ['user_id'] } },
+    others: {
+      list: {
+        call: async (world) => {
+          const group_id = await group.make(world)
+          for (let n = 0; n < 3; n += 1) {
+            await world.client.memberships.create({ group_id }, { user_id: (await newMember(world)).id })
+            await world.client.memberships.create({ group_id }, { member_group_id: await group.make(world) })
+          }
+          return { params: { group_id } }
+        },
+        more: async (world, { params }) =>
+          world.client.memberships.create(
+            { group_id: params?.group_id ?? '' },
+            { user_id: (await newMember(world)).id },
+          ),
+      },
+      create: async (world) => ({
+        params: { group_id: await group.make(world) },
+        body: { user_id: (await newMember(world)).id },
+      }),
+      delete: async (world) => {
+        const group_id = await group.make(world)
+        const { id } = await world.client.memberships.create(
+          { group_id },
+          { user_id: (await newMember(world)).id },
+        )
+        return { params: { group_id, membership_id: id } }
+      },
+    },
+  },
   users: {
-    others: { create: async () => ({ body: { email: newEmail(), password: PASSWORD } }) },
+    others: {
+      create: async () => ({ body: { email: newEmail(), password: PASSWORD } }),
+      list: {
+        call: async (world) => {
+          const { sql } = world.worlds.service.database
+          for (const [first, last, signedIn] of [
+            ['Ada', 'Lovelace', true],
+            ['Grace', 'Hopper', false],
+            ['ada', null, true],
+            ['50% a_b', 'Grey', false],
+          ] as const) {
+            const { id } = await newMember(world)
+            await sql`update users set first_name = ${first}, last_name = ${last}, display_name = ${last},
+              username = ${last ? id.toLowerCase() : null}, last_sign_in_at = ${signedIn ? new Date() : null} where id = ${id}`
+          }
+          const gone = await newMember(world)
+          await sql`update users set status = 'deactivated', deactivated_at = now() where id = ${gone.id}`
+          return {}
+        },
+        more: newMember,
+        searched: ['email', 'username', 'display_name', 'first_name', 'last_name'],
+      },
+      get: async (world) => ({ params: { user_id: (await newMember(world)).id } }),
+      update: (world) =>
+        onOneself(world, { display_name: 'Ada', email: newEmail(), current_password: PASSWORD }),
+      delete: (world) => onOneself(world),
+      deactivate: async (world) => ({
+        params: { user_id: (await newMember(world)).id },
+        token: await operatorIn(world),
+      }),
+      restore: async (world) => {
+        const { id } = await newMember(world)
+        await world.worlds.service.database
+          .sql`update users set status = 'deactivated', deactivated_at = now() where id = ${id}`
+        return { params: { user_id: id }, token: await operatorIn(world) }
+      },
+      listGroups: {
+        call: async (world) => {
+          const { id } = await newMember(world)
+          await joinGroups(world, id)
+          return { params: { user_id: id } }
+        },
+        more: (world, { params }) => joinOne(world, params?.user_id ?? ''),
+        searched: ['name', 'key', 'description'],
+      },
+    },
   },
   me: {
+    references: {
+      project_id: project,
+      default_tenant_id: ownTenant,
+      default_project_id: project,
+    },
     others: {
       signUp: async () => ({ body: { email: newEmail(), password: PASSWORD, display_name: 'Ada' } }),
       signIn: async ({ worlds }) => ({
@@ -31,17 +236,67 @@ export const systemSamples: SamplesOf<'auth' | 'users' | 'me'> = {
       }),
       get: async () => ({}),
       listSessions: {
-        call: async ({ worlds }) => {
-          const { email, token } = await worlds.service.signUp()
-          for (let n = 0; n < 5; n += 1)
-            await worlds.service.anonymous.auth.token({ email, password: PASSWORD })
-          return { token, headers: { 'x-tenant-id': null } }
+        call: async (world) => {
+          const { user } = await sessions(world, 5)
+          return { token: user.token, headers: { 'x-tenant-id': null } }
         },
         more: async ({ worlds }, { token }) => {
           const { email } = await worlds.service.as(token ?? '').me.get()
           return worlds.service.anonymous.auth.token({ email, password: PASSWORD })
         },
       },
+      deleteSession: async (world) => {
+        const { user, others } = await sessions(world, 1)
+        return {
+          params: { session_id: others[0] ?? '' },
+          token: user.token,
+        }
+      },
+      deleteSessions: async (world) => {
+        const { user } = await sessions(world, 1)
+        return { token: user.token }
+      },
+      listTenants: {
+        call: async (world) => {
+          for (const body of await systemSamples.tenants.spread(world))
+            await world.client.tenants.create(body)
+          return {}
+        },
+        more: (world) => ownTenant.make(world),
+        searched: ['name', 'slug', 'description'],
+      },
+      listGroups: {
+        call: async (world) => {
+          await joinGroups(world, world.user.id)
+          return {}
+        },
+        more: (world) => joinOne(world, world.user.id),
+        searched: ['name', 'key', 'description'],
+      },
+      listProjects: {
+        call: async (world) => {
+          for (const name of ['50% off', 'a_b', 'grey', 'Long And Grey', 'plain'])
+            await world.client.projects.create({ name: `${name} ${world.unique()}`, description: name })
+          await world.client.projects.archive({ project_id: await project.make(world) })
+          return {}
+        },
+        more: (world) => project.make(world),
+        searched: ['key', 'name', 'description'],
+      },
+      getPermissions: async () => ({}),
+      getTenant: async () => ({}),
+      selectTenant: async (world) => ({
+        body: { tenant_id: await ownTenant.make(world) },
+      }),
+      getProject: async (world) => {
+        await world.client.me.selectProject({ project_id: await project.make(world) })
+        return {}
+      },
+      selectProject: async (world) => ({ body: { project_id: await project.make(world) } }),
+      getPreferences: async () => ({}),
+      updatePreferences: async (world) => ({
+        body: { theme: 'dark', page_size: 20, extra: { note: world.unique() } },
+      }),
     },
   },
 }

@@ -1,0 +1,143 @@
+import type { User, UserCreate, UserUpdate } from '@commonhold/contract'
+import type { StepsContext, WriteContext } from '../kernel/context.ts'
+import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
+import { passwordProblem } from '../kernel/passwords/password-policy.ts'
+import { type Fault, invalid } from '../kernel/problem.ts'
+import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
+import { type AuthenticationServices, checkAccount } from './authentication.ts'
+import { assertHolds } from './groups.repository.ts'
+import { endSessions } from './sessions.repository.ts'
+import { tenantStore } from './tenants.store.ts'
+import { attemptKey, forgive, refuseWaiting, takeOneTry, uncount } from './throttle.ts'
+import { assertMayChange, passwordHashOf, setPasswordHash } from './users.repository.ts'
+import { userStore } from './users.store.ts'
+
+/** Makes an account for somebody else, in the users group of the selected tenant. */
+export async function addUser(
+  services: AuthenticationServices,
+  body: UserCreate,
+  context: StepsContext,
+): Promise<User> {
+  const account = checkAccount(services, body)
+  await context.transact(assertMayAdd)
+  services.hasher.assertFree()
+  const passwordHash = await services.hasher.hash(body.password)
+  return context.transact(async (write) => {
+    const tenantId = await assertMayAdd(write)
+    const user = await createAccount(write.tx, {
+      ...account,
+      passwordHash,
+      createdBy: write.actor.userId,
+    })
+    await joinBuiltinGroup(write.tx, tenantId, 'users', user.id)
+    const changes = [{ field: 'email', from: null, to: user.email }]
+    write.audit({ action: 'created', recordType: 'user', recordId: user.id, changes })
+    return user
+  })
+}
+
+/** The new user may do what the users group may, so whoever adds one must, too. */
+async function assertMayAdd(context: WriteContext): Promise<string> {
+  const tenantId = await context.tenantId()
+  const { users_group_id } = await tenantStore.get(context.tx, tenantId)
+  await assertHolds(context.tx, { groupId: users_group_id })
+  return tenantId
+}
+
+/**
+ * Changes an account. What one signs in with is changed only after the current password; it is verified, and a new
+ * one hashed, while no transaction is open.
+ */
+export async function updateAccount(
+  services: AuthenticationServices,
+  userId: string,
+  body: UserUpdate,
+  context: StepsContext,
+): Promise<User> {
+  const { password, current_password, ...rest } = body
+  const names = normalizedNames(rest)
+  const isSensitive = password !== undefined || body.email !== undefined || body.username !== undefined
+  const isSelf = userId === context.actor.userId
+  if (!isSensitive)
+    return context.transact(async (write) => {
+      await assertMayChange(write, userId)
+      return userStore.update(write, await userStore.lock(write, userId), names)
+    })
+
+  const known = await context.transact(async (write) => {
+    await assertMayChange(write, userId)
+    const user = await userStore.lock(write, userId)
+    const hash = await passwordHashOf(write.tx, userId)
+    assertGoodPassword(services, password, { ...user, ...names })
+    if (isSelf && current_password === undefined)
+      throw invalid({ field: 'current_password', code: 'required', message: 'give the password until now' })
+    return { hash, verdict: isSelf ? await takeOneTry(write.tx, tryKey(userId)) : undefined }
+  })
+  if (known.verdict) refuseWaiting(known.verdict)
+  if (isSelf) await assertCurrentPassword(services, known.hash, current_password ?? '', userId, context)
+  const passwordHash = password === undefined ? undefined : await services.hasher.hash(password)
+  return context.transact(async (write) => {
+    const { tx, clock, actor } = write
+    await assertMayChange(write, userId)
+    const before = await userStore.lock(write, userId)
+    if (isSelf) {
+      // Somebody else may have changed the password meanwhile: what was verified was the old one.
+      if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
+      await forgive(tx, '', tryKey(userId))
+    }
+    if (passwordHash === undefined) return userStore.update(write, before, names)
+    await setPasswordHash(tx, userId, passwordHash)
+    await endSessions(tx, userId, 'password_changed', isSelf ? actor.sessionId : '')
+    return userStore.update(write, before, { ...names, password_changed_at: clock.now().toISOString() })
+  })
+}
+
+const tryKey = (userId: string) => attemptKey('current-password', userId)
+
+const wrongPassword = () =>
+  invalid({
+    field: 'current_password',
+    code: 'current_password_incorrect',
+    message: 'is not the current password',
+  })
+
+async function assertCurrentPassword(
+  { hasher }: AuthenticationServices,
+  hash: string | null,
+  password: string,
+  userId: string,
+  context: StepsContext,
+): Promise<void> {
+  const matches = await hasher.verify(hash, password).catch(async (error: unknown) => {
+    // Nothing was compared, so it was no try.
+    await context.transact(({ tx }) => uncount(tx, '', tryKey(userId)))
+    throw error
+  })
+  if (!matches) throw wrongPassword()
+}
+
+function normalizedNames(patch: Omit<UserUpdate, 'password' | 'current_password'>) {
+  const faults: Fault[] = []
+  const email = patch.email === undefined ? undefined : normalizeEmail(patch.email)
+  if (email === null)
+    faults.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+  const username = typeof patch.username === 'string' ? normalizeUsername(patch.username) : patch.username
+  if (username === null && patch.username !== null)
+    faults.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
+  if (faults.length > 0) throw invalid(...faults)
+  return { ...patch, email, username }
+}
+
+function assertGoodPassword(
+  { passwordMinLength }: AuthenticationServices,
+  password: string | undefined,
+  names: { email?: string | null | undefined; username?: string | null | undefined },
+): void {
+  if (password === undefined) return
+  const weakness = passwordProblem(password, {
+    minLength: passwordMinLength,
+    ...(names.email ? { email: names.email } : {}),
+    ...(names.username ? { username: names.username } : {}),
+  })
+  if (weakness) throw invalid({ field: 'password', ...weakness })
+}

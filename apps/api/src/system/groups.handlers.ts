@@ -1,0 +1,84 @@
+import { contract, groupLifecycle } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { crudHandlers } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { move } from '../kernel/moves.ts'
+import { problem } from '../kernel/problem.ts'
+import {
+  assertHolds,
+  assertMayTakeFrom,
+  assertOwnerLeft,
+  hasOwner,
+  lockGroups,
+  newGroupKey,
+  rebuildPermissions,
+  usersWithin,
+} from './groups.repository.ts'
+import { assertFitProject, tidyPermissions } from './groups.rules.ts'
+import { groupStore } from './groups.store.ts'
+
+/** The group, while all group changes of the tenant wait; built-in ones do not go. */
+async function lockRemovable(context: WriteContext, id: string) {
+  await lockGroups(context.tx)
+  const group = await groupStore.lock(context, id)
+  if (group.is_builtin) throw problem('builtin_record')
+  await assertMayTakeFrom(context.tx, id)
+  return group
+}
+
+export const groupHandlers = implement(contract.groups, {
+  ...crudHandlers(contract.groups, groupStore),
+  create: async ({ body }, context) => {
+    const { tx } = context
+    await lockGroups(tx)
+    const permissions = tidyPermissions(body.permissions ?? [])
+    assertFitProject(body.project_id, permissions)
+    await assertHolds(tx, { projectId: body.project_id, permissions })
+    const key = body.key ?? (await newGroupKey(tx, body.name))
+    return groupStore.insert(context, { ...body, permissions, key })
+  },
+  update: async ({ params, body }, context) => {
+    const { tx } = context
+    await lockGroups(tx)
+    const before = await groupStore.lock(context, params.group_id)
+    const permissions = body.permissions && tidyPermissions(body.permissions)
+    const isRegranted = permissions !== undefined && permissions.join() !== before.permissions.join()
+    const isRenamed = body.name !== undefined && body.name !== before.name
+    if (before.is_builtin && (isRenamed || (isRegranted && before.key !== 'users')))
+      throw problem('builtin_record')
+    if (!isRegranted) return groupStore.update(context, before, { ...body, permissions: undefined })
+    assertFitProject(before.project_id, permissions)
+    await assertHolds(tx, { groupId: before.id, projectId: before.project_id, permissions })
+    const after = await groupStore.update(context, before, { ...body, permissions })
+    await rebuildPermissions(tx, await usersWithin(tx, before.id))
+    return after
+  },
+  delete: async ({ params }, context) => {
+    const { tx } = context
+    await lockRemovable(context, params.group_id)
+    const hadOwner = await hasOwner(tx)
+    const users = await usersWithin(tx, params.group_id)
+    await groupStore.remove(context, params.group_id)
+    await rebuildPermissions(tx, users)
+    await assertOwnerLeft(tx, hadOwner)
+    return undefined
+  },
+  archive: async ({ params, body }, context) => {
+    const { tx } = context
+    await lockRemovable(context, params.group_id)
+    const hadOwner = await hasOwner(tx)
+    const archived = await move(context, groupStore, groupLifecycle, 'archive', params.group_id, body ?? {})
+    await rebuildPermissions(tx, await usersWithin(tx, params.group_id))
+    await assertOwnerLeft(tx, hadOwner)
+    return archived
+  },
+  restore: async ({ params, body }, context) => {
+    const { tx } = context
+    await lockGroups(tx)
+    await groupStore.lock(context, params.group_id)
+    await assertHolds(tx, { groupId: params.group_id })
+    const restored = await move(context, groupStore, groupLifecycle, 'restore', params.group_id, body ?? {})
+    await rebuildPermissions(tx, await usersWithin(tx, params.group_id))
+    return restored
+  },
+})

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { problem } from '../kernel/problem.ts'
+import { sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { freeName, groupKeyStem } from './groups.rules.ts'
+
+const at = sql.placeholder
+const tenant = sql.raw(`current_setting('app.tenant_id')`)
+
+/** Not `for update`: whoever adds records to the tenant need not wait. */
+const lock = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenant} for no key update`)
+const select = sqlStatement<unknown>(sql`select commonhold_select_tenant(${at('tenant_id')})`)
+const within = sqlStatement<{ users: string[] }>(
+  sql`select commonhold_users_within(${at('group_id')}) as users`,
+)
+const rebuild = sqlStatement<unknown>(
+  sql`select commonhold_rebuild_permissions(${tenant}, ${at('users')}::text[])`,
+)
+const keysLike = sqlStatement<{ key: string }>(
+  sql`select key from groups where tenant_id = ${tenant} and key >= ${at('stem')} and key < ${at('stem')} || '{'`,
+)
+
+const owner = sqlStatement<unknown>(sql`
+  with recursive inside (id) as (
+    select id from groups where tenant_id = ${tenant} and key = 'owners' and archived_at is null
+    union
+    select m.member_group_id from inside i
+      join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
+  )
+  select 1 from inside i
+    join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
+    join users u on u.id = m.user_id and u.status = 'active' limit 1`)
+
+/** What a group grants, by itself and by the groups that it lies within, beyond what the actor holds. */
+const beyond = sqlStatement<{ permission: string }>(sql`
+  with recursive above (id) as (
+    select ${at('group_id')}::text collate "C"
+    union
+    select m.group_id from above a
+      join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
+  ), granted as (
+    select coalesce(g.project_id, '') as project_id, p.permission from above a
+      join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
+    union
+    select coalesce(${at('project_id')}::text, ''), unnest(${at('permissions')}::text[])
+  )
+  select permission from granted x
+   where not exists (select 1 from effective_permissions e
+     where e.user_id = current_setting('app.user_id') and e.tenant_id = ${tenant}
+       and e.project_id in ('', x.project_id) and e.permissions && array[x.permission, '*'])
+   order by permission collate "C" limit 1`)
+
+const everythingBeyond = sqlStatement<unknown>(sql`
+  with recursive above (id) as (
+    select ${at('group_id')}::text collate "C"
+    union
+    select m.group_id from above a join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
+  )
+  select 1 from above a join groups g on g.tenant_id = ${tenant} and g.id = a.id
+   where g.permissions && array['*'] and not exists (select 1 from effective_permissions e
+     where e.user_id = current_setting('app.user_id') and e.tenant_id = ${tenant}
+       and e.project_id = '' and e.permissions && array['*'])
+   limit 1`)
+
+/** Group changes of a tenant wait for each other from here on; what is read afterwards holds until the end. */
+export const lockGroups = (tx: Transaction): Promise<unknown> => tx.run(lock)
+
+/** Enters a tenant for the rest of the transaction, whichever the request selected. */
+export const enterTenant = (tx: Transaction, tenantId: string): Promise<unknown> =>
+  tx.run(select, { tenant_id: tenantId })
+
+/** The users who reach a group, through groups within as well. */
+export const usersWithin = async (tx: Transaction, groupId: string): Promise<string[]> =>
+  (await tx.first(within, { group_id: groupId }))?.users ?? []
+
+/** Works out anew what users may do in the tenant. */
+export async function rebuildPermissions(tx: Transaction, users: readonly string[]): Promise<void> {
+  if (users.length > 0) await tx.run(rebuild, { users })
+}
+
+/** True while somebody who can sign in is an owner of the tenant. */
+export const hasOwner = async (tx: Transaction): Promise<boolean> => (await tx.first(owner)) !== undefined
+
+/** Refuses what has taken the tenant its last owner. */
+export async function assertOwnerLeft(tx: Transaction, hadOwner: boolean): Promise<void> {
+  if (hadOwner && !(await hasOwner(tx))) throw problem('last_owner')
+}
+
+/** What somebody gives to others: a group as it is, or permissions that it shall have. */
+export interface Grant {
+  readonly groupId?: string
+  readonly projectId?: string | null | undefined
+  readonly permissions?: readonly string[]
+}
+
+/** Nobody gives what they do not hold themselves. */
+export async function assertHolds(tx: Transaction, grant: Grant): Promise<void> {
+  const missing = await tx.first(beyond, {
+    group_id: grant.groupId ?? null,
+    project_id: grant.projectId ?? null,
+    permissions: grant.permissions ?? [],
+  })
+  if (missing)
+    throw problem(
+      'permission_denied',
+      { required_permission: missing.permission },
+      `The group grants ${missing.permission}, which you do not hold. Ask somebody who does.`,
+    )
+}
+
+/** Only who may do everything takes members from a group that may. */
+export async function assertMayTakeFrom(tx: Transaction, groupId: string): Promise<void> {
+  if (await tx.first(everythingBeyond, { group_id: groupId }))
+    throw problem(
+      'permission_denied',
+      { required_permission: '*' },
+      'The group grants everything. Only who may do everything takes that from others.',
+    )
+}
+
+/** A key made from the group's name that no group has; the groups must be locked. */
+export async function newGroupKey(tx: Transaction, name: string): Promise<string> {
+  const stem = groupKeyStem(name)
+  const rows = await tx.run(keysLike, { stem })
+  return freeName(stem, new Set(rows.map(({ key }) => key)), '_')
+}

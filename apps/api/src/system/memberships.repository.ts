@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { Scope } from '../kernel/listing.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { memberships } from './groups.table.ts'
+
+/** Groups lie within each other at most this deep below a group. */
+export const DEEPEST_NESTING = 10
+
+const at = sql.placeholder
+const tenant = sql.raw(`current_setting('app.tenant_id')`)
+const tooDeep = sql.raw(String(DEEPEST_NESTING + 1))
+
+const nesting = sqlStatement<{ is_cycle: boolean; depth: number }>(sql`
+  with recursive above (id, depth) as (
+    select ${at('group_id')}::text collate "C", 0
+    union
+    select m.group_id, a.depth + 1 from above a
+      join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id where a.depth < ${tooDeep}
+  ), below (id, depth) as (
+    select ${at('member_group_id')}::text collate "C", 0
+    union
+    select m.member_group_id, b.depth + 1 from below b
+      join memberships m on m.tenant_id = ${tenant} and m.group_id = b.id and m.member_group_id is not null
+     where b.depth < ${tooDeep}
+  )
+  select exists (select from above where id = ${at('member_group_id')}) as is_cycle,
+         (select max(depth) from above) + 1 + (select max(depth) from below) as depth`)
+
+/** Refuses a group within a group that would close a circle, or lie too deep. The groups must be locked. */
+export async function assertNests(tx: Transaction, groupId: string, memberGroupId: string): Promise<void> {
+  const found = await tx.first(nesting, { group_id: groupId, member_group_id: memberGroupId })
+  if (found?.is_cycle) throw problem('cycle_detected')
+  if (found && found.depth > DEEPEST_NESTING)
+    throw invalid({
+      field: 'member_group_id',
+      code: 'out_of_range',
+      message: `groups lie within each other at most ${DEEPEST_NESTING} deep; this would be ${found.depth}`,
+    })
+}
+
+/** The groups within a group, each by one of its shortest ways; archived ones pass nothing on. */
+const inside = sql`
+  with recursive inside (id, via, names) as (
+    select ${at('parent_id')}::text collate "C", array[]::text[] collate "C", array[]::text[]
+    union all
+    select m.member_group_id, i.via || m.member_group_id, i.names || g.name from inside i
+      join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
+  )`
+
+const insideOnce = sql`
+  with recursive inside (id) as (
+    select ${at('parent_id')}::text collate "C"
+    union
+    select m.member_group_id from inside i
+      join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
+  )`
+
+/** The memberships through which users get into a group, directly or by way of groups within. */
+export const effectiveIn = (groupId: string): Scope => ({
+  name: 'effective',
+  condition: sql`${memberships.user_id} is not null and ${memberships.group_id} in (${insideOnce} select id from inside)`,
+  values: { parent_id: groupId },
+})
+
+/** The direct members of a group. */
+export const directIn = (groupId: string): Scope => ({
+  name: 'direct',
+  condition: sql`${memberships.group_id} = ${at('parent_id')}`,
+  values: { parent_id: groupId },
+})
+
+const ways = sqlStatement<{ id: string; via: string[]; names: string[] }>(
+  sql`${inside} select distinct on (id) id, via, names from inside where id = any(${at('groups')}::text[]) order by id, cardinality(via), via`,
+)
+
+/** The way from a group to each of some groups within it, outermost first. */
+export async function waysInto(reader: Reader, groupId: string, groups: readonly string[]) {
+  const rows = await reader.run(ways, { parent_id: groupId, groups: [...new Set(groups)] })
+  return new Map(
+    rows.map(({ id, via, names }) => [
+      id,
+      via.map((step, index) => ({ id: step, name: names[index] ?? '' })),
+    ]),
+  )
+}

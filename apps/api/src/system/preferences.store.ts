@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { invalid } from '../kernel/problem.ts'
+import type { Referable } from '../kernel/references.ts'
+import { sqlStatement } from '../kernel/statement.ts'
+import { Store } from '../kernel/store.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { projectStore } from '../work/projects.store.ts'
+import { preferences } from './preferences.table.ts'
+
+const ownTenants = sqlStatement<{ id: string; archived_at: string | null }>(sql`
+  select t.id, t.archived_at from effective_permissions e join tenants t on t.id = e.tenant_id
+   where e.user_id = current_setting('app.user_id') and e.project_id = '' and t.id = any(${sql.placeholder('ids')}::text[])`)
+
+/** The tenants that the user of the request belongs to. */
+const ownTenantReferences: Referable = {
+  async reference(reader, field, id) {
+    const [tenant] = await reader.run(ownTenants, { ids: [id] })
+    if (!tenant)
+      throw invalid({ field, code: 'reference_not_found', message: 'you belong to no such tenant' })
+    if (tenant.archived_at !== null)
+      throw invalid({ field, code: 'reference_archived', message: 'the tenant is archived' })
+    return tenant
+  },
+  visibleIds: async (reader, ids) => (await reader.run(ownTenants, { ids })).map(({ id }) => id),
+}
+
+export const preferencesStore = new Store({
+  table: preferences,
+  record: 'preferences',
+  kind: 'global',
+  references: { default_tenant_id: ownTenantReferences, default_project_id: projectStore },
+})
+
+const begin = sqlStatement<unknown>(
+  sql`insert into preferences (id) values (${sql.placeholder('id')}) on conflict do nothing`,
+)
+
+/** Makes the row that holds a user's preferences, if there is none yet. */
+export const beginPreferences = (tx: Transaction, userId: string) => tx.run(begin, { id: userId })

@@ -1,0 +1,109 @@
+import { contract } from '@commonhold/contract'
+import type { ReadContext } from '../kernel/context.ts'
+import type { Handlers } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { projectStore } from '../work/projects.store.ts'
+import { enterTenant } from './groups.repository.ts'
+import { groupStore, groupsOfUser } from './groups.store.ts'
+import { ownTenant, permissionsOf } from './me.repository.ts'
+import { selectSessionProject, selectSessionTenant } from './sessions.repository.ts'
+import { tenantStore, tenantsOfUser } from './tenants.store.ts'
+
+const { me } = contract
+
+async function selectedTenant({ entered }: ReadContext): Promise<string> {
+  const { tenantId } = await entered()
+  if (tenantId === null) throw problem('no_tenant_selected')
+  return tenantId
+}
+
+/** What the signed-in user can select, and has selected. */
+export const selectionHandlers: Pick<
+  Handlers<typeof me>,
+  | 'listTenants'
+  | 'listGroups'
+  | 'listProjects'
+  | 'getPermissions'
+  | 'getTenant'
+  | 'selectTenant'
+  | 'getProject'
+  | 'selectProject'
+> = {
+  listTenants: async ({ query }, context) => {
+    const page = await listRecords(
+      tenantStore,
+      context,
+      me.listTenants.collection,
+      query,
+      tenantsOfUser(context.actor.userId),
+    )
+    pageHeaders(context, page)
+    return page.rows
+  },
+  listGroups: async ({ query }, context) => {
+    await selectedTenant(context)
+    const page = await listRecords(
+      groupStore,
+      context,
+      me.listGroups.collection,
+      query,
+      groupsOfUser(context.actor.userId),
+    )
+    pageHeaders(context, page)
+    return page.rows
+  },
+  listProjects: async ({ query }, context) => {
+    const page = await listRecords(projectStore, context, me.listProjects.collection, query)
+    pageHeaders(context, page)
+    return page.rows
+  },
+  getPermissions: async (_, context) => {
+    const tenant_id = await selectedTenant(context)
+    const rows = await permissionsOf(context.reader, context.actor.userId, tenant_id)
+    return {
+      tenant_id,
+      permissions: rows.find(({ project_id }) => project_id === '')?.permissions ?? [],
+      projects: rows.filter(({ project_id }) => project_id !== ''),
+    }
+  },
+  getTenant: async (_, context) => tenantStore.get(context.reader, await selectedTenant(context)),
+  selectTenant: async ({ body }, context) => {
+    const { tx, actor } = context
+    await context.entered()
+    const tenant = await ownTenant(tx, actor.userId, body.tenant_id)
+    if (!tenant) throw problem('tenant_access_denied')
+    if (tenant.archived_at !== null)
+      throw problem('record_archived', {}, 'The tenant is archived. An owner can restore it.')
+    await enterTenant(tx, tenant.id)
+    const from = await selectSessionTenant(tx, actor.sessionId, tenant.id)
+    const changes = [{ field: 'current_tenant_id', from, to: tenant.id }]
+    context.audit({ action: 'selected', recordType: 'tenant', recordId: tenant.id, changes })
+    return tenantStore.get(tx, tenant.id)
+  },
+  getProject: async (_, context) => {
+    const { tenantId, projectId } = await context.entered()
+    if (tenantId === null || projectId === null) throw problem('no_project_selected')
+    const { reader } = context.inTenant(tenantId, 'projects:read')
+    const project = await projectStore.find(reader, projectId)
+    if (!project) throw problem('no_project_selected')
+    return project
+  },
+  selectProject: async ({ body }, context) => {
+    const { tx, actor } = context
+    const { project_id } = body
+    if (project_id !== null) await projectStore.reference(tx, 'project_id', project_id)
+    const project = project_id === null ? null : await projectStore.find(tx, project_id)
+    if (project === undefined)
+      throw invalid({
+        field: 'project_id',
+        code: 'reference_not_found',
+        message: 'you may read no such project in the selected tenant',
+      })
+    const from = await selectSessionProject(tx, actor.sessionId, project_id)
+    const changes = [{ field: 'project_id', from, to: project_id }]
+    context.audit({ action: 'selected', recordType: 'project', recordId: project_id, changes })
+    return { project_id, project }
+  },
+}

@@ -1,0 +1,103 @@
+import { contract, tenantLifecycle } from '@commonhold/contract'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { move } from '../kernel/moves.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { problem } from '../kernel/problem.ts'
+import { assertTimeZone } from '../kernel/time-zones.ts'
+import type { AuthenticationServices } from './authentication.ts'
+import { groupStore } from './groups.store.ts'
+import {
+  createTenant,
+  isOperatorNow,
+  removeBuiltins,
+  tenantChangedBy,
+  tenantSeenBy,
+} from './tenants.repository.ts'
+import { tenantStore, tenantsSeenBy } from './tenants.store.ts'
+
+export const tenantHandlers = (services: AuthenticationServices) =>
+  implement(contract.tenants, {
+    list: async ({ query }, context) => {
+      const page = await listRecords(
+        tenantStore,
+        context,
+        contract.tenants.list.collection,
+        query,
+        tenantsSeenBy(context.actor.userId),
+      )
+      pageHeaders(context, page)
+      return page.rows
+    },
+    get: ({ params }, { reader, actor }) => tenantSeenBy(reader, params.tenant_id, actor.userId),
+    create: async ({ body }, context) => {
+      const { tx, actor } = context
+      await context.entered()
+      if (services.tenantCreation === 'operators' && !(await isOperatorNow(tx, actor.userId)))
+        throw problem(
+          'permission_denied',
+          { required_permission: '*' },
+          'Tenants are made by operators here. Ask one of them.',
+        )
+      assertTimeZone('timezone', body.timezone)
+      const id = await createTenant(tx, body, actor.userId)
+      const made = await tenantStore.get(tx, id)
+      const changes = (['name', 'slug', 'description', 'timezone', 'locale'] as const)
+        .filter((field) => made[field] !== null)
+        .map((field) => ({ field, from: null, to: made[field] }))
+      context.audit({ action: 'created', recordType: 'tenant', recordId: id, changes })
+      return made
+    },
+    update: async ({ params, body }, context) => {
+      const { tx, actor } = context
+      await tenantChangedBy(tx, params.tenant_id, actor.userId, 'tenant:write')
+      assertTimeZone('timezone', body.timezone)
+      return tenantStore.update(context, await tenantStore.lock(context, params.tenant_id), body)
+    },
+    delete: async ({ params }, context) => {
+      const { tx, actor } = context
+      const { is_root } = await tenantChangedBy(tx, params.tenant_id, actor.userId, 'tenant:delete')
+      if (is_root) throw problem('builtin_record')
+      const { archived_at } = await tenantStore.lock(context, params.tenant_id)
+      if (archived_at === null)
+        throw problem(
+          'invalid_transition',
+          { current_state: 'in_use', allowed_operations: ['archive'] },
+          'Archive the tenant first; only an archived one can be deleted.',
+        )
+      await removeBuiltins(tx)
+      await tenantStore.remove(context, params.tenant_id)
+      return undefined
+    },
+    archive: async ({ params, body }, context) => {
+      const { is_root } = await tenantChangedBy(
+        context.tx,
+        params.tenant_id,
+        context.actor.userId,
+        'tenant:write',
+      )
+      if (is_root) throw problem('builtin_record')
+      return move(context, tenantStore, tenantLifecycle, 'archive', params.tenant_id, body ?? {})
+    },
+    restore: async ({ params, body }, context) => {
+      await tenantChangedBy(context.tx, params.tenant_id, context.actor.userId, 'tenant:write')
+      return move(context, tenantStore, tenantLifecycle, 'restore', params.tenant_id, body ?? {})
+    },
+  })
+
+export const tenantGroupHandlers = implement(contract.tenantGroups, {
+  list: async ({ params, query }, context) => {
+    const { permissions, is_member } = await tenantSeenBy(
+      context.reader,
+      params.tenant_id,
+      context.actor.userId,
+    )
+    if (!is_member) throw problem('tenant_access_denied')
+    if (!permissions.some((held) => held === 'groups:read' || held === '*'))
+      throw problem('permission_denied', { required_permission: 'groups:read' })
+    const there = context.inTenant(params.tenant_id, 'groups:read')
+    const page = await listRecords(groupStore, there, contract.tenantGroups.list.collection, query)
+    pageHeaders(context, page)
+    return page.rows
+  },
+})

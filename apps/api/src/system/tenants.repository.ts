@@ -1,0 +1,127 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { newId } from '../kernel/ids.ts'
+import { problem } from '../kernel/problem.ts'
+import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
+import { tenants } from '../kernel/tenants.table.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { builtinGroups } from '../seeds.ts'
+import { enterTenant, rebuildPermissions } from './groups.repository.ts'
+import { freeName } from './groups.rules.ts'
+import { slugStem } from './tenants.rules.ts'
+import { isOperator, tenantsSeenBy, workedOut } from './tenants.store.ts'
+
+const at = sql.placeholder
+
+const access = statement(
+  build
+    .select({
+      ...getTableColumns(tenants),
+      ...workedOut,
+      is_operator: sql<boolean>`${isOperator}`.as('is_operator'),
+      is_member:
+        sql<boolean>`exists (select 1 from effective_permissions e where e.user_id = ${at('user_id')} and e.tenant_id = tenants.id and e.project_id = '')`.as(
+          'is_member',
+        ),
+      permissions: sql<
+        string[]
+      >`coalesce((select e.permissions from effective_permissions e where e.user_id = ${at('user_id')} and e.tenant_id = tenants.id and e.project_id = ''), '{}')`.as(
+        'permissions',
+      ),
+    })
+    .from(tenants)
+    .where(and(eq(tenants.id, at('id')), tenantsSeenBy('').condition)),
+)
+
+/** A tenant as a user sees it, with what the user may do in it; `not_found` where the user does not. */
+export async function tenantSeenBy(reader: Reader, id: string, userId: string) {
+  const found = await reader.first(access, { id, user_id: userId })
+  if (!found) throw problem('not_found')
+  return found
+}
+
+/** The tenant, if the user holds the permission there or is an operator. */
+export async function tenantChangedBy(
+  tx: Transaction,
+  id: string,
+  userId: string,
+  permission: 'tenant:write' | 'tenant:delete',
+) {
+  const found = await tenantSeenBy(tx, id, userId)
+  const holds = found.permissions.some((held) => held === permission || held === '*')
+  if (!holds && !found.is_operator) throw problem('permission_denied', { required_permission: permission })
+  await enterTenant(tx, id)
+  return found
+}
+
+const operator = sqlStatement<{ is_operator: boolean }>(sql`select ${isOperator} as is_operator`)
+
+/** True for an operator of the installation. */
+export const isOperatorNow = async (reader: Reader, userId: string): Promise<boolean> =>
+  (await reader.first(operator, { user_id: userId }))?.is_operator ?? false
+
+const slugsLike = sqlStatement<{ slug: string }>(
+  sql`select slug from tenants where slug >= ${at('stem')} and slug < ${at('stem')} || '{'`,
+)
+const insertTenant = sqlStatement<{ id: string }>(sql`
+  insert into tenants (id, name, slug, description, timezone, locale, users_group_id)
+  values (${at('id')}, ${at('name')}, ${at('slug')}, ${at('description')}, coalesce(${at('timezone')}, 'UTC'), coalesce(${at('locale')}, 'en'), ${at('users_group_id')})
+  on conflict (slug) do nothing returning id`)
+const insertGroup = sqlStatement<unknown>(sql`
+  insert into groups (id, key, name, description, permissions, is_builtin)
+  values (${at('id')}, ${at('key')}, ${at('name')}, ${at('description')}, ${at('permissions')}::text[], true)`)
+const join = sqlStatement<unknown>(
+  sql`insert into memberships (id, group_id, user_id) values (${at('id')}, ${at('group_id')}, ${at('user_id')})`,
+)
+
+/** What a tenant is made from. */
+export interface NewTenant {
+  readonly name: string
+  readonly description?: string | null | undefined
+  readonly timezone?: string | undefined
+  readonly locale?: string | undefined
+}
+
+/** Makes a tenant with its built-in groups and its first owner, and enters it. */
+export async function createTenant(tx: Transaction, tenant: NewTenant, ownerId: string): Promise<string> {
+  const id = newId()
+  const groupIds = new Map(builtinGroups.map(({ key }) => [key, newId()]))
+  const stem = slugStem(tenant.name)
+  // Who takes a slug that is being taken waits, and then looks for the next.
+  for (let made: unknown; !made; ) {
+    const taken = new Set((await tx.run(slugsLike, { stem })).map(({ slug }) => slug))
+    made = await tx.first(insertTenant, {
+      id,
+      name: tenant.name,
+      slug: freeName(stem, taken, '-'),
+      description: tenant.description ?? null,
+      timezone: tenant.timezone ?? null,
+      locale: tenant.locale ?? null,
+      users_group_id: groupIds.get('users'),
+    })
+  }
+  await enterTenant(tx, id)
+  await Promise.all(
+    builtinGroups.map((group) =>
+      tx.run(insertGroup, {
+        id: groupIds.get(group.key),
+        key: group.key,
+        name: group.name,
+        description: group.description,
+        permissions: [...group.permissions],
+      }),
+    ),
+  )
+  await tx.run(join, { id: newId(), group_id: groupIds.get('owners'), user_id: ownerId })
+  await rebuildPermissions(tx, [ownerId])
+  return id
+}
+
+const emptyTenant = [
+  sql`delete from groups where tenant_id = current_setting('app.tenant_id')`,
+  sql`delete from effective_permissions where tenant_id = current_setting('app.tenant_id')`,
+].map((query) => sqlStatement<unknown>(query))
+
+/** Takes away what every tenant is made with, so that only what people made keeps it from being deleted. */
+export async function removeBuiltins(tx: Transaction): Promise<void> {
+  for (const statement of emptyTenant) await tx.run(statement)
+}

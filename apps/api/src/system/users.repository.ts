@@ -1,0 +1,144 @@
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import type { ReadContext, WriteContext } from '../kernel/context.ts'
+import { problem } from '../kernel/problem.ts'
+import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { assertOwnerLeft, enterTenant, hasOwner, lockGroups } from './groups.repository.ts'
+import { isOperatorNow } from './tenants.repository.ts'
+import { isOperator } from './tenants.store.ts'
+import { shownUsers, userStore, usersOfTenant } from './users.store.ts'
+
+const at = sql.placeholder
+const { id } = shownUsers
+
+const seen = statement(
+  build
+    .select(getTableColumns(shownUsers))
+    .from(shownUsers)
+    .where(
+      and(
+        eq(id, at('id')),
+        or(
+          eq(id, at('user_id')),
+          usersOfTenant.condition,
+          sql`(current_setting('app.tenant_id', true) = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and ${isOperator})`,
+        ),
+      ),
+    ),
+)
+
+/** A user whom the actor sees: oneself, those of the selected tenant, and for an operator in the root tenant all. */
+export async function userSeenBy(reader: Reader, userId: string, actorId: string) {
+  const user = await reader.first(seen, { id: userId, user_id: actorId })
+  if (!user) throw problem('not_found')
+  return user
+}
+
+/** True where the request is an operator's in the root tenant. */
+export async function seesAllUsers(context: ReadContext): Promise<boolean> {
+  const { tenantId } = await context.entered()
+  return tenantId === ROOT_TENANT_ID && isOperatorNow(context.reader, context.actor.userId)
+}
+
+/** Refuses to change a user who is not seen, or is somebody else while the actor is no operator. */
+export async function assertMayChange({ tx, actor }: WriteContext, userId: string): Promise<void> {
+  await userSeenBy(tx, userId, actor.userId)
+  if (userId !== actor.userId) await assertOperator(tx, actor.userId)
+}
+
+/** Refuses whoever is no operator. */
+export async function assertOperator(tx: Transaction, actorId: string): Promise<void> {
+  if (await isOperatorNow(tx, actorId)) return
+  throw problem(
+    'permission_denied',
+    { required_permission: '*' },
+    'Accounts belong to their users: only they and operators of the installation change them.',
+  )
+}
+
+const owned = sqlStatement<{ tenant_id: string }>(sql`
+  select tenant_id from effective_permissions
+   where user_id = ${at('id')} and project_id = '' and permissions && array['*'] order by tenant_id`)
+const traces = sqlStatement<{ tenant_id: string; is_member: boolean; has_written: boolean }>(
+  sql`select * from commonhold_traces_of(${at('id')})`,
+)
+const leave = sqlStatement<unknown>(
+  sql`delete from memberships where tenant_id = current_setting('app.tenant_id') and user_id = ${at('id')}`,
+)
+const hashOf = sqlStatement<{ password_hash: string }>(
+  sql`select password_hash from users where id = ${at('id')}`,
+)
+const setHash = sqlStatement<unknown>(
+  sql`update users set password_hash = ${at('password_hash')} where id = ${at('id')}`,
+)
+/** The tenants in which the user may do everything. */
+export const tenantsOwnedBy = async (tx: Transaction, userId: string): Promise<string[]> =>
+  (await tx.run(owned, { id: userId })).map(({ tenant_id }) => tenant_id)
+
+/** What the user has left in each tenant. None stays selected: see `enterSelected`. */
+export const tracesOf = (tx: Transaction, userId: string) => tx.run(traces, { id: userId })
+
+/** Takes the user out of all groups of the tenants. */
+export async function leaveTenants(
+  tx: Transaction,
+  userId: string,
+  tenantIds: readonly string[],
+): Promise<void> {
+  for (const tenantId of tenantIds) {
+    await enterTenant(tx, tenantId)
+    await tx.run(leave, { id: userId })
+  }
+}
+
+/** Holds the groups of the tenants, and tells those that have an owner. */
+export async function holdTenants(tx: Transaction, tenantIds: readonly string[]): Promise<string[]> {
+  const withOwner: string[] = []
+  for (const tenantId of tenantIds) {
+    await enterTenant(tx, tenantId)
+    await lockGroups(tx)
+    if (await hasOwner(tx)) withOwner.push(tenantId)
+  }
+  return withOwner
+}
+
+/** Refuses what has taken one of the tenants its last owner. */
+export async function assertOwnersLeft(tx: Transaction, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of tenantIds) {
+    await enterTenant(tx, tenantId)
+    await assertOwnerLeft(tx, true)
+  }
+}
+
+/** Goes back to the tenant that the request selected, if any. */
+export async function enterSelected({ tx, entered }: WriteContext): Promise<void> {
+  await enterTenant(tx, (await entered()).tenantId ?? '')
+}
+
+/** The stored hash of a user's password. */
+export const passwordHashOf = async (tx: Transaction, userId: string): Promise<string | null> =>
+  (await tx.first(hashOf, { id: userId }))?.password_hash ?? null
+
+/** Stores the hash of a new password. */
+export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: string) =>
+  tx.run(setHash, { id: userId, password_hash: passwordHash })
+
+/** Sets whether the account can be used; the user must be locked. */
+export async function setUserStatus(tx: Transaction, userId: string, status: 'active' | 'deactivated') {
+  const row = await tx.first(
+    userStore.fixed('set status', () =>
+      build
+        .update(shownUsers)
+        .set({
+          status: sql`${at('status')}`,
+          deactivated_at: sql`case when ${at('status')} = 'active' then null else now() end`,
+          ...userStore.touched(),
+        })
+        .where(eq(id, at('id')))
+        .returning(getTableColumns(shownUsers)),
+    ),
+    { id: userId, status },
+  )
+  if (!row) throw new Error('a locked user was gone')
+  return row
+}

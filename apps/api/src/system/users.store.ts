@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { pgTable } from 'drizzle-orm/pg-core'
+import type { Scope } from '../kernel/listing.ts'
+import { Store } from '../kernel/store.ts'
+import { userColumns } from './users.table.ts'
+
+/** Users without what must never leave the database. */
+export const shownUsers = pgTable('users', userColumns())
+
+export const userStore = new Store({
+  table: shownUsers,
+  record: 'user',
+  kind: 'global',
+  searched: [
+    shownUsers.email,
+    shownUsers.username,
+    shownUsers.display_name,
+    shownUsers.first_name,
+    shownUsers.last_name,
+  ],
+})
+
+/** The users of the selected tenant. */
+export const usersOfTenant: Scope = {
+  name: 'of tenant',
+  condition: sql`${shownUsers.id} in (select e.user_id from effective_permissions e
+    where e.tenant_id = nullif(current_setting('app.tenant_id', true), '') and e.project_id = '')`,
+  values: {},
+}
+
+/** All users, for operators. */
+export const allUsers: Scope = { name: 'all', condition: sql`true`, values: {} }

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { permissionNames } from '../kernel/permissions.ts'
+import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
+
+/** One permission, as groups carry it. */
+export const permission = z.enum(['*', ...permissionNames]).meta({
+  id: 'Permission',
+  description: '`<resource>:<action>`; `*` = everything.',
+})
+
+const fields = {
+  name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Store keepers'] }),
+  description: nullable(longText()).meta({ description: 'What the group is for, in Markdown.' }),
+  permissions: z
+    .array(permission)
+    .max(64)
+    .meta({
+      description:
+        'What its members may do, directly or by way of groups within it. In a group of one project: only permissions on projects, issues and assets.',
+      examples: [['assets:read', 'assets:write']],
+    }),
+}
+const key = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,47}$/)
+  .meta({
+    description: 'Name for programs, unique in the tenant and never changed. Made from the name if left out.',
+    examples: ['store_keepers'],
+  })
+
+const group = z
+  .object({
+    ...ownedMembers,
+    project_id: nullable(id()).meta({
+      description: 'Id of the project that its permissions are limited to; null = the whole tenant.',
+    }),
+    ...fields,
+    key: z.string().meta({
+      description: 'Name for programs, unique in the tenant.',
+      examples: ['store_keepers'],
+    }),
+    is_builtin: z.boolean().meta({ description: 'True for the groups that every tenant is made with.' }),
+    member_count: z.int().min(0).meta({ description: 'Users and groups that are members directly.' }),
+    archived_at: archivedAt,
+  })
+  .meta({
+    id: 'Group',
+    description: 'Carries permissions to its members. Archived, it grants and passes on nothing.',
+  })
+const groupCreate = z
+  .strictObject({
+    ...fields,
+    key,
+    project_id: nullable(reference('the project that the permissions are limited to')),
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial({ key: true, description: true, permissions: true, project_id: true })
+  .meta({ id: 'GroupCreate', description: 'A new group.' })
+const groupUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'GroupUpdate', description: 'Changes to a group. Its key and its project are fixed.' })
+
+export interface Group extends z.infer<typeof group> {}
+export interface GroupCreate extends z.infer<typeof groupCreate> {}
+export interface GroupUpdate extends z.infer<typeof groupUpdate> {}
+/** Carries permissions to its members. */
+export const Group: z.core.$ZodType<Group, Group> = group
+/** A new group. */
+export const GroupCreate: z.core.$ZodType<GroupCreate, GroupCreate> = groupCreate
+/** A merge patch (RFC 7396) of a group. */
+export const GroupUpdate: z.core.$ZodType<GroupUpdate, GroupUpdate> = groupUpdate
+
+/** An archived group keeps its members and takes what they may do by it. */
+export const groupLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveGroup',
+      path: '/groups/{group_id}/archive',
+      summary: 'Archive a group',
+      description: 'From the next request on the group grants nothing, and passes nothing on.',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreGroup',
+      path: '/groups/{group_id}/restore',
+      summary: 'Restore a group',
+      description: 'Needs every permission that the group grants: its members get them back.',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+/** Lists of groups, wherever they stand. */
+export const groupCollection = collection({
+  filters: {
+    name: byValue(name()),
+    key: byValue(name()),
+    project_id: byReference('the project', { nullable: true }),
+    is_builtin: byFlag(),
+    created_at: byTime(instant()),
+    updated_at: byTime(instant()),
+  },
+  sort: ['name', 'key', 'created_at', 'updated_at'],
+  defaultSort: 'name',
+  search: true,
+  archivable: true,
+})
+
+export const groups = {
+  ...crud({
+    tag: 'Groups',
+    type: 'Group',
+    types: 'Groups',
+    one: 'a group',
+    many: 'groups',
+    paths: { collection: '/groups', item: '/groups/{group_id}' },
+    permission: 'groups',
+    record: Group,
+    create: GroupCreate,
+    update: GroupUpdate,
+    collection: groupCollection,
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists', 'builtin_record'],
+      delete: ['builtin_record', 'last_owner'],
+    },
+  }),
+  ...moves(
+    { tag: 'Groups', permission: 'groups:write', record: Group, errors: ['builtin_record', 'last_owner'] },
+    groupLifecycle,
+  ),
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { ownedMembers } from '../kernel/record.ts'
+import { id, instant, nullable, queryBoolean, reference } from '../kernel/schema.ts'
+
+/** What can be a member of a group. */
+export const memberTypes = ['user', 'group'] as const
+
+const memberType = z.enum(memberTypes).meta({ id: 'MemberType', description: 'What the member is.' })
+
+const named = (of: string) => ({
+  id: id().meta({ description: `Id of ${of}.` }),
+  name: z.string().meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
+})
+const member = z
+  .object(named('the user or group'))
+  .meta({ id: 'Member', description: 'A user or a group, by name.' })
+const link = z
+  .object(named('the group'))
+  .meta({ id: 'MembershipLink', description: 'A group on the way from a group to a user.' })
+
+const membership = z
+  .object({
+    ...ownedMembers,
+    group_id: id().meta({ description: 'Id of the group that the member is in directly.' }),
+    member_type: memberType,
+    user_id: nullable(id()).meta({ description: 'Id of the user, if the member is one.' }),
+    member_group_id: nullable(id()).meta({ description: 'Id of the group, if the member is one.' }),
+    member,
+    via: z.array(link).meta({
+      description:
+        'With `effective=true`: the groups through which the user gets in, the outermost first; empty for a direct member.',
+    }),
+  })
+  .meta({ id: 'Membership', description: 'A user or a group within a group.' })
+const membershipCreate = z
+  .strictObject({
+    user_id: reference('the user')
+      .meta({
+        description:
+          'Any active user of the installation, by id (ULID): who is added thereby belongs to the tenant.',
+      })
+      .optional(),
+    member_group_id: reference('the group that is to lie within').optional(),
+  })
+  .meta({ id: 'MembershipCreate', description: 'A new member: exactly one of the two.' })
+
+export interface Membership extends z.infer<typeof membership> {}
+export interface MembershipCreate extends z.infer<typeof membershipCreate> {}
+/** A user or a group within a group. */
+export const Membership: z.core.$ZodType<Membership, Membership> = membership
+/** A new member of a group. */
+export const MembershipCreate: z.core.$ZodType<MembershipCreate, MembershipCreate> = membershipCreate
+
+const membershipCollection = collection({
+  filters: {
+    member_type: byValue(memberType),
+    user_id: byReference('the user', { nullable: true }),
+    member_group_id: byReference('the group', { nullable: true }),
+    created_at: byTime(instant()),
+  },
+  sort: ['created_at'],
+  parameters: {
+    effective: queryBoolean().meta({
+      description:
+        'True: every user who gets in, also by way of groups within, once for each membership that brings them in.',
+    }),
+  },
+})
+
+export const memberships = {
+  list: endpoint({
+    operationId: 'listMemberships',
+    method: 'get',
+    path: '/groups/{group_id}/memberships',
+    tag: 'Groups',
+    summary: 'List the members of a group',
+    description: 'Users and groups that are members directly; with `effective=true` all users, and why.',
+    permission: 'groups:read',
+    query: membershipCollection.query,
+    collection: membershipCollection,
+    success: { status: 200, body: z.array(Membership) },
+  }),
+  create: endpoint({
+    operationId: 'createMembership',
+    method: 'post',
+    path: '/groups/{group_id}/memberships',
+    tag: 'Groups',
+    summary: 'Add a member to a group',
+    description:
+      'Adds a user, who thereby belongs to the tenant, or a group, whose users then are users of this one. Needs every permission that the group grants. At most ten groups lie within each other below a group.',
+    permission: 'groups:write',
+    body: MembershipCreate,
+    success: { status: 201, body: Membership },
+    errors: ['already_exists', 'cycle_detected'],
+  }),
+  delete: endpoint({
+    operationId: 'deleteMembership',
+    method: 'delete',
+    path: '/groups/{group_id}/memberships/{membership_id}',
+    tag: 'Groups',
+    summary: 'Remove a member from a group',
+    description:
+      'What the member could do by the group ends with the next request. Only owners remove owners.',
+    permission: 'groups:write',
+    success: { status: 204 },
+    errors: ['last_owner'],
+  }),
+}

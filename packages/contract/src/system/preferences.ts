@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { anyValue, id, nullable, reference, timestamp, timeZone } from '../kernel/schema.ts'
+import { locale } from './tenants.ts'
+
+export const dateFormats = ['yyyy_mm_dd', 'dd_mm_yyyy', 'mm_dd_yyyy'] as const
+export const timeFormats = ['h12', 'h24'] as const
+export const weekStarts = ['monday', 'sunday', 'saturday'] as const
+export const themes = ['system', 'light', 'dark'] as const
+export const watchOccasions = ['issue_created', 'issue_commented', 'issue_assigned'] as const
+
+/** Most bytes of `extra`, as JSON. */
+export const EXTRA_BYTES = 16_384
+
+const fields = {
+  locale: nullable(locale()),
+  timezone: nullable(timeZone()).meta({
+    description: 'Time zone (IANA); null = the tenant’s.',
+    examples: ['Europe/Berlin'],
+  }),
+  date_format: z.enum(dateFormats).meta({ id: 'DateFormat', description: 'Order of year, month and day.' }),
+  time_format: z.enum(timeFormats).meta({ id: 'TimeFormat', description: 'Hours of the day: 12 or 24.' }),
+  week_start: z.enum(weekStarts).meta({ id: 'WeekStart', description: 'First day of the week.' }),
+  theme: z.enum(themes).meta({ id: 'Theme', description: 'Colours of the client.' }),
+  auto_watch_on: z
+    .array(z.enum(watchOccasions).meta({ id: 'WatchOccasion', description: 'What one did to an issue.' }))
+    .max(watchOccasions.length)
+    .meta({ description: 'On what occasions one begins to watch an issue.' }),
+  page_size: z.int().min(1).max(500).meta({ description: 'Rows on a page of the client.' }),
+  extra: z
+    .record(z.string(), anyValue())
+    .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= EXTRA_BYTES, {
+      error: `must take at most ${EXTRA_BYTES} bytes as JSON`,
+      params: { code: 'too_long' },
+    })
+    .meta({
+      description: 'Whatever the client keeps, at most 16 KiB of JSON.',
+      examples: [{ sidebar: 'folded' }],
+    }),
+}
+
+const preferences = z
+  .object({
+    default_tenant_id: nullable(id()).meta({
+      description:
+        'Id of the tenant that a new session starts in; null = the one that one belongs to longest.',
+    }),
+    default_project_id: nullable(id()).meta({
+      description: 'Id of the project that a new session starts with, where its tenant has it.',
+    }),
+    ...fields,
+    updated_at: nullable(timestamp()).meta({
+      description: 'When the preferences last changed; null = never.',
+    }),
+    version: z
+      .int()
+      .min(1)
+      .meta({ description: 'Grows by one with every change; the ETag is made from it.' }),
+  })
+  .meta({ id: 'Preferences', description: 'How a user likes the clients to be.' })
+const preferencesUpdate = z
+  .strictObject({
+    default_tenant_id: nullable(reference('the tenant that a new session starts in')),
+    default_project_id: nullable(reference('the project that a new session starts with')),
+    ...fields,
+  })
+  .partial()
+  .meta({
+    id: 'PreferencesUpdate',
+    description: 'Changes to the preferences; `extra` is merged, null removes.',
+  })
+
+export interface Preferences extends z.infer<typeof preferences> {}
+export interface PreferencesUpdate extends z.infer<typeof preferencesUpdate> {}
+/** How a user likes the clients to be. */
+export const Preferences: z.core.$ZodType<Preferences, Preferences> = preferences
+/** A merge patch (RFC 7396) of the preferences. */
+export const PreferencesUpdate: z.core.$ZodType<PreferencesUpdate, PreferencesUpdate> = preferencesUpdate

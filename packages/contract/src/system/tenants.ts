@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { byFlag, byTime, byValue, collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { archivedAt, recordMembers } from '../kernel/record.ts'
+import { id, instant, longText, name, nullable, timeZone } from '../kernel/schema.ts'
+import { Group, groupCollection } from './groups.ts'
+
+/** A language tag (BCP 47), such as `de` or `pt-BR`. */
+export const locale = () =>
+  z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
+    .meta({ description: 'Language and region (BCP 47).', examples: ['en-GB'] })
+
+const zone = () => timeZone().meta({ description: 'Time zone (IANA).', examples: ['Europe/Berlin'] })
+
+const fields = {
+  name: name().meta({ description: 'Name.', examples: ['Leeds Grammar School'] }),
+  description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
+  timezone: zone(),
+  locale: locale(),
+}
+
+const tenant = z
+  .object({
+    ...recordMembers,
+    ...fields,
+    slug: z
+      .string()
+      .meta({ description: 'Short unique name, made from the name.', examples: ['leeds-grammar-school'] }),
+    is_root: z.boolean().meta({ description: 'True for the tenant that owns the shared catalogue.' }),
+    users_group_id: id().meta({ description: 'Id of the group of everybody in the tenant.' }),
+    member_count: z.int().min(0).meta({ description: 'Users who belong to the tenant.' }),
+    archived_at: archivedAt,
+  })
+  .meta({ id: 'Tenant', description: 'An organisation with its own users, groups and records.' })
+const tenantCreate = z
+  .strictObject(fields)
+  .partial({ description: true, timezone: true, locale: true })
+  .meta({ id: 'TenantCreate', description: 'A new tenant.' })
+const tenantUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: 'TenantUpdate', description: 'Changes to a tenant. Its slug is fixed.' })
+
+export interface Tenant extends z.infer<typeof tenant> {}
+export interface TenantCreate extends z.infer<typeof tenantCreate> {}
+export interface TenantUpdate extends z.infer<typeof tenantUpdate> {}
+/** An organisation. */
+export const Tenant: z.core.$ZodType<Tenant, Tenant> = tenant
+/** A new tenant. */
+export const TenantCreate: z.core.$ZodType<TenantCreate, TenantCreate> = tenantCreate
+/** A merge patch (RFC 7396) of a tenant. */
+export const TenantUpdate: z.core.$ZodType<TenantUpdate, TenantUpdate> = tenantUpdate
+
+/** Who works in an archived tenant is told so; its members still read the tenant itself. */
+export const tenantLifecycle = lifecycle({
+  idempotent: true,
+  states: {
+    in_use: { column: 'archived_at', null: true },
+    archived: { column: 'archived_at', null: false, stamp: 'archived_at' },
+  },
+  moves: {
+    archive: {
+      operationId: 'archiveTenant',
+      path: '/tenants/{tenant_id}/archive',
+      summary: 'Archive a tenant',
+      description: 'Needs `tenant:write` in it, or an operator. From the next request on nobody works in it.',
+      from: ['in_use'],
+      to: 'archived',
+    },
+    restore: {
+      operationId: 'restoreTenant',
+      path: '/tenants/{tenant_id}/restore',
+      summary: 'Restore a tenant',
+      description: 'Needs `tenant:write` in it, or an operator.',
+      from: ['archived'],
+      to: 'in_use',
+      clearsLeft: true,
+    },
+  },
+})
+
+/** Lists of tenants, wherever they stand. */
+export const tenantCollection = collection({
+  filters: {
+    name: byValue(name()),
+    slug: byValue(name()),
+    is_root: byFlag(),
+    created_at: byTime(instant()),
+    updated_at: byTime(instant()),
+  },
+  sort: ['name', 'slug', 'created_at', 'updated_at'],
+  defaultSort: 'name',
+  search: true,
+  archivable: true,
+})
+
+const usual = crud({
+  tag: 'Tenants',
+  type: 'Tenant',
+  types: 'Tenants',
+  one: 'a tenant',
+  many: 'tenants',
+  paths: { collection: '/tenants', item: '/tenants/{tenant_id}' },
+  permission: 'tenant',
+  record: Tenant,
+  create: TenantCreate,
+  update: TenantUpdate,
+  collection: tenantCollection,
+  errors: {
+    create: ['permission_denied'],
+    update: ['permission_denied'],
+    delete: ['permission_denied', 'invalid_transition', 'builtin_record', 'dependent_item_exists'],
+  },
+})
+
+// The permission is one in the tenant that the path names, not in the selected one: the handlers look at it.
+const moving = moves(
+  {
+    tag: 'Tenants',
+    permission: 'tenant:write',
+    record: Tenant,
+    errors: ['permission_denied', 'builtin_record'],
+  },
+  tenantLifecycle,
+)
+
+export const tenants = {
+  list: {
+    ...usual.list,
+    permission: 'authenticated',
+    description: 'The tenants that one belongs to; an operator gets all.',
+  },
+  create: {
+    ...usual.create,
+    permission: 'authenticated',
+    description:
+      'Makes a tenant with its built-in groups and puts the caller into its owners. The installation may leave this to operators.',
+  },
+  get: {
+    ...usual.get,
+    permission: 'authenticated',
+    description: 'A tenant that one belongs to, selected or not; an operator reads any.',
+  },
+  update: {
+    ...usual.update,
+    permission: 'authenticated',
+    description:
+      'Needs `tenant:write` in the tenant that the path names, or an operator. A merge patch (RFC 7396).',
+  },
+  delete: {
+    ...usual.delete,
+    permission: 'authenticated',
+    description:
+      'Needs `tenant:delete` in the tenant that the path names, or an operator. It must be archived, and hold no records but its groups.',
+  },
+  archive: { ...moving.archive, permission: 'authenticated' },
+  restore: { ...moving.restore, permission: 'authenticated' },
+} as const
+
+/** Groups of a tenant that need not be the selected one. */
+export const tenantGroups = {
+  list: endpoint({
+    operationId: 'listTenantGroups',
+    method: 'get',
+    path: '/tenants/{tenant_id}/groups',
+    tag: 'Tenants',
+    summary: 'List the groups of a tenant',
+    description: 'Needs `groups:read` in the tenant that the path names, selected or not.',
+    permission: 'authenticated',
+    query: groupCollection.query,
+    collection: groupCollection,
+    success: { status: 200, body: z.array(Group) },
+    errors: ['permission_denied'],
+  }),
+}
