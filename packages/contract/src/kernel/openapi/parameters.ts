@@ -13,7 +13,7 @@ export const apiVersionSchema = {
 
 /** Request headers that several operations share, by the key of their component. */
 export const headerParameters = {
-  TenantId: {
+  SelectedTenant: {
     name: 'X-Tenant-Id',
     description:
       'Id (ULID) of the tenant that the request works in; the one selected in the session unless given.',
@@ -67,7 +67,7 @@ export const pathParameter = (name: string) => ({
 /** References to the path and header parameters of an operation. */
 export function parametersOf(endpoint: EndpointSpec, readsRecord: boolean) {
   const headers: (keyof typeof headerParameters)[] = ['ApiVersion', 'RequestId']
-  if (endpoint.permission !== 'public' || endpoint.withToken) headers.unshift('TenantId')
+  if (endpoint.permission !== 'public' || endpoint.withToken) headers.unshift('SelectedTenant')
   if (takesIfMatch(endpoint)) headers.push('IfMatch')
   if (endpoint.method === 'get' && readsRecord) headers.push('IfNoneMatch')
   if (takesIdempotencyKey(endpoint)) headers.push('IdempotencyKey')
