@@ -26,16 +26,10 @@ const fields = {
     .max(watchOccasions.length)
     .meta({ description: 'On what occasions one begins to watch an issue.' }),
   page_size: z.int().min(1).max(500).meta({ description: 'Rows on a page of the client.' }),
-  extra: z
-    .record(z.string(), anyValue())
-    .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= EXTRA_BYTES, {
-      error: `must take at most ${EXTRA_BYTES} bytes as JSON`,
-      params: { code: 'too_long' },
-    })
-    .meta({
-      description: 'Whatever the client keeps, at most 16 KiB of JSON.',
-      examples: [{ sidebar: 'folded' }],
-    }),
+  extra: z.record(z.string(), anyValue()).meta({
+    description: 'Whatever the client keeps, at most 16 KiB of JSON.',
+    examples: [{ sidebar: 'folded' }],
+  }),
 }
 
 const preferences = z

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { atOnce, type Instances, startTwo } from '../auth/instances.ts'
+import { send } from '../security/send.ts'
+import { PASSWORD, type TestUser } from '../service.ts'
+import { addToGroup, grantOnly } from '../world.ts'
+
+let instances: Instances
+let operator: TestUser
+beforeAll(async () => {
+  instances = await startTwo()
+  operator = await instances.first.signUp()
+  await addToGroup(instances.first, ROOT_TENANT_ID, 'owners', operator)
+})
+afterAll(() => instances.stop())
+
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+const meOn = async (n: number, token: string) =>
+  (await send(instances.address(n), 'GET /me', { token })).status
+const signInAgain = (user: TestUser) =>
+  instances.first.anonymous.auth.token({ email: user.email, password: PASSWORD })
+
+/** A user with a tenant of their own, made by the API. */
+async function openTenant(name = 'A tenant') {
+  const owner = await instances.first.signUp()
+  const tenant = await owner.client.tenants.create({ name })
+  return { owner, tenant, client: instances.first.as(owner.token, tenant.id) }
+}
+
+describe('a session', () => {
+  test('that is ended is refused at once on the other instance', async () => {
+    const user = await instances.first.signUp()
+    const [one, two] = [await signInAgain(user), await signInAgain(user)]
+    await user.client.me.deleteSession({ session_id: one.session_id })
+    expect([await meOn(1, one.access_token), await meOn(1, two.access_token)]).toEqual([401, 200])
+    expect(await codeOf(user.client.me.deleteSession({ session_id: one.session_id }))).toBe('not_found')
+    await user.client.me.deleteSessions()
+    expect([await meOn(1, two.access_token), await meOn(1, user.token)]).toEqual([401, 200])
+  })
+
+  test('of somebody else cannot be ended', async () => {
+    const [user, other] = [await instances.first.signUp(), await instances.first.signUp()]
+    expect(await codeOf(user.client.me.deleteSession({ session_id: other.sessionId }))).toBe('not_found')
+    expect(await meOn(1, other.token)).toBe(200)
+  })
+
+  test('works in the tenant that a request names, checked each time, and told', async () => {
+    const { owner, tenant } = await openTenant()
+    await owner.client.me.selectTenant({ tenant_id: tenant.id })
+    const other = await owner.client.tenants.create({ name: 'Another' })
+    const ask = (tenantId?: string) =>
+      send(instances.address(1), 'GET /me/current-tenant', {
+        token: owner.token,
+        ...(tenantId ? { tenantId } : {}),
+      })
+    for (const [reply, id] of [
+      [await ask(), tenant.id],
+      [await ask(other.id), other.id],
+    ] as const)
+      expect([reply.json.id, reply.headers.get('x-tenant-id')]).toEqual([id, id])
+    const { tenant: foreign } = await openTenant()
+    expect((await ask(foreign.id)).json).toMatchObject({ status: 403, code: 'tenant_access_denied' })
+    const selected = owner.client.me.selectTenant({ tenant_id: foreign.id })
+    expect(await codeOf(selected)).toBe('tenant_access_denied')
+  })
+
+  test('starts in the preferred tenant and project', async () => {
+    const { owner, tenant, client } = await openTenant()
+    const project = await client.projects.create({ name: 'Preferred' })
+    await client.me.updatePreferences({ default_tenant_id: tenant.id, default_project_id: project.id })
+    const { access_token } = await signInAgain(owner)
+    expect(await instances.second.as(access_token).me.get()).toMatchObject({
+      current_tenant_id: tenant.id,
+      current_project_id: project.id,
+    })
+    const fresh = instances.second.as(access_token)
+    await fresh.me.selectTenant({ tenant_id: (await fresh.tenants.create({ name: 'Third' })).id })
+    expect(await codeOf(fresh.me.getProject())).toBe('no_project_selected')
+  })
+})
+
+describe('an account', () => {
+  test('ends all other sessions with a new password, which needs the old one', async () => {
+    const user = await instances.first.signUp()
+    const other = await signInAgain(user)
+    const update = (body: Parameters<typeof user.client.users.update>[1]) =>
+      codeOf(user.client.users.update({ user_id: user.id }, body))
+    const password = 'another password for tests'
+    expect(await update({ password })).toBe('validation_failed')
+    expect(await update({ password, current_password: 'a wrong password' })).toBe('validation_failed')
+    expect(await update({ email: 'new@example.org' })).toBe('validation_failed')
+    expect(await meOn(1, other.access_token)).toBe(200)
+    expect(await update({ password, current_password: PASSWORD })).toBe('done')
+    expect([await meOn(1, other.access_token), await meOn(1, user.token)]).toEqual([401, 200])
+    const signIn = (given: string) =>
+      codeOf(instances.second.anonymous.auth.token({ email: user.email, password: given }))
+    expect([await signIn(PASSWORD), await signIn(password)]).toEqual(['invalid_credentials', 'done'])
+  })
+
+  test('is told in the answer which member was wrong', async () => {
+    const user = await instances.first.signUp()
+    const reply = await send(instances.address(0), `PATCH /users/${user.id}`, {
+      token: user.token,
+      json: { username: 'somebody', current_password: 'a wrong password' },
+    })
+    expect(reply.json).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/current_password', code: 'current_password_incorrect' }],
+    })
+  })
+
+  test('is out of reach of the administrators of a tenant, not of an operator', async () => {
+    const { owner, tenant, client } = await openTenant()
+    const user = await instances.first.signUp()
+    await client.memberships.create({ group_id: tenant.users_group_id }, { user_id: user.id })
+    const attempts = [
+      client.users.update({ user_id: user.id }, { display_name: 'Mine' }),
+      client.users.update({ user_id: user.id }, { password: 'taken over by somebody' }),
+      client.users.deactivate({ user_id: user.id }),
+      client.users.delete({ user_id: user.id }),
+    ]
+    expect(await Promise.all(attempts.map(codeOf))).toEqual(attempts.map(() => 'permission_denied'))
+    const root = instances.second.as(operator.token, ROOT_TENANT_ID)
+    await root.users.update({ user_id: user.id }, { display_name: 'Renamed' })
+    await root.users.deactivate({ user_id: user.id }, { reason: 'left' })
+    expect(await meOn(0, user.token)).toBe(401)
+    expect(await codeOf(signInAgain(user))).toBe('invalid_credentials')
+    await root.users.restore({ user_id: user.id })
+    expect(await codeOf(signInAgain(user))).toBe('done')
+    expect(await meOn(0, owner.token)).toBe(200)
+  })
+
+  test('is deleted while it has written nothing, and kept afterwards', async () => {
+    const root = instances.first.as(operator.token, ROOT_TENANT_ID)
+    const [idle, busy] = [await instances.first.signUp(), await instances.first.signUp()]
+    await busy.client.locationTypes.create({ name: `Made by ${busy.id}` })
+    expect(await codeOf(root.users.delete({ user_id: busy.id }))).toBe('dependent_item_exists')
+    expect(await codeOf(root.users.delete({ user_id: idle.id }))).toBe('done')
+    expect(await meOn(1, idle.token)).toBe(401)
+  })
+
+  test('made with a token joins the selected tenant; the maker must hold what it gets', async () => {
+    const { owner, tenant, client } = await openTenant()
+    const create = (token: string, email: string) =>
+      send(instances.address(1), 'POST /users', {
+        token,
+        tenantId: tenant.id,
+        json: { email, password: PASSWORD },
+      })
+    const made = await create(owner.token, 'added@example.org')
+    expect(made.status).toBe(201)
+    expect((await client.users.list({ email: ['added@example.org'] })).length).toBe(1)
+    expect((await create(owner.token, 'added@example.org')).json).toMatchObject({ code: 'already_exists' })
+    const helper = await instances.first.signUp()
+    await grantOnly(instances.first, tenant.id, helper, ['users:write'])
+    expect((await create(helper.token, 'stronger@example.org')).status).toBe(403)
+    await grantOnly(instances.first, tenant.id, helper, ['users:read'])
+    expect((await create(helper.token, 'denied@example.org')).json).toMatchObject({
+      status: 403,
+      required_permission: 'users:write',
+    })
+    expect((await create('nonsense', 'denied@example.org')).status).toBe(401)
+  })
+})
+
+describe('a tenant', () => {
+  test('gets its built-in groups, its owner and a slug of its own, however many are made at once', async () => {
+    const user = await instances.first.signUp()
+    const made = await atOnce(8, (n) =>
+      (n % 2 ? instances.second : instances.first).as(user.token).tenants.create({ name: 'Zürich West' }),
+    )
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(8)
+    expect(made.map(({ slug }) => slug)).toContain('zurich-west')
+    const [{ id = '', users_group_id = '' } = {}] = made
+    const groups = await instances.first.as(user.token, id).groups.list()
+    expect(groups.map(({ key }) => key)).toEqual(['administrators', 'owners', 'users'])
+    expect(groups.find(({ key }) => key === 'users')?.id).toBe(users_group_id)
+  })
+
+  test('that is archived serves nobody, until it is restored', async () => {
+    const { owner, tenant, client } = await openTenant()
+    await client.tenants.archive({ tenant_id: tenant.id })
+    const ask = () => send(instances.address(1), 'GET /assets', { token: owner.token, tenantId: tenant.id })
+    expect((await ask()).json).toMatchObject({ status: 409, code: 'record_archived' })
+    expect(await codeOf(owner.client.me.selectTenant({ tenant_id: tenant.id }))).toBe('record_archived')
+    await owner.client.tenants.restore({ tenant_id: tenant.id })
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('is deleted only when it is archived and holds nothing; the root never', async () => {
+    const { owner, tenant, client } = await openTenant()
+    const remove = (tenant_id: string) => codeOf(owner.client.tenants.delete({ tenant_id }))
+    expect(await remove(tenant.id)).toBe('invalid_transition')
+    const type = await client.locationTypes.create({ name: 'In the way' })
+    await owner.client.tenants.archive({ tenant_id: tenant.id })
+    expect(await remove(tenant.id)).toBe('dependent_item_exists')
+    await owner.client.tenants.restore({ tenant_id: tenant.id })
+    await client.locationTypes.delete({ location_type_id: type.id })
+    await owner.client.tenants.archive({ tenant_id: tenant.id })
+    expect(await remove(tenant.id)).toBe('done')
+    const root = instances.first.as(operator.token, ROOT_TENANT_ID).tenants
+    expect(await codeOf(root.delete({ tenant_id: ROOT_TENANT_ID }))).toBe('builtin_record')
+    expect(await codeOf(root.archive({ tenant_id: ROOT_TENANT_ID }))).toBe('builtin_record')
+  })
+
+  test('is changed by whoever may in that tenant, whichever is selected', async () => {
+    const { owner, tenant, client } = await openTenant()
+    const user = await instances.first.signUp()
+    await client.memberships.create({ group_id: tenant.users_group_id }, { user_id: user.id })
+    const update = (by: TestUser) =>
+      codeOf(by.client.tenants.update({ tenant_id: tenant.id }, { description: `by ${by.id}` }))
+    expect([await update(user), await update(owner), await update(operator)]).toEqual([
+      'permission_denied',
+      'done',
+      'done',
+    ])
+    expect(await codeOf(user.client.tenantGroups.list({ tenant_id: tenant.id }))).toBe('done')
+  })
+})
