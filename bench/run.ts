@@ -1,8 +1,10 @@
 import { core } from './core.ts'
+import { permissions } from './permissions.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
 const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
   core,
+  permissions,
   'sign-in-flood': signInFlood,
 }
 
