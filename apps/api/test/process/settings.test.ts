@@ -128,6 +128,7 @@ test('what is not set has the documented default', () => {
     DATABASE_SLOTS: 10,
     DATA_DIR: '.data',
     SIGNUP_TENANT: 'default',
+    TENANT_CREATION: 'open',
     CORS_ALLOW_ORIGINS: [],
     BACKEND_CORS_ORIGINS: [],
     ACCESS_TOKEN_TTL: 43_200,
