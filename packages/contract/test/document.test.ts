@@ -170,9 +170,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
   })
 
   test('says who may call it', () => {
+    const isOpen = endpoint.permission === 'public'
+    const withToken = endpoint.withToken ? [{}, { bearer: [] }] : []
     expect(operation['x-permission']).toBe(endpoint.permission)
-    expect(operation.security).toEqual(endpoint.permission === 'public' ? [] : undefined)
-    expect(parameters.includes('X-Tenant-Id')).toBe(endpoint.permission !== 'public')
+    expect(operation.security).toEqual(isOpen ? withToken : undefined)
+    expect(parameters.includes('X-Tenant-Id')).toBe(!isOpen || endpoint.withToken !== undefined)
   })
 
   test('says what it takes', () => {
