@@ -181,11 +181,12 @@ describe('nobody gives what they do not hold', () => {
     const digest = () =>
       sql`select md5(string_agg(e::text, ',' order by e::text)) from effective_permissions e where tenant_id = ${tenant.tenantId}`
     const before = await digest()
+    const owners = await groupOf(tenant, 'owners')
     const attempts = [
       client.memberships.create({ group_id: strong }, { user_id: actor.id }),
       client.memberships.create({ group_id: within }, { user_id: actor.id }),
       client.memberships.create({ group_id: strong }, { member_group_id: weak }),
-      client.memberships.create({ group_id: await groupOf(tenant, 'owners') }, { user_id: actor.id }),
+      client.memberships.create({ group_id: owners }, { user_id: actor.id }),
       client.groups.update({ group_id: weak }, { permissions: ['assets:delete'] }),
       client.groups.update({ group_id: strong }, { permissions: [] }),
       client.groups.create({ name: 'Mine', permissions: ['*'] }),
