@@ -2,7 +2,7 @@ import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
-import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { type Fault, invalid } from '../kernel/problem.ts'
 import { addComment } from './issue-comments.repository.ts'
 import {
   prioritiesOf,
@@ -11,9 +11,8 @@ import {
   typesOf,
   withKey,
 } from './issue-configuration.repository.ts'
-import { customValues, saveFieldValues } from './issue-custom-fields.ts'
+import { assertUnique, customValues, saveFieldValues } from './issue-custom-fields.ts'
 import { detailsFaults, detailsOf, mergedDetails, priorityOf } from './issue-details.rules.ts'
-import { lockFamily } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
 import { assertMoveComplete, findMove, type Move, type Wanted, withSetFields } from './issue-moves.ts'
@@ -38,6 +37,8 @@ import { screenFaults } from './issue-screens.rules.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
+export { lockIssue } from './issue-lock.ts'
+
 /** What comes with a change beyond the members of the issue. */
 export interface Circumstances {
   readonly wanted?: Wanted
@@ -46,29 +47,6 @@ export interface Circumstances {
   readonly prefix?: string
   /** Values that the issue's own row lacks and that a transition may ask for: `{ details: { outcome } }` of a repair. */
   readonly facts?: { readonly details: Readonly<Record<string, unknown>> }
-}
-
-/**
- * The issue, locked for a change: not archived, and of a project that is not. Changes of parents wait for each other
- * before they lock issues, or two that name each other's would wait for ever.
- */
-export async function lockIssue(
-  context: WriteContext,
-  id: string,
-  { parent_id }: Pick<IssueUpdate, 'parent_id'> = {},
-): Promise<IssueRow> {
-  if (parent_id) await lockFamily(context.tx)
-  const before = await issueStore.lock(context, id)
-  if (before.archived_at) throw problem('record_archived')
-  await assertProjectOpen(context, before.project_id)
-  return before
-}
-
-/** Issues of an archived project are read and not written. */
-export async function assertProjectOpen({ tx }: WriteContext, projectId: string): Promise<void> {
-  const project = await projectStore.find(tx, projectId)
-  if (project?.archived_at)
-    throw problem('record_archived', {}, 'The project is archived. Restore it before changing its issues.')
 }
 
 /** Changes a locked issue and moves it where asked: everything or nothing, with one entry in its history. */
@@ -119,6 +97,7 @@ export async function changeIssue(
   await assertVerdict(context, before, given.details)
   await assertReviewed(context, type.subtype, details)
   await assertConcerned(context, given)
+  await assertUnique(tx, custom.stored, before.id)
   if (given.parent_id !== before.parent_id) await assertParent(context, given.parent_id, before.id)
 
   const row = await issueStore.update({ ...context, audit: () => {} }, before, {

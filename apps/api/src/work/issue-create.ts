@@ -11,7 +11,7 @@ import {
   typesOf,
   withKey,
 } from './issue-configuration.repository.ts'
-import { customValues, saveFieldValues } from './issue-custom-fields.ts'
+import { assertUnique, customValues, saveFieldValues } from './issue-custom-fields.ts'
 import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './issue-details.rules.ts'
 import { eventsOf } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
@@ -72,6 +72,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   ]
   if (faults.length > 0) throw invalid(...faults)
   await assertConcerned(context, body)
+  await assertUnique(tx, custom.stored)
   await assertParent(context, body.parent_id)
   const assignee_id =
     body.assignee_id === undefined ? await usualAssignee(context, project) : body.assignee_id

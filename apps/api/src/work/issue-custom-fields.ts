@@ -1,9 +1,17 @@
+import type { IssueFieldType } from '@commonhold/contract'
+import { assetStore } from '../assets/assets.store.ts'
+import { personStore } from '../census/persons.store.ts'
+import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
-import type { Fault } from '../kernel/problem.ts'
+import { type Fault, problem } from '../kernel/problem.ts'
+import type { Referable } from '../kernel/references.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { locationStore } from '../locations/locations.store.ts'
+import { memberReferences } from '../system/members.ts'
 import { checkFieldValue } from './custom-fields.rules.ts'
 import { customFieldsOf, type FieldView } from './issue-fields.repository.ts'
-import { replaceFieldValues } from './issue-parts.repository.ts'
+import { isTaken, replaceFieldValues } from './issue-parts.repository.ts'
+import { groupReferences, issueStore } from './issues.store.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -49,11 +57,14 @@ export async function customValues(
       continue
     }
     const checked = checkFieldValue(field, value, before[key])
-    faults.push(...checked.problems.map((one) => ({ ...one, field: pointer + one.pointer })))
+    faults.push(
+      ...checked.problems.map(({ pointer: within, ...one }) => ({ ...one, field: pointer + within })),
+    )
     if (checked.problems.length > 0) continue
     if (checked.value === null) delete values[key]
     else values[key] = checked.value
     stored.push({ field, value: checked.value })
+    faults.push(...(await nameFaults(tx, field, pointer, checked.value)))
   }
   const missing = fields.filter(
     ({ is_required, is_active, key }) =>
@@ -69,6 +80,47 @@ export async function customValues(
     ),
   )
   return { values, stored, faults }
+}
+
+/** The records that values of custom fields name, by the type of the field. */
+const named: Partial<Record<IssueFieldType, Referable>> = {
+  user: memberReferences,
+  group: groupReferences,
+  person: personStore,
+  asset: assetStore,
+  configuration_item: configurationItemStore,
+  location: locationStore,
+  issue: issueStore,
+}
+
+/** A record that a value names must be visible. */
+async function nameFaults(
+  tx: Transaction,
+  { type }: FieldView,
+  pointer: string,
+  value: unknown,
+): Promise<Fault[]> {
+  const store = named[type]
+  if (!store || typeof value !== 'string' || (await store.visibleIds(tx, [value])).length > 0) return []
+  const message = 'no such record is visible in the selected tenant'
+  return [{ field: pointer, code: 'reference_not_found', message }]
+}
+
+/** A value of a field that wants its values to differ belongs to one issue. Such writes wait for each other. */
+export async function assertUnique(
+  tx: Transaction,
+  written: readonly Written[],
+  issueId = '',
+): Promise<void> {
+  for (const { field, value } of written) {
+    if (!field.is_unique || value === null) continue
+    if (await isTaken(tx, field.id, value, issueId))
+      throw problem(
+        'already_exists',
+        { field: `custom_fields.${field.key}` },
+        `Another issue has the same ${field.name}. Use that issue or choose another value.`,
+      )
+  }
 }
 
 const defaultsOf = (fields: readonly FieldView[]): Values =>

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../kernel/context.ts'
-import { assertProjectOpen } from './issue-change.ts'
+import { assertProjectOpen } from './issue-lock.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
 /**

@@ -121,3 +121,21 @@ export function replaceFieldValues(
   const texts = unlisted.includes(type) ? [''] : values.map(String)
   return Promise.all([dropped, tx.run(adders[type] ?? addText, { issue_id, field_id, values: texts })])
 }
+
+const taken = sqlStatement<unknown>(sql`
+  select 1 from issues i where i.tenant_id = current_setting('app.tenant_id') and i.id <> ${sql.placeholder('issue_id')}
+     and i.id in (select v.issue_id from issue_field_values v where v.tenant_id = current_setting('app.tenant_id')
+                     and v.field_id = ${sql.placeholder('field_id')})
+     and i.custom_fields -> (select f.key from issue_fields f where f.id = ${sql.placeholder('field_id')}) = ${sql.placeholder('value')}::text::jsonb
+   limit 1`)
+
+/** True where another issue of the tenant has the value; whoever asks for the same field waits until this one is done. */
+export async function isTaken(
+  tx: Transaction,
+  field_id: string,
+  value: unknown,
+  issue_id: string,
+): Promise<boolean> {
+  await nextNumber(tx, `issue_field ${field_id}`)
+  return (await tx.first(taken, { field_id, value: JSON.stringify(value), issue_id })) !== undefined
+}

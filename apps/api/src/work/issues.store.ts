@@ -6,7 +6,8 @@ import { memberReferences } from '../system/members.ts'
 import { issues } from './issues.table.ts'
 import { projectStore } from './projects.store.ts'
 
-const groupReferences = new Store({ table: groups, record: 'group', kind: 'owned', project: 'id' })
+/** Groups as issues name them. */
+export const groupReferences = new Store({ table: groups, record: 'group', kind: 'owned', project: 'id' })
 
 /** The rows of a part that the caller may read: internal ones with `issues:read_internal`. */
 export const readable = (visibility: string, project: string) =>

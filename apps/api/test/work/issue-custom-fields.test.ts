@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type TestService } from '../service.ts'
+import { type Desk, openDesk, refusal } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+test('values are held against their fields, merged by key, and taken away by null', async () => {
+  await desk.client.issueFields.create({ key: 'room', name: 'Room', type: 'text', max_length: 4 })
+  await desk.client.issueFields.create({ key: 'seats', name: 'Seats', type: 'integer' })
+  const { id: issue_id, custom_fields } = await desk.newIssue({ custom_fields: { room: 'A 12', seats: 3 } })
+  expect(custom_fields).toEqual({ room: 'A 12', seats: 3 })
+  const changed = await desk.client.issues.update({ issue_id }, { custom_fields: { seats: null } })
+  expect(changed.custom_fields).toEqual({ room: 'A 12' })
+  for (const [values, fault] of [
+    [{ room: 'too long' }, '/custom_fields/room too_long'],
+    [{ seats: 'three' }, '/custom_fields/seats invalid_type'],
+    [{ nonsense: 1 }, '/custom_fields/nonsense unknown_field'],
+  ] as const)
+    expect(await refusal(desk.client.issues.update({ issue_id }, { custom_fields: values }))).toEqual([
+      422,
+      'validation_failed',
+      [fault],
+    ])
+})
+
+test('a value names a record of the tenant', async () => {
+  await desk.client.issueFields.create({ key: 'owner', name: 'Owner', type: 'user' })
+  await desk.client.issueFields.create({ key: 'related', name: 'Related', type: 'issue' })
+  const other = await openDesk(service)
+  const theirs = await other.newIssue()
+  const own = await desk.newIssue({ custom_fields: { owner: desk.owner.id } })
+  expect((await desk.newIssue({ custom_fields: { related: own.id } })).custom_fields).toEqual({
+    related: own.id,
+  })
+  for (const custom_fields of [{ owner: other.owner.id }, { related: theirs.id }])
+    expect(await refusal(desk.newIssue({ custom_fields }))).toEqual([
+      422,
+      'validation_failed',
+      [`/custom_fields/${Object.keys(custom_fields)[0]} reference_not_found`],
+    ])
+})
+
+test('a unique value belongs to one issue, also when several want it at once', async () => {
+  await desk.client.issueFields.create({ key: 'ticket', name: 'Ticket', type: 'text', is_unique: true })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => refusal(desk.newIssue({ custom_fields: { ticket: 'T-1' } }))),
+  )
+  const refused = answers.filter((answer) => Array.isArray(answer))
+  expect(refused).toHaveLength(7)
+  for (const answer of refused) expect(answer).toEqual([409, 'already_exists'])
+})
