@@ -1,18 +1,20 @@
 import { core } from './core.ts'
 import { permissions } from './permissions.ts'
+import { education } from './education.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
-const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
+const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Record<string, unknown>>>> = {
   core,
   permissions,
+  education,
   'sign-in-flood': signInFlood,
 }
 
 const name = process.argv[2] ?? ''
 const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
 if (!bench) {
-  process.stderr.write(`usage: pnpm bench <${Object.keys(benches).join('|')}>\n`)
+  process.stderr.write(`usage: pnpm bench <${Object.keys(benches).join('|')}> [size=number ...]\n`)
   process.exit(1)
 }
-const figures = await bench()
+const figures = await bench(process.argv.slice(3))
 process.stdout.write(`${JSON.stringify({ bench: name, ...figures })}\n`)

@@ -137,15 +137,19 @@ describe('an assignment', () => {
     expect(await refusal(assignments().reactivate({ assignment_id }))).toEqual([409, 'employment_not_active'])
   })
 
-  test('does not outlive its employment, however quickly it is started', async () => {
-    for (let round = 0; round < 5; round += 1) {
+  test('does not outlive its employment, however quickly it is started or taken up again', async () => {
+    for (let round = 0; round < 6; round += 1) {
       const { id: school_employment_id } = await hired()
-      const { id: assignment_id } = await assign(school_employment_id)
+      const made = await Promise.all(Array.from({ length: 6 }, () => assign(school_employment_id)))
+      const ids = made.map(({ id }) => id)
+      for (const assignment_id of ids.slice(3)) await assignments().end({ assignment_id })
       await Promise.allSettled([
-        assignments().start({ assignment_id }),
+        ...ids.slice(0, 3).map((assignment_id) => assignments().start({ assignment_id })),
+        ...ids.slice(3).map((assignment_id) => assignments().reactivate({ assignment_id })),
         employments().terminate({ school_employment_id }),
       ])
-      expect((await assignments().get({ assignment_id })).status).toBe('ended')
+      const after = await assignments().listOfEmployment({ school_employment_id })
+      expect(after.map(({ status }) => status)).toEqual(ids.map(() => 'ended'))
     }
   })
 
