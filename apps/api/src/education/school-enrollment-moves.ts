@@ -12,6 +12,7 @@ import {
   closePeriod,
   type Entry,
   type Exit,
+  forgetOrigin,
   lockInTurn,
   openPeriod,
   takeTurnsOfPerson,
@@ -25,7 +26,7 @@ import { assertGradeOfSchool, laterOf, namedPlace, type SchoolPlace, todayAt } f
 export async function enroll(
   context: WriteContext,
   place: SchoolPlace,
-  body: EnrollmentOnCalendarCreate,
+  body: EnrollmentOnCalendarCreate & { readonly transferred_from_enrollment_id?: string },
 ): Promise<SchoolEnrollmentRow> {
   const entry: Entry = {
     entry_date: body.entry_date ?? (await todayAt(context, place.school_id)),
@@ -105,6 +106,7 @@ export async function transfer(
     grade_level_id: await gradeThere(context, before.grade_level_id, place),
     entry_date,
     entry_type: 'transfer',
+    transferred_from_enrollment_id: before.id,
   })
   const staysPrimary = before.is_primary && place.school_year_id === before.school_year_id
   const left = await leave(context, 'transfer', before, said, exit, {
@@ -135,6 +137,7 @@ export async function reenroll(
   }
   assertEntry(entry.entry_date, before.exit_date)
   await openPeriod(context.tx, id, entry)
+  await forgetOrigin(context, before)
   return move(context, store, lifecycle, 'reenroll', id, said, {
     ...entry,
     exit_date: null,

@@ -4,7 +4,7 @@ import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { end, enroll, reenroll, transfer } from './school-enrollment-moves.ts'
-import { clearPrimary, correctPeriod, lockInTurn } from './school-enrollments.repository.ts'
+import { clearPrimary, correctPeriod, forgetOrigin, lockInTurn } from './school-enrollments.repository.ts'
 import { assertCorrected } from './school-enrollments.rules.ts'
 import { schoolEnrollmentStore } from './school-enrollments.store.ts'
 import { assertGradeOfSchool, namedPlace, openPlace } from './school-places.ts'
@@ -29,6 +29,12 @@ export const schoolEnrollmentHandlers = implement(group, {
     if (body.is_primary && !before.is_primary) await clearPrimary(context, before)
     await correctPeriod(context.tx, after)
     return schoolEnrollmentStore.update(context, before, body)
+  },
+  delete: async ({ params }, context) => {
+    const before = await schoolEnrollmentStore.lock(context, params.school_enrollment_id)
+    await forgetOrigin(context, before)
+    await schoolEnrollmentStore.remove(context, before.id)
+    return undefined
   },
   withdraw: ({ params, body = {} }, context) =>
     end(context, 'withdraw', params.school_enrollment_id, body, body.exit_type ?? 'withdrawn'),

@@ -47,6 +47,24 @@ export async function clearPrimary(
   if (former) await schoolEnrollmentStore.update(context, former, { is_primary: false })
 }
 
+const lockTarget = () =>
+  schoolEnrollmentStore.fixed('lock target', () =>
+    build
+      .select(schoolEnrollmentStore.selection())
+      .from(schoolEnrollments)
+      .where(schoolEnrollmentStore.ownRow())
+      .for('update'),
+  )
+
+/** Takes the link back from the enrollment that a transfer led to; it is told in the audit log. */
+export async function forgetOrigin(
+  context: WriteContext,
+  { transferred_to_enrollment_id: id }: SchoolEnrollmentRow,
+): Promise<void> {
+  const target = id === null ? undefined : await context.tx.first(lockTarget(), { id })
+  if (target) await schoolEnrollmentStore.update(context, target, { transferred_from_enrollment_id: null })
+}
+
 const ofEnrollment = sql`tenant_id = current_setting('app.tenant_id') and school_enrollment_id = ${sql.placeholder('enrollment_id')}`
 const insertPeriod = sqlStatement<unknown>(sql`
   insert into school_enrollment_periods (id, school_enrollment_id, entry_date, entry_type)

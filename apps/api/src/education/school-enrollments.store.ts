@@ -27,11 +27,6 @@ export const schoolEnrollmentStore = new Store({
        where p.tenant_id = current_setting('app.tenant_id') and p.school_enrollment_id = school_enrollments.id)`.as(
       'periods',
     ),
-    transferred_from_enrollment_id: sql<string | null>`(
-      select f.id from school_enrollments f
-       where f.tenant_id = current_setting('app.tenant_id') and f.transferred_to_enrollment_id = school_enrollments.id)`.as(
-      'transferred_from_enrollment_id',
-    ),
   },
   dependents: [schoolEnrollments.transferred_to_enrollment_id],
 })

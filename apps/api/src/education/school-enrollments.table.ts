@@ -35,6 +35,8 @@ export const schoolEnrollments = pgTable(
     exit_type: oneOf(exitTypes),
     exit_reason: text(),
     transferred_to_enrollment_id: ulid(),
+    /** The other end of the same link: whoever changes one changes both. */
+    transferred_from_enrollment_id: ulid(),
     enrolled_at: instant().notNull().default(sql`now()`),
     withdrawn_at: instant(),
     graduated_at: instant(),

@@ -193,6 +193,7 @@ describe('a transfer', () => {
     expect(await factOf(enrollments().delete(there), 'dependents')).toEqual({ school_enrollments: 1 })
     const back = await enrollments().reenroll({ school_enrollment_id })
     expect(back.transferred_to_enrollment_id).toBeNull()
+    expect((await enrollments().get(there)).transferred_from_enrollment_id).toBeNull()
     await enrollments().delete(there)
   })
 
