@@ -103,7 +103,14 @@ export async function changeIssue(
   const row = await issueStore.update({ ...context, audit: () => {} }, before, {
     ...columnsOf(patch),
     ...(await placeIn(context, before, given)),
-    ...(type === current ? {} : { issue_type_id: type.id, issue_type: type.key, subtype: type.subtype }),
+    ...(type === current
+      ? {}
+      : {
+          issue_type_id: type.id,
+          issue_type: type.key,
+          subtype: type.subtype,
+          workflow_id: type.workflow_id,
+        }),
     ...(status
       ? { status_id: status.id, status: status.key, status_category: status.category, ...times }
       : {}),

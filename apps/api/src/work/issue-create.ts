@@ -89,6 +89,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
       issue_type_id: type.id,
       issue_type: type.key,
       subtype: type.subtype,
+      workflow_id: type.workflow_id,
       status_id: status.id,
       status: status.key,
       status_category: status.category,

@@ -1,13 +1,21 @@
-import { contract, issueFieldReferences } from '@commonhold/contract'
+import { contract, type IssueFieldOption, issueFieldReferences } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
+import { newId } from '../kernel/ids.ts'
 import { implement } from '../kernel/implement.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import { type FieldRules, fieldFaults } from './issue-fields.rules.ts'
-import { forgetFieldTypes, issueFieldStore, noteFieldTypes } from './issue-fields.store.ts'
+import {
+  addFieldOptions,
+  dropFieldOptions,
+  forgetFieldTypes,
+  issueFieldStore,
+  noteFieldTypes,
+} from './issue-fields.store.ts'
 import { issueFields } from './issue-fields.table.ts'
 import { assertNotSharedKey } from './issue-keys.repository.ts'
 import { issueTypeStore } from './issue-types.store.ts'
+import { assertUnused } from './issue-uses.repository.ts'
 
 const unsaid = {
   is_unique: false,
@@ -41,6 +49,36 @@ async function assertTypes(context: WriteContext, ids: readonly string[]): Promi
   }
 }
 
+const keysOf = (options: readonly IssueFieldOption[] | undefined) => options?.map(({ key }) => key) ?? []
+
+async function noteOptions(context: WriteContext, id: string, keys: readonly string[]) {
+  await context.tx.run(dropFieldOptions, { id, keys })
+  await context.tx.run(addFieldOptions, { id, keys, ids: keys.map(() => newId()) })
+}
+
+/** Values that are stored stay what they are: of the type, and options of the field. */
+async function assertKept(
+  { tx }: WriteContext,
+  before: { readonly id: string; readonly type: string },
+  { type = before.type, options }: { readonly type?: string; readonly options?: readonly IssueFieldOption[] },
+): Promise<void> {
+  const field_id = before.id
+  if (type !== before.type)
+    await assertUnused(
+      tx,
+      'of_field',
+      { field_id },
+      'Issues have values of the field: its type stays. Make another field.',
+    )
+  if (options)
+    await assertUnused(
+      tx,
+      'of_other_options',
+      { field_id, kept: keysOf(options) },
+      'Issues have options that would be gone. Keep those, and set their is_active to false.',
+    )
+}
+
 async function noteTypes(context: WriteContext, id: string, issue_type_ids: readonly string[]) {
   await context.tx.run(forgetFieldTypes, { id })
   await context.tx.run(noteFieldTypes, { id, issue_type_ids })
@@ -55,15 +93,18 @@ export const issueFieldHandlers = implement(contract.issueFields, {
     await assertTypes(context, issue_type_ids)
     const field = await issueFieldStore.insert(context, { ...body, path: `custom_fields.${body.key}` })
     await noteTypes(context, field.id, issue_type_ids)
+    await noteOptions(context, field.id, keysOf(body.options))
     return field
   },
   update: async ({ params, body }, context) => {
     const before = await issueFieldStore.lock(context, params.issue_field_id)
     if (before.is_system) assertChangeable(body)
     else assertRules({ ...before, ...body })
+    await assertKept(context, before, body)
     if (body.issue_type_ids) await assertTypes(context, body.issue_type_ids)
     const field = await issueFieldStore.update(context, before, body)
     if (body.issue_type_ids) await noteTypes(context, field.id, body.issue_type_ids)
+    if (body.options) await noteOptions(context, field.id, keysOf(body.options))
     return field
   },
   delete: async ({ params }, context) => {

@@ -108,3 +108,24 @@ export const issueFieldIssueTypes = pgTable(
     }).onDelete('restrict'),
   ],
 )
+
+/** The options of a field, so that those in use stay: values name them. */
+export const issueFieldOptions = pgTable(
+  'issue_field_options',
+  {
+    id: ulid().primaryKey(),
+    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    field_id: ulid().notNull(),
+    key: bytewise().notNull(),
+  },
+  (table) => [
+    unique('issue_field_options__key__unique').on(table.field_id, table.key),
+    index('issue_field_options_field').on(table.tenant_id, table.field_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_field_options__field_id__reference',
+      columns: [table.tenant_id, table.field_id],
+      foreignColumns: [issueFields.tenant_id, issueFields.id],
+    }).onDelete('cascade'),
+  ],
+)

@@ -5,6 +5,7 @@ import { invalid } from '../kernel/problem.ts'
 import { keyedHandlers } from './issue-keys.ts'
 import { assertDirections } from './issue-link-types.rules.ts'
 import { issueLinkTypeStore } from './issue-link-types.store.ts'
+import { assertUnused } from './issue-uses.repository.ts'
 
 const { create } = keyedHandlers(issueLinkTypeStore)
 
@@ -26,6 +27,16 @@ export const issueLinkTypeHandlers = implement(contract.issueLinkTypes, {
   update: async ({ params, body }, context) => {
     const before = await issueLinkTypeStore.lock(context, params.issue_link_type_id)
     assertDirections({ ...before, ...body })
+    const isFixed = (['is_symmetric', 'is_acyclic'] as const).some(
+      (member) => body[member] !== undefined && body[member] !== before[member],
+    )
+    if (isFixed)
+      await assertUnused(
+        context.tx,
+        'of_link_type',
+        { link_type_id: before.id },
+        'Links have the type: is_symmetric and is_acyclic stay as they are. Make another type.',
+      )
     return issueLinkTypeStore.update(context, before, body)
   },
 })

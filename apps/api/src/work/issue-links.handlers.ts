@@ -56,6 +56,8 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
       linked_issue_id: to,
       link_type_id: type.id,
       link_type: type.key,
+      is_symmetric: type.is_symmetric,
+      is_acyclic: type.is_acyclic,
     })
     const data = { link_id: row.id, link_type: type.key }
     await noteActivity(tx, issue.id, [{ type: 'link_added', data: { ...data, linked_issue_id: other.id } }])

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bytewise, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
@@ -14,6 +24,8 @@ export const issueLinks = pgTable(
     linked_issue_id: ulid().notNull(),
     link_type_id: ulid().notNull(),
     link_type: bytewise().notNull(),
+    is_symmetric: boolean().notNull(),
+    is_acyclic: boolean().notNull(),
     description: text(),
   },
   (table) => [
@@ -25,7 +37,7 @@ export const issueLinks = pgTable(
       table.link_type_id,
     ),
     index('issue_links_linked').on(table.tenant_id, table.linked_issue_id, table.link_type_id),
-    index('issue_links_type').on(table.link_type_id),
+    index('issue_links_type').on(table.link_type_id, table.is_symmetric, table.is_acyclic),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'issue_links__issue_id__reference',
@@ -39,8 +51,8 @@ export const issueLinks = pgTable(
     }).onDelete('cascade'),
     foreignKey({
       name: 'issue_links__link_type_id__reference',
-      columns: [table.link_type_id],
-      foreignColumns: [issueLinkTypes.id],
+      columns: [table.link_type_id, table.is_symmetric, table.is_acyclic],
+      foreignColumns: [issueLinkTypes.id, issueLinkTypes.is_symmetric, issueLinkTypes.is_acyclic],
     }).onDelete('restrict'),
     check('issue_links__linked_issue_id__not_allowed_value', sql`linked_issue_id <> issue_id`),
   ],

@@ -90,19 +90,22 @@ const dropValues = sqlStatement<unknown>(sql`
   delete from issue_field_values where tenant_id = current_setting('app.tenant_id')
      and issue_id = ${sql.placeholder('issue_id')} and field_id = ${sql.placeholder('field_id')}`)
 
-const addValue = (column: string, type: string) =>
+const addValue = (column: string, value: string) =>
   sqlStatement<unknown>(sql`
-  insert into issue_field_values (issue_id, field_id, ordinal, ${sql.raw(column)})
-  select ${sql.placeholder('issue_id')}, ${sql.placeholder('field_id')}, at, value::${sql.raw(type)}
+  insert into issue_field_values (issue_id, field_id, field_type, ordinal, ${sql.raw(column)})
+  select ${sql.placeholder('issue_id')}, ${sql.placeholder('field_id')}, ${sql.placeholder('field_type')}, at, ${sql.raw(value)}
     from unnest(${sql.placeholder('values')}::text[]) with ordinality v(value, at)`)
 
-const addText = addValue('text_value', 'text')
+const addText = addValue('text_value', 'value')
+const addOption = addValue('text_value, option_key', 'value, value')
 const adders: Partial<Record<IssueFieldType, typeof addText>> = {
-  integer: addValue('number_value', 'double precision'),
-  decimal: addValue('number_value', 'double precision'),
-  boolean: addValue('boolean_value', 'boolean'),
-  date: addValue('date_value', 'date'),
-  datetime: addValue('time_value', 'timestamptz'),
+  integer: addValue('number_value', 'value::double precision'),
+  decimal: addValue('number_value', 'value::double precision'),
+  boolean: addValue('boolean_value', 'value::boolean'),
+  date: addValue('date_value', 'value::date'),
+  datetime: addValue('time_value', 'value::timestamptz'),
+  select: addOption,
+  multi_select: addOption,
 }
 /** Types whose values are read and not searched by value. */
 const unlisted: readonly IssueFieldType[] = ['json', 'long_text']
@@ -112,14 +115,15 @@ export function replaceFieldValues(
   tx: Transaction,
   issue_id: string,
   field_id: string,
-  type: IssueFieldType,
+  field_type: IssueFieldType,
   values: readonly unknown[],
 ): Promise<unknown> {
   const dropped = tx.run(dropValues, { issue_id, field_id })
   if (values.length === 0) return dropped
   // A value that is only read leaves a row all the same: the field is in use.
-  const texts = unlisted.includes(type) ? [''] : values.map(String)
-  return Promise.all([dropped, tx.run(adders[type] ?? addText, { issue_id, field_id, values: texts })])
+  const texts = unlisted.includes(field_type) ? [''] : values.map(String)
+  const added = tx.run(adders[field_type] ?? addText, { issue_id, field_id, field_type, values: texts })
+  return Promise.all([dropped, added])
 }
 
 const taken = sqlStatement<unknown>(sql`

@@ -1,6 +1,8 @@
+import { issueFieldTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   doublePrecision,
   foreignKey,
   index,
@@ -11,9 +13,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { assets } from '../assets/assets.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
-import { bytewise, day, instant, ulid } from '../kernel/columns.ts'
+import { bytewise, day, instant, isOneOf, oneOf, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
-import { issueFields } from './issue-fields.table.ts'
+import { issueFieldOptions, issueFields } from './issue-fields.table.ts'
 import { issues } from './issues.table.ts'
 
 const tenantId = () => ulid().notNull().default(sql`current_setting('app.tenant_id')`)
@@ -89,8 +91,11 @@ export const issueFieldValues = pgTable(
     tenant_id: tenantId(),
     issue_id: ulid().notNull(),
     field_id: ulid().notNull(),
+    field_type: oneOf(issueFieldTypes).notNull(),
     ordinal: integer().notNull().default(0),
     text_value: bytewise(),
+    /** What was chosen, of a field with options; beside the text. */
+    option_key: bytewise(),
     number_value: doublePrecision(),
     boolean_value: boolean(),
     date_value: day(),
@@ -101,7 +106,8 @@ export const issueFieldValues = pgTable(
       name: 'issue_field_values_pkey',
       columns: [table.tenant_id, table.issue_id, table.field_id, table.ordinal],
     }),
-    index('issue_field_values_field').on(table.field_id),
+    index('issue_field_values_field').on(table.field_id, table.field_type),
+    index('issue_field_values_option').on(table.field_id, table.option_key),
     index('issue_field_values_text').on(table.tenant_id, table.field_id, table.text_value, table.issue_id),
     index('issue_field_values_number').on(
       table.tenant_id,
@@ -119,8 +125,14 @@ export const issueFieldValues = pgTable(
     }).onDelete('cascade'),
     foreignKey({
       name: 'issue_field_values__field_id__reference',
-      columns: [table.field_id],
-      foreignColumns: [issueFields.id],
+      columns: [table.field_id, table.field_type],
+      foreignColumns: [issueFields.id, issueFields.type],
     }).onDelete('restrict'),
+    foreignKey({
+      name: 'issue_field_values__option_key__reference',
+      columns: [table.field_id, table.option_key],
+      foreignColumns: [issueFieldOptions.field_id, issueFieldOptions.key],
+    }).onDelete('restrict'),
+    check('issue_field_values__field_type__not_allowed_value', isOneOf('field_type', issueFieldTypes)),
   ],
 )

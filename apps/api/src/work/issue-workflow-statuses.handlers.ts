@@ -4,6 +4,7 @@ import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { takeFrom } from './issue-keys.ts'
+import { assertUnused } from './issue-uses.repository.ts'
 import {
   initialIssueWorkflowStatus,
   issueWorkflowStatusStore,
@@ -61,6 +62,12 @@ export const issueWorkflowStatusHandlers = implement(contract.issueWorkflowStatu
         { dependents: { issue_workflow_transitions: transitions } },
         `${transitions} transitions of the workflow leave or enter the status. Remove them first.`,
       )
+    await assertUnused(
+      context.tx,
+      'in_workflow_status',
+      { workflow_id: before.workflow_id, status_id: before.status_id },
+      'Issues stand in the status. Move them to another status first.',
+    )
     if (before.is_initial && statuses > 0)
       throw problem(
         'dependent_item_exists',

@@ -28,6 +28,7 @@ import { users } from '../system/users.table.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 import { issueTypes } from './issue-types.table.ts'
+import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { projects } from './projects.table.ts'
 
 /**
@@ -44,6 +45,7 @@ export const issues = pgTable(
     issue_type_id: ulid().notNull(),
     issue_type: bytewise().notNull(),
     subtype: oneOf(issueSubtypes).notNull(),
+    workflow_id: ulid().notNull(),
     status_id: ulid().notNull(),
     status: bytewise().notNull(),
     status_category: oneOf(issueStatusCategories).notNull(),
@@ -74,7 +76,8 @@ export const issues = pgTable(
     index('issues_key').on(table.tenant_id, table.key),
     index('issues_project').on(table.project_id),
     index('issues_of_project').on(table.tenant_id, table.project_id, table.id),
-    index('issues_type').on(table.issue_type_id, table.issue_type, table.subtype),
+    index('issues_type').on(table.issue_type_id, table.issue_type, table.subtype, table.workflow_id),
+    index('issues_workflow').on(table.workflow_id, table.status_id),
     index('issues_status').on(table.status_id, table.status, table.status_category),
     index('issues_in_status').on(table.tenant_id, table.status, table.id),
     index('issues_priority').on(table.priority_id, table.priority, table.priority_level),
@@ -92,8 +95,8 @@ export const issues = pgTable(
     }).onDelete('restrict'),
     foreignKey({
       name: 'issues__issue_type_id__reference',
-      columns: [table.issue_type_id, table.issue_type, table.subtype],
-      foreignColumns: [issueTypes.id, issueTypes.key, issueTypes.subtype],
+      columns: [table.issue_type_id, table.issue_type, table.subtype, table.workflow_id],
+      foreignColumns: [issueTypes.id, issueTypes.key, issueTypes.subtype, issueTypes.workflow_id],
     })
       .onDelete('restrict')
       .onUpdate('cascade'),
@@ -104,6 +107,12 @@ export const issues = pgTable(
     })
       .onDelete('restrict')
       .onUpdate('cascade'),
+    /** An issue stands in a status of its workflow, whatever becomes of either. */
+    foreignKey({
+      name: 'issues__status__reference',
+      columns: [table.workflow_id, table.status_id],
+      foreignColumns: [issueWorkflowStatuses.workflow_id, issueWorkflowStatuses.status_id],
+    }).onDelete('restrict'),
     foreignKey({
       name: 'issues__priority_id__reference',
       columns: [table.priority_id, table.priority, table.priority_level],

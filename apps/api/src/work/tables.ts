@@ -1,5 +1,5 @@
 import { issueActivities, issueComments, issueTexts, issueWatchers } from './issue-conversation.table.ts'
-import { issueFieldIssueTypes, issueFields } from './issue-fields.table.ts'
+import { issueFieldIssueTypes, issueFieldOptions, issueFields } from './issue-fields.table.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
 import { issueAttachments, issueLinks } from './issue-links.table.ts'
 import { issueAssets, issueConfigurationItems, issueFieldValues, issueLabels } from './issue-parts.table.ts'
@@ -45,6 +45,7 @@ export const workTables = {
     issueWorkflowTransitions,
     issueLinkTypes,
     issueFields,
+    issueFieldOptions,
     issueScreens,
     issueScreenFields,
   ],

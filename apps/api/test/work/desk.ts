@@ -14,6 +14,14 @@ export async function refusal(promise: Promise<unknown>): Promise<unknown> {
   }
 }
 
+let keys = 0
+
+/** A key of the configuration that nothing has yet. */
+export const newKey = () => {
+  keys += 1
+  return `k${keys}`
+}
+
 /** A tenant with an owner. */
 export async function openDesk(service: TestService) {
   const owner = await service.signUp()
