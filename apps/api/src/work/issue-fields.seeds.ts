@@ -1,4 +1,10 @@
-import type { IssueFieldOption, IssueFieldType } from '@commonhold/contract'
+import {
+  type IssueFieldOption,
+  type IssueFieldType,
+  issueDetailsValues,
+  repairOutcomes,
+  repairTypes,
+} from '@commonhold/contract'
 import { workSeedId } from './issue-configuration.seeds.ts'
 
 /** Number, key, type, name, and where the value stands when that is not `details.<key>`, or the options. */
@@ -37,42 +43,22 @@ const members = [
 
 /** Members of `details` that several kinds have. */
 const shared = [
-  [720, 'impact', 'select', 'Impact', { options: ['high', 'medium', 'low'] }],
-  [721, 'urgency', 'select', 'Urgency', { options: ['critical', 'high', 'medium', 'low'] }],
-  [
-    722,
-    'origin',
-    'select',
-    'Origin',
-    { options: ['portal', 'mail', 'phone', 'chat', 'in_person', 'monitoring', 'api'] },
-  ],
+  [720, 'impact', 'select', 'Impact', { options: issueDetailsValues.impact }],
+  [721, 'urgency', 'select', 'Urgency', { options: issueDetailsValues.urgency }],
+  [722, 'origin', 'select', 'Origin', { options: issueDetailsValues.origin }],
   [723, 'requester_person_id', 'person', 'Requester'],
-  [
-    724,
-    'on_hold_reason',
-    'select',
-    'Reason for the pause',
-    {
-      options: ['awaiting_requester', 'awaiting_change', 'awaiting_problem', 'awaiting_vendor', 'scheduled'],
-    },
-  ],
+  [724, 'on_hold_reason', 'select', 'Reason for the pause', { options: issueDetailsValues.on_hold_reason }],
   [725, 'resume_at', 'datetime', 'Resumes'],
   [726, 'resolution_code', 'select', 'Resolution code'],
   [727, 'resolution_notes', 'long_text', 'Resolution notes'],
   [728, 'root_cause', 'long_text', 'Root cause'],
-  [
-    729,
-    'approval_status',
-    'select',
-    'Approval',
-    { options: ['not_required', 'requested', 'approved', 'rejected'] },
-  ],
+  [729, 'approval_status', 'select', 'Approval', { options: issueDetailsValues.approval_status }],
   [730, 'approver_ids', 'user', 'Approvers'],
 ] as const satisfies readonly FieldSeed[]
 
 /** Members of the `details` of one kind. */
 const particular = [
-  [740, 'severity', 'select', 'Severity', { options: ['critical', 'high', 'medium', 'low', 'unknown'] }],
+  [740, 'severity', 'select', 'Severity', { options: issueDetailsValues.severity }],
   [741, 'is_major', 'boolean', 'Major incident'],
   [742, 'detected_at', 'datetime', 'Detected'],
   [743, 'acknowledged_at', 'datetime', 'Acknowledged'],
@@ -85,8 +71,8 @@ const particular = [
   [753, 'is_known_error', 'boolean', 'Known error'],
   [754, 'known_error_at', 'datetime', 'Known error since'],
   [755, 'error_code', 'text', 'Error code'],
-  [760, 'change_type', 'select', 'Change type', { options: ['standard', 'normal', 'emergency'] }],
-  [761, 'risk', 'select', 'Risk', { options: ['low', 'medium', 'high'] }],
+  [760, 'change_type', 'select', 'Change type', { options: issueDetailsValues.change_type }],
+  [761, 'risk', 'select', 'Risk', { options: issueDetailsValues.risk }],
   [762, 'reason', 'long_text', 'Reason'],
   [763, 'implementation_plan', 'long_text', 'Implementation plan'],
   [764, 'backout_plan', 'long_text', 'Back-out plan'],
@@ -96,19 +82,13 @@ const particular = [
   [768, 'actual_start_at', 'datetime', 'Actual start'],
   [769, 'actual_end_at', 'datetime', 'Actual end'],
   [770, 'outage_expected', 'boolean', 'Outage expected'],
-  [
-    771,
-    'outcome',
-    'select',
-    'Outcome of the change',
-    { options: ['successful', 'successful_with_issues', 'unsuccessful'] },
-  ],
+  [771, 'outcome', 'select', 'Outcome of the change', { options: issueDetailsValues.outcome }],
   [780, 'requested_for_person_id', 'person', 'Requested for'],
   [781, 'catalog_item', 'text', 'Catalogue item'],
   [782, 'quantity', 'integer', 'Quantity'],
   [783, 'fulfilled_at', 'datetime', 'Fulfilled'],
   [800, 'incident_ids', 'issue', 'Incidents'],
-  [801, 'review_status', 'select', 'State of the review', { options: ['draft', 'in_review', 'final'] }],
+  [801, 'review_status', 'select', 'State of the review', { options: issueDetailsValues.review_status }],
   [802, 'summary', 'long_text', 'Summary'],
   [803, 'impact_summary', 'long_text', 'Effects'],
   [804, 'detection', 'long_text', 'Detection'],
@@ -126,7 +106,7 @@ const particular = [
     'select',
     'Kind of repair',
     {
-      options: ['repair', 'maintenance', 'upgrade', 'calibration', 'inspection', 'replacement_part', 'other'],
+      options: repairTypes,
     },
   ],
   [823, 'vendor', 'text', 'Vendor'],
@@ -141,7 +121,7 @@ const particular = [
     'Outcome of the repair',
     {
       path: 'details.outcome',
-      options: ['repaired', 'replaced', 'no_fault_found', 'not_repairable', 'cancelled'],
+      options: repairOutcomes,
     },
   ],
 ] as const satisfies readonly FieldSeed[]

@@ -87,3 +87,17 @@ export const approvalStatus = named('ApprovalStatus', 'Where an approval stands.
   'rejected',
 ])
 export const reviewStatus = named('ReviewStatus', 'Where a review stands.', ['draft', 'in_review', 'final'])
+
+/** The values of the members of details that have a list of them, of whichever kind. */
+export const issueDetailsValues = {
+  impact: impact.options,
+  urgency: urgency.options,
+  origin: origin.options,
+  on_hold_reason: onHoldReason.options,
+  approval_status: approvalStatus.options,
+  severity: severity.options,
+  change_type: changeType.options,
+  risk: risk.options,
+  outcome: changeOutcome.options,
+  review_status: reviewStatus.options,
+} as const

@@ -138,6 +138,8 @@ export const issueConfigurationSamples: SamplesOf<
       default_value: 'blue',
     }),
     spread: async (world) => {
+      // Issues of other types need none of these.
+      const type = await newType(world)
       const more = [
         { type: 'text', pattern: '^a+$', is_required: true },
         { type: 'select', options: [option], default_value: 'red', position: 4 },
@@ -147,7 +149,8 @@ export const issueConfigurationSamples: SamplesOf<
       ] as const
       return told(world).flatMap((body, at) => {
         const rules = more[at]
-        return rules ? [{ ...body, ...rules, options: 'options' in rules ? [...rules.options] : [] }] : []
+        const options = rules && 'options' in rules ? [...rules.options] : []
+        return rules ? [{ ...body, ...rules, options, issue_type_ids: [type] }] : []
       })
     },
     searched: ['key', 'name', 'description'],

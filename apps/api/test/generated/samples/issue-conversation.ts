@@ -4,6 +4,7 @@ import { workSeedId } from '../../../src/work/issue-configuration.seeds.ts'
 import { addToGroup } from '../../world.ts'
 import type { SamplesOf } from '../sample.ts'
 import type { Call, World } from '../worlds.ts'
+import { particularsOf } from './issue-particulars.ts'
 import { member, newIssue } from './work.ts'
 
 const call = async (world: World, body: object = {}) => ({
@@ -21,7 +22,7 @@ async function colleague({ worlds, tenantId }: World) {
 const comment = (world: World) => ({ body: world.unique() })
 const attachment = (world: World) => ({ name: world.unique(), url: 'https://files.example.org/a.png' })
 const link = async (world: World, link_type = 'relates_to') => ({
-  linked_issue_id: (await newIssue(world)).id,
+  linked_issue_id: (await newIssue(world, await particularsOf(world))).id,
   link_type,
 })
 

@@ -1,0 +1,25 @@
+import type { World } from '../worlds.ts'
+import { newKey } from './issue-parts.ts'
+
+const particulars = new WeakMap<World, ReturnType<typeof makeParticulars>>()
+
+/** Whatever an issue has beside its own row. */
+export function particularsOf(world: World) {
+  const made = particulars.get(world) ?? makeParticulars(world)
+  particulars.set(world, made)
+  return made
+}
+
+async function makeParticulars(world: World) {
+  const name = world.unique()
+  const model = await world.client.assetModels.create({ name, tracking_type: 'countable' })
+  const asset = await world.client.assets.create({ name, model_id: model.id, quantity: 1 })
+  const item = await world.client.configurationItems.create({ name })
+  const field = await world.client.issueFields.create({ name, key: newKey(), type: 'text' })
+  return {
+    labels: ['grey'],
+    asset_ids: [asset.id],
+    configuration_item_ids: [item.id],
+    custom_fields: { [field.key]: 'Berlin' },
+  }
+}
