@@ -1,0 +1,117 @@
+import autocannon from 'autocannon'
+import { median, rounded, type Stack, signUp, startStack } from './stack.ts'
+
+const CONNECTIONS = 16
+const ROUNDS = 5
+const SECONDS = 3
+const CIRCULATIONS_EACH = 3
+const BUILDINGS = 10
+const ROOMS_EACH = 20
+
+const operations = ['get', 'list', 'circulate'] as const
+type Operation = (typeof operations)[number]
+
+/** A service with so many assets. */
+interface Inventory {
+  readonly stack: Stack
+  readonly headers: Record<string, string>
+  readonly assets: number
+}
+
+/**
+ * An inventory of a million assets, with three circulations each, against one of ten thousand, interleaved in one
+ * run: get one, list 50 within a building, move one. Figures are the large one's share of the small one's throughput,
+ * median of the rounds. Sizes by argument: `pnpm bench assets 1000000 10000`.
+ */
+export async function assets(): Promise<Record<string, unknown>> {
+  const [large = 1_000_000, small = 10_000] = process.argv.slice(3).map(Number)
+  const stacks: Stack[] = []
+  try {
+    stacks.push(await startStack(), await startStack())
+    const [first, second] = stacks as [Stack, Stack]
+    const [few, many] = [await fill(first, small), await fill(second, large)]
+    const shares: Record<Operation, number> = { get: 0, list: 0, circulate: 0 }
+    for (const operation of operations) shares[operation] = await compare(operation, few, many)
+    const peak_rss_mib = await many.stack.peakMemory()
+    return { ...shares, assets: large, against: small, connections: CONNECTIONS, rounds: ROUNDS, peak_rss_mib }
+  } finally {
+    for (const stack of stacks) await stack.stop()
+  }
+}
+
+const idOf = (kind: string, serial: number) => `01K${kind}${String(serial).padStart(22, '0')}`
+
+/** A service whose tenant has buildings with rooms, and assets that were moved through them. */
+async function fill(stack: Stack, size: number): Promise<Inventory> {
+  const { token, client, tenantId } = await signUp(stack.address, 'bench@example.org')
+  const model = await client.assetModels.create({ name: 'Bench', tracking_type: 'serialized' })
+  const type = await client.locationTypes.create({ name: 'Bench' })
+  const rooms = BUILDINGS * ROOMS_EACH
+  await stack.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`insert into locations (id, name, type_id, address)
+      select '01K2' || lpad(n::text, 22, '0'), 'Building ' || n, ${type.id}, '{}' from generate_series(1, ${BUILDINGS}) n`
+    await sql`insert into locations (id, name, type_id, address, parent_id)
+      select '01K3' || lpad(n::text, 22, '0'), 'Room ' || n, ${type.id}, '{}', '01K2' || lpad((1 + n % ${BUILDINGS})::text, 22, '0')
+        from generate_series(1, ${rooms}) n`
+    await sql`insert into location_ancestors (location_id, ancestor_id, distance)
+      select id, id, 0 from locations union all select id, parent_id, 1 from locations where parent_id is not null`
+    await sql`insert into assets (id, model_id, tracking_type, name, asset_tag, serial_number, location_id, located_at)
+      select '01K1' || lpad(n::text, 22, '0'), ${model.id}, 'serialized', 'Asset ' || n, 'B-' || n, 'S-' || n,
+             '01K3' || lpad((1 + n * 7919 % ${rooms})::text, 22, '0'), now() - interval '1 day'
+        from generate_series(1, ${size}) n`
+    await sql`insert into asset_circulations (id, asset_id, tracking_type, circulation_type, location_id, occurred_at, correlation_id)
+      select '01K4' || lpad(n::text, 22, '0'), '01K1' || lpad((1 + n % ${size})::text, 22, '0'), 'serialized', 'move',
+             '01K3' || lpad((1 + n % ${rooms})::text, 22, '0'), now() - interval '2 days', '01K4' || lpad(n::text, 22, '0')
+        from generate_series(1, ${size * CIRCULATIONS_EACH}) n`
+  })
+  await stack.sql`analyze`
+  process.stdout.write(`filled: ${size} assets, ${size * CIRCULATIONS_EACH} circulations\n`)
+  return {
+    stack,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    assets: size,
+  }
+}
+
+async function compare(operation: Operation, few: Inventory, many: Inventory): Promise<number> {
+  const shares: number[] = []
+  for (const inventory of [few, many]) await load(operation, inventory, 1)
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const base = await load(operation, few, SECONDS)
+    const ours = await load(operation, many, SECONDS)
+    shares.push(ours / base)
+    process.stdout.write(
+      `${operation} ${round}/${ROUNDS}: ${few.assets} ${Math.round(base)}/s, ${many.assets} ${Math.round(ours)}/s, ${rounded(ours / base)}\n`,
+    )
+  }
+  return rounded(median(shares))
+}
+
+/** Requests a second. Throws when any answer is not the success that was asked for. */
+async function load(operation: Operation, inventory: Inventory, seconds: number): Promise<number> {
+  const result = await autocannon({
+    url: inventory.stack.address,
+    headers: inventory.headers,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [{ setupRequest: (request) => ({ ...request, ...next(operation, inventory) }) }],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${operation}: ${result.non2xx} refused, ${result.errors} failed`)
+  return result['2xx'] / result.duration
+}
+
+const any = (count: number) => 1 + Math.floor(Math.random() * count)
+
+function next(operation: Operation, { assets: count }: Inventory): { path: string; method?: 'POST'; body?: string } {
+  const asset_id = idOf('1', any(count))
+  if (operation === 'get') return { path: `/assets/${asset_id}` }
+  if (operation === 'list')
+    return {
+      path: `/assets?limit=50&include_descendants=true&location_id=${idOf('2', any(BUILDINGS))}`,
+    }
+  const location_id = idOf('3', any(BUILDINGS * ROOMS_EACH))
+  const body = JSON.stringify({ asset_id, circulation_type: 'move', location_id })
+  return { path: '/asset-circulations', method: 'POST', body }
+}
