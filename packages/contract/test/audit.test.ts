@@ -93,6 +93,7 @@ const list = {
   collection: things,
   success: { status: 200, body: z.array(colour) },
 } as const
+const made = { status: 201, body: z.object({ id: text(26) }).meta({ id: 'Made' }) } as const
 const rules: [rule: string, faults: () => string[], fault: RegExp][] = [
   [
     'two with one operationId',
@@ -126,6 +127,30 @@ const rules: [rule: string, faults: () => string[], fault: RegExp][] = [
     () => audit({ method: 'patch', success: { status: 201, body: colour } }),
     /201 to another method/,
   ],
+  [
+    'a new record that nothing reads',
+    () => audit({ method: 'post', path: '/others', success: made }),
+    /e0: nothing reads \/others\/\{id\}/,
+  ],
+  [
+    'a location that nothing reads',
+    () => audit({ method: 'post', path: '/others', success: made, location: '/elsewhere/{other_id}' }),
+    /e0: nothing reads \/elsewhere\/\{other_id\}/,
+  ],
+  [
+    'a location that follows from the path',
+    () =>
+      audit(
+        {},
+        { method: 'post', operationId: 'made', path: '/things', success: made, location: '/things/{id}' },
+      ),
+    /e1: a `location` that follows/,
+  ],
+  [
+    'a location of nothing new',
+    () => audit({ location: '/things/{thing_id}' }),
+    /e0: a `location` without a new record/,
+  ],
   ['a summary with a full stop', () => audit({ summary: 'Read it.' }), /one with a full stop/],
   ['an operationId of another case', () => audit({ operationId: 'Read_it' }), /not camelCase: Read_it/],
 ]
@@ -149,6 +174,11 @@ describe('the audit', () => {
       inBody(text(9)),
       inQuery(queryInteger(z.int())),
       audit(list),
+      audit(
+        {},
+        { operationId: 'made', method: 'post', path: '/others', success: made, location: '/things/{id}' },
+      ),
+      audit({ method: 'post', path: '/others', success: made, location: null }),
     ].flat()
     expect(faults.filter((line) => !line.startsWith('tag '))).toEqual([])
   })

@@ -72,7 +72,7 @@ export async function executePublic(
     signedIn: token ? stepsContext(service, endpoint, request, token, headers) : undefined,
   }
   const reply = checkReply(endpoint, await handle(request, context))
-  return { answer: success(endpoint, request.url.pathname, reply, headers), isStale: false }
+  return { answer: success(endpoint, request.params, reply, headers), isStale: false }
 }
 
 /** Runs a read of a signed-in user. */
@@ -95,7 +95,7 @@ export async function executeRead(
   const context = contextOf(reader)
   const reply = await handle(request, context)
   return executed(
-    success(endpoint, request.url.pathname, checkReply(endpoint, reply), headers),
+    success(endpoint, request.params, checkReply(endpoint, reply), headers),
     await reader.entered(),
   )
 }
@@ -129,7 +129,7 @@ export function executeWrite(
     const [admitted, handled] = await Promise.allSettled([admission, handle(request, context)])
     if (admitted.status === 'rejected') throw admitted.reason
     if (handled.status === 'rejected') throw handled.reason
-    const answer = success(endpoint, request.url.pathname, checkReply(endpoint, handled.value), headers)
+    const answer = success(endpoint, request.params, checkReply(endpoint, handled.value), headers)
     if (repeatable) await keep(tx, repeatable, answer)
     return executed(answer, admitted.value)
   })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { EndpointSpec } from '@commonhold/contract'
+import { type EndpointSpec, locationOf } from '@commonhold/contract'
 import { type ProblemException, problemBody } from './problem.ts'
 
 /** What an answer consists of, before it becomes a Response. */
@@ -21,7 +21,7 @@ export const securityHeaders = {
 /** The answer to a success: the body, its ETag, and for something new its address. */
 export function success(
   endpoint: EndpointSpec,
-  path: string,
+  params: Readonly<Record<string, string>>,
   body: unknown,
   headers: Record<string, string>,
 ): Answer {
@@ -31,7 +31,9 @@ export function success(
   const { id, version } = record(body)
   const text = JSON.stringify(body)
   if (typeof version === 'number') headers.ETag = etag(version, text)
-  if (status === 201 && typeof id === 'string') headers.Location = `${path.replace(/\/$/, '')}/${id}`
+  const location = locationOf(endpoint)
+  if (location && typeof id === 'string')
+    headers.Location = location.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? id)
   return { status, headers, body: text }
 }
 

@@ -1,4 +1,4 @@
-import { type EndpointSpec, memberCodes, Problem, problems, problemsOf } from '@commonhold/contract'
+import { contract, type EndpointSpec, memberCodes, Problem, problems, problemsOf } from '@commonhold/contract'
 import { z } from 'zod'
 
 /** An answer as it came over the wire. */
@@ -59,11 +59,27 @@ function successFaults(endpoint: EndpointSpec, answer: Answer): string[] {
   if (isReadingRecord(endpoint) && !/^"v\d+-[\w-]{11}"$/.test(headers.get('etag') ?? ''))
     faults.push('a record without a strong ETag')
   const { id } = membersOf(answer.json)
-  if (status === 201 && id !== undefined && headers.get('location') !== `${answer.path}/${id}`)
-    faults.push(`location is ${headers.get('location')}`)
+  if (status === 201 && id !== undefined)
+    faults.push(...locationFaults(endpoint, headers.get('location'), id))
   if (endpoint.collection && !headers.get('link')?.includes('rel="first"')) faults.push('a list without Link')
   return faults
 }
+
+/** Whoever follows it reads the record; where nothing does, there is none. */
+function locationFaults({ location: stated }: EndpointSpec, location: string | null, id: unknown): string[] {
+  const isRight =
+    stated === null
+      ? location === null
+      : location?.endsWith(`/${id}`) && readable.some((one) => one.test(location))
+  return isRight ? [] : [`location is ${location}`]
+}
+
+const readable = Object.values(contract)
+  .flatMap((group) => Object.values<EndpointSpec>(group))
+  .filter(
+    ({ method, success }) => method === 'get' && 'body' in success && !(success.body instanceof z.ZodArray),
+  )
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9A-HJKMNP-TV-Z]{26}')}$`))
 
 /** Parsing leaves undeclared members out, so a body that is no more than its schema survives it unchanged. */
 function bodyFaults(schema: z.core.$ZodType, body: unknown): string[] {

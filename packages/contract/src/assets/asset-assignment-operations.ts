@@ -67,6 +67,7 @@ export const assetAssignments = {
     permission: 'assets:write',
     body: AssetAssignmentCreate,
     success: { status: 201, body: AssetAssignment },
+    location: '/assignments/{assignment_id}',
     errors: refusals,
   }),
   listOfAsset: endpoint({
@@ -89,6 +90,7 @@ export const assetAssignments = {
     permission: 'assets:write',
     body: AssignmentOfAssetCreate,
     success: { status: 201, body: AssetAssignment },
+    location: '/assignments/{assignment_id}',
     errors: refusals,
   }),
   listOfPerson: endpoint({

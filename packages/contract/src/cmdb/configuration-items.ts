@@ -176,6 +176,7 @@ export const configurationItems = {
     permission: 'configuration_items:write',
     body: RelationshipCreate,
     success: { status: 201, body: Relationship },
+    location: '/relationships/{relationship_id}',
     errors: ['already_exists', 'cycle_detected'],
   }),
 }

@@ -92,6 +92,7 @@ export const employmentAssignments = {
     permission: 'employments:write',
     body: AssignmentOfEmploymentCreate,
     success: { status: 201, body: EmploymentAssignment },
+    location: '/school-employment-assignments/{assignment_id}',
   }),
   listOfSchool: endpoint({
     operationId: 'listEmploymentAssignmentsOfSchool',

@@ -130,6 +130,7 @@ export const schoolCalendars = {
     permission: 'education:write',
     body: CalendarOfSchoolCreate,
     success: { status: 201, body: SchoolCalendar },
+    location: '/school-calendars/{school_calendar_id}',
     errors: ['already_exists'],
   }),
   listOfYear: endpoint({

@@ -68,6 +68,7 @@ export const schoolEnrollments = {
     permission: 'education:write',
     body: EnrollmentOnCalendarCreate,
     success: { status: 201, body: SchoolEnrollment },
+    location: '/school-enrollments/{school_enrollment_id}',
     errors: ['already_exists'],
   }),
   listOfSchool: endpoint({

@@ -29,6 +29,11 @@ export interface EndpointSpec {
     | { readonly status: 200; readonly body: z.core.$ZodType }
     | { readonly status: 201; readonly body: z.core.$ZodType }
     | { readonly status: 204 }
+  /**
+   * Where the record that a 201 answers is read, as the path of that operation; null where nothing reads it alone.
+   * Left out where it is the path itself and the id.
+   */
+  readonly location?: `/${string}` | null
   /** Problems of this operation in particular; those that follow from the rest are added by `problemsOf`. */
   readonly errors?: readonly ProblemCode[]
   /** Set on lists: the query, paging headers and `Link` follow from it. */
@@ -80,6 +85,18 @@ export type EndpointGroup = Readonly<Record<string, EndpointSpec>>
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
+
+/**
+ * Path of the operation that reads the record which a 201 answers, undefined when there is none. Its last parameter is
+ * the record's id; the others are those of the endpoint.
+ */
+export function locationOf({ path, location, success }: EndpointSpec): string | undefined {
+  if (success.status !== 201 || location === null || !hasMember(success.body, 'id')) return undefined
+  return location ?? `${path}/{id}`
+}
+
+const hasMember = ({ _zod: { def } }: z.core.$ZodType, member: string): boolean =>
+  def.type === 'object' && member in (def as z.core.$ZodObjectDef).shape
 
 /** True when an `Idempotency-Key` is honoured. */
 export const takesIdempotencyKey = (endpoint: EndpointSpec) =>

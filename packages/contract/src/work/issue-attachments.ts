@@ -73,6 +73,7 @@ export const issueAttachments = {
     permission: 'issues:write',
     body: IssueAttachmentCreate,
     success: { status: 201, body: IssueAttachment },
+    location: null,
   }),
   delete: endpoint({
     operationId: 'deleteIssueAttachment',

@@ -83,6 +83,7 @@ export const issueComments = {
     permission: 'issues:write',
     body: IssueCommentCreate,
     success: { status: 201, body: IssueComment },
+    location: null,
   }),
   update: endpoint({
     operationId: 'updateIssueComment',

@@ -77,6 +77,7 @@ export const issueLinks = {
     permission: 'issues:write',
     body: IssueLinkCreate,
     success: { status: 201, body: IssueLink },
+    location: null,
     errors: ['already_exists', 'cycle_detected'],
   }),
   delete: endpoint({

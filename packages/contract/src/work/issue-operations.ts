@@ -154,6 +154,7 @@ export const projectIssues = {
     permission: 'issues:write',
     body: IssueCreateInProject,
     success: { status: 201, body: Issue },
+    location: '/issues/{issue_id}',
     errors: ['already_exists', 'cycle_detected'],
   }),
 }

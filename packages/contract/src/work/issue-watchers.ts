@@ -73,6 +73,7 @@ export const issueWatchers = {
     permission: 'issues:write',
     body: IssueWatcherCreate,
     success: { status: 201, body: IssueWatcher },
+    location: null,
   }),
   delete: endpoint({
     operationId: 'deleteIssueWatcher',

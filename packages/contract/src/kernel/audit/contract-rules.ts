@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '../endpoint.ts'
+import { type EndpointSpec, locationOf } from '../endpoint.ts'
 import type { endpointsOf } from '../openapi/types.ts'
 import { tags } from '../tags.ts'
 
@@ -28,6 +28,7 @@ export function contractFaults(endpoints: Endpoints): string[] {
     ...duplicates(endpoints, 'operationId', ({ operationId }) => operationId),
     ...duplicates(endpoints, 'operation', ({ method, path }) => `${method.toUpperCase()} ${path}`),
     ...shadowed(endpoints),
+    ...misplaced(endpoints),
     ...Object.keys(tags)
       .filter((tag) => endpoints.every(({ endpoint }) => endpoint.tag !== tag))
       .map((tag) => `tag ${tag}: no operation has it`),
@@ -40,6 +41,28 @@ function duplicates(endpoints: Endpoints, what: string, keyOf: (endpoint: Endpoi
     some.length > 1 ? [`${some.map(({ place }) => place).join(', ')}: the same ${what} ${key}`] : [],
   )
 }
+
+/** A `Location` that nobody can follow, and one that is stated for nothing. */
+function misplaced(endpoints: Endpoints): string[] {
+  const read = new Set(
+    endpoints
+      .filter(({ endpoint }) => endpoint.method === 'get')
+      .map(({ endpoint }) => nameless(endpoint.path)),
+  )
+  return endpoints.flatMap(({ place, endpoint: { location, ...derived } }) => {
+    const usual = locationOf(derived)
+    if (location === undefined)
+      return usual && !read.has(nameless(usual))
+        ? [`${place}: nothing reads ${usual}; give the path that does as \`location\`, or null`]
+        : []
+    if (!usual) return [`${place}: a \`location\` without a new record that has an id`]
+    if (location === null) return []
+    if (nameless(location) === nameless(usual)) return [`${place}: a \`location\` that follows from the path`]
+    return read.has(nameless(location)) ? [] : [`${place}: nothing reads ${location}`]
+  })
+}
+
+const nameless = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 
 /** The first match answers, so `/assets/summary` must come before `/assets/{asset_id}`. */
 function shadowed(endpoints: Endpoints): string[] {

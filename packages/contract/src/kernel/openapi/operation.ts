@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
-import { type EndpointSpec, takesIdempotencyKey } from '../endpoint.ts'
+import { type EndpointSpec, locationOf, takesIdempotencyKey } from '../endpoint.ts'
 import { descriptionOf } from './descriptions.ts'
 import { headerRefs, type ResponseHeader } from './headers.ts'
 import { parametersOf } from './parameters.ts'
@@ -61,7 +61,7 @@ function successHeaders(endpoint: EndpointSpec): ResponseHeader[] {
     ...(endpoint.permission === 'public' && !endpoint.withToken ? [] : (['X-Tenant-Id'] as const)),
     ...(endpoint.credentials ? (['Cache-Control'] as const) : []),
     ...(hasMember(endpoint, 'version') ? (['ETag'] as const) : []),
-    ...(endpoint.success.status === 201 && hasMember(endpoint, 'id') ? (['Location'] as const) : []),
+    ...(locationOf(endpoint) ? (['Location'] as const) : []),
     ...(endpoint.collection ? (['Link', 'Total-Count', 'Total-Count-Capped'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
   ]
