@@ -73,20 +73,13 @@ async function assertOtherEnd({ tx }: WriteContext, itemId: string, target_id: s
     throw problem('record_archived', {}, 'The other item is archived. Restore it before relating to it.')
 }
 
+/** Each item with the way to it; those before it on the way were reached before it. */
 function impactOf(reached: readonly Reached[]): ImpactedItem[] {
-  const items = new Map(reached.map(({ id, name, ci_type }) => [id, { id, name, ci_type }]))
-  const itemOf = (id: string): ConfigurationItemReference => {
-    const item = items.get(id)
-    if (!item) throw new Error('an item on the way was not reached itself')
-    return item
-  }
-  return reached
-    .filter(({ depth }) => depth > 0)
-    .map(({ id, depth, weight, path }) => ({
-      ci: itemOf(id),
-      depth,
-      weight,
-      path: path.map(itemOf),
-      open_issue_count: 0,
-    }))
+  const ways = new Map<string, ConfigurationItemReference[]>()
+  return reached.flatMap(({ id, name, ci_type, depth, weight, via, open_issue_count }) => {
+    const ci = { id, name, ci_type }
+    const path = [...((via && ways.get(via)) || []), ci]
+    ways.set(id, path)
+    return depth === 0 ? [] : [{ ci, depth, weight, path, open_issue_count }]
+  })
 }

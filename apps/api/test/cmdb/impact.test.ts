@@ -83,3 +83,24 @@ test('looks ten relationships far, and no farther', async () => {
     expect(items.faultsOf(answer)).toEqual(['depth out_of_range'])
   }
 })
+
+test('an impact counts the issues of each item that are open', async () => {
+  const [a, b, c] = await items.make(3)
+  await items.relate(a, 'impacts', b)
+  await items.relate(b, 'impacts', c)
+  const { client } = items
+  const project = await client.projects.create({ name: 'Operations', key: 'OPS' })
+  const make = async (...configuration_item_ids: string[]) =>
+    (await client.issues.create({ project_id: project.id, title: 'Down', configuration_item_ids })).id
+  await make(b, c)
+  const [archived] = [await make(c), await make(c)]
+  await client.issues.archive({ issue_id: archived })
+  const closed = await make(b)
+  const [done] = (await client.issueStatuses.list({})).filter(({ is_closed }) => is_closed)
+  await client.issueTransitions.perform({ issue_id: closed }, { to_status: done?.key ?? '' })
+  const reached = await client.configurationItems.impact({ ci_id: a }, {})
+  expect(reached.map(({ ci, open_issue_count }) => [ci.id, open_issue_count])).toEqual([
+    [b, 1],
+    [c, 2],
+  ])
+})
