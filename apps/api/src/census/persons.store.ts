@@ -1,6 +1,7 @@
 import { assetAssignments } from '../assets/asset-assignments.table.ts'
 import { assetCirculations } from '../assets/asset-circulations.table.ts'
 import { assets } from '../assets/assets.table.ts'
+import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { schoolEmployments } from '../education/school-employments.table.ts'
 import { schoolEnrollments } from '../education/school-enrollments.table.ts'
 import { Store } from '../kernel/store.ts'
@@ -14,6 +15,7 @@ export const personStore = new Store({
   references: { user_id: memberReferences },
   searched: [persons.display_name, persons.external_id],
   dependents: [
+    configurationItems.owner_person_id,
     assets.person_id,
     assetAssignments.person_id,
     assetCirculations.person_id,

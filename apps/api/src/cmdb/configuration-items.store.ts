@@ -1,4 +1,5 @@
 import { assetStore } from '../assets/assets.store.ts'
+import { personStore } from '../census/persons.store.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { groups } from '../system/groups.table.ts'
@@ -11,7 +12,12 @@ export const configurationItemStore = new Store({
   table: configurationItems,
   record: 'configuration_item',
   kind: 'owned',
-  references: { asset_id: assetStore, location_id: locationStore, owner_group_id: ownerGroups },
+  references: {
+    asset_id: assetStore,
+    location_id: locationStore,
+    owner_group_id: ownerGroups,
+    owner_person_id: personStore,
+  },
   searched: [
     configurationItems.name,
     configurationItems.description,

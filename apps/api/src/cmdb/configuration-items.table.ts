@@ -2,6 +2,7 @@ import { ciTypes, criticalities, environments, itemStatuses } from '@commonhold/
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { assets } from '../assets/assets.table.ts'
+import { persons } from '../census/persons.table.ts'
 import { archivedAt, bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
@@ -23,6 +24,7 @@ export const configurationItems = pgTable(
     asset_id: ulid(),
     location_id: ulid(),
     owner_group_id: ulid(),
+    owner_person_id: ulid(),
     archived_at: archivedAt(),
   },
   (table) => [
@@ -36,6 +38,7 @@ export const configurationItems = pgTable(
     index('configuration_items_asset').on(table.tenant_id, table.asset_id, table.id),
     index('configuration_items_location').on(table.tenant_id, table.location_id, table.id),
     index('configuration_items_owner_group').on(table.tenant_id, table.owner_group_id, table.id),
+    index('configuration_items_owner_person').on(table.tenant_id, table.owner_person_id, table.id),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'configuration_items__asset_id__reference',
@@ -51,6 +54,11 @@ export const configurationItems = pgTable(
       name: 'configuration_items__owner_group_id__reference',
       columns: [table.tenant_id, table.owner_group_id],
       foreignColumns: [groups.tenant_id, groups.id],
+    }).onDelete('restrict'),
+    foreignKey({
+      name: 'configuration_items__owner_person_id__reference',
+      columns: [table.tenant_id, table.owner_person_id],
+      foreignColumns: [persons.tenant_id, persons.id],
     }).onDelete('restrict'),
     check('configuration_items__ci_type__not_allowed_value', isOneOf('ci_type', ciTypes)),
     check('configuration_items__status__not_allowed_value', isOneOf('status', itemStatuses)),

@@ -31,6 +31,7 @@ const fields = {
   asset_id: nullable(reference('the asset that it is')),
   location_id: nullable(reference('the location where it is')),
   owner_group_id: nullable(reference('the group that answers for it')),
+  owner_person_id: nullable(reference('the person who answers for it')),
 }
 
 const configurationItem = z
@@ -40,6 +41,7 @@ const configurationItem = z
     asset_id: nullable(id()).meta({ description: 'Id of the asset that it is.' }),
     location_id: nullable(id()).meta({ description: 'Id of the location where it is.' }),
     owner_group_id: nullable(id()).meta({ description: 'Id of the group that answers for it.' }),
+    owner_person_id: nullable(id()).meta({ description: 'Id of the person who answers for it.' }),
     archived_at: archivedAt,
   })
   .meta({ id: 'ConfigurationItem', description: 'A part of what is run: a service, a server, a document.' })
@@ -56,6 +58,7 @@ const configurationItemCreate = z
     asset_id: true,
     location_id: true,
     owner_group_id: true,
+    owner_person_id: true,
   })
   .meta({ id: 'ConfigurationItemCreate', description: 'A new configuration item.' })
 const configurationItemUpdate = z
@@ -124,6 +127,7 @@ export const configurationItems = {
         asset_id: byReference('the asset', { nullable: true }),
         location_id: byReference('the location', { nullable: true }),
         owner_group_id: byReference('the group that answers for them', { nullable: true }),
+        owner_person_id: byReference('the person who answers for them', { nullable: true }),
         created_at: byTime(instant()),
         updated_at: byTime(instant()),
       },

@@ -4,6 +4,7 @@ import { newId } from '../../../src/kernel/ids.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import type { Call, World } from '../worlds.ts'
 import { asset } from './assets.ts'
+import { person } from './census.ts'
 import { location } from './locations.ts'
 
 const newItem = async (world: World) =>
@@ -39,8 +40,8 @@ export const configurationSamples: SamplesOf<'configurationItems' | 'relationshi
     create: async (world) => ({ name: world.unique(), ci_type: 'server' }),
     patch: async (world) => ({ name: world.unique(), status: 'maintenance', product_version: '18.1' }),
     spread: async (world) => {
-      const [one, another, here, there, us, them] = await Promise.all(
-        [asset, asset, location, location, group, group].map(({ make }) => make(world)),
+      const [one, another, here, there, us, them, ada, bob] = await Promise.all(
+        [asset, asset, location, location, group, group, person, person].map(({ make }) => make(world)),
       )
       return [
         {
@@ -50,10 +51,17 @@ export const configurationSamples: SamplesOf<'configurationItems' | 'relationshi
           environment: 'production',
           asset_id: one,
         },
-        { ci_type: 'server', status: 'retired', criticality: 'low', asset_id: another, external_id: 'a_b' },
+        {
+          ci_type: 'server',
+          status: 'retired',
+          criticality: 'low',
+          asset_id: another,
+          owner_person_id: ada,
+          external_id: 'a_b',
+        },
         { ci_type: 'database', environment: 'test', location_id: here, product_version: '50% Beta' },
         { ci_type: 'network', location_id: there, owner_group_id: us, external_id: 'i-0a' },
-        { owner_group_id: them, description: 'Grey beta', environment: 'production' },
+        { owner_group_id: them, owner_person_id: bob, description: 'Grey beta', environment: 'production' },
         { description: 'grey' },
       ].map((body) => ({ ...body, name: world.unique() })) as never
     },
@@ -62,6 +70,7 @@ export const configurationSamples: SamplesOf<'configurationItems' | 'relationshi
       asset_id: asset,
       location_id: location,
       owner_group_id: group,
+      owner_person_id: person,
       // An archived one is a conflict, not a fault of the body; see the tests of relationships.
       target_id: { make: newItem, isShared: false },
     },
