@@ -2,6 +2,7 @@ import { assets } from './assets.ts'
 import { core } from './core.ts'
 import { permissions } from './permissions.ts'
 import { education } from './education.ts'
+import { impact } from './impact.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Record<string, unknown>>>> = {
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   core,
   permissions,
   education,
+  impact,
   'sign-in-flood': signInFlood,
 }
 
