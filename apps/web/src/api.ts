@@ -1,6 +1,7 @@
 import { contract } from 'virtual:contract'
 import { createClient, newKey } from '@commonhold/contract/client'
 import { readToken } from './session.ts'
+import { forgetTenant, readTenant } from './tenant.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 const SIGN_OUT_TIMEOUT_MS = 3_000
@@ -22,9 +23,12 @@ export const api = createClient(contract, {
   // What failed is told, and repeated by the user.
   retries: 0,
   token: readToken,
+  tenantId: readTenant,
   onProblem: (problem, endpoint) => {
     // The 401 of a public operation (a wrong password) says nothing about the session.
     if (problem.status === 401 && endpoint.permission !== 'public') unauthenticated()
+    // One no longer belongs to the tenant of this tab: the session's own takes its place.
+    if (problem.code === 'tenant_access_denied') forgetTenant()
   },
 })
 

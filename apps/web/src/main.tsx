@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onUnauthenticated } from './api.ts'
 import { internalPath } from './next.ts'
+import { showTheme } from './preferences.ts'
 import { makeRouter } from './router.tsx'
 import { onOtherTab, readToken, takeToken } from './session.ts'
 import './styles/index.css'
@@ -33,6 +34,8 @@ onOtherTab(() => {
   queries.clear()
   void router.invalidate()
 })
+
+showTheme()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')

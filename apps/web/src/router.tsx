@@ -52,21 +52,30 @@ const forgotPassword = createRoute({
   component: ForgotPassword,
 })
 
+/** Without a token the service could only answer 401: go where that would lead. */
+function requireToken({ location }: { location: { href: string } }) {
+  if (readToken() === null)
+    throw redirect({ to: '/signin', search: { next: internalPath(location.href, window.location.origin) } })
+}
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  // Without a token the service could only answer 401: go where that would lead.
-  beforeLoad: ({ location }) => {
-    if (readToken() === null)
-      throw redirect({ to: '/signin', search: { next: internalPath(location.href, window.location.origin) } })
-  },
+  beforeLoad: requireToken,
   component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'Dashboard'),
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/you',
+  beforeLoad: requireToken,
+  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
 })
 
 /** The router. Search parameters are plain text, never JSON. */
 export function makeRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([start, signIn, signUp, signOut, forgotPassword, dashboard]),
+    routeTree: root.addChildren([start, signIn, signUp, signOut, forgotPassword, dashboard, account]),
     context: { queries },
     defaultErrorComponent: Crash,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetTenant } from './tenant.ts'
 
 /**
  * The one key that holds credentials. Only the access token is kept: nothing here refreshes it, so a stored
@@ -32,6 +33,7 @@ export function storeToken(accessToken: string) {
 export function takeToken(): string | null {
   const token = readToken()
   localStorage.removeItem(SESSION_KEY)
+  forgetTenant()
   notify()
   return token
 }

@@ -5,11 +5,12 @@ import { AssetForm } from '../asset-register/asset-form.tsx'
 import { AssetList } from '../asset-register/asset-list.tsx'
 import { ModelForm } from '../asset-register/model-form.tsx'
 import { statusLabels } from '../asset-register/moves.ts'
-import { meQuery, modelsQuery } from '../asset-register/queries.ts'
-import { Moment } from '../ui/moment.tsx'
+import { modelsQuery } from '../asset-register/queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
+import { WhoAmI } from '../ui/who-am-i.tsx'
+import { Workspaces } from '../ui/workspaces.tsx'
 
 export function Dashboard() {
   const models = useQuery(modelsQuery)
@@ -17,6 +18,7 @@ export function Dashboard() {
 
   return (
     <Page title="Dashboard">
+      <Workspaces />
       <WhoAmI />
       <div role="status" className="notices">
         {news && <Notice tone="good">{news}</Notice>}
@@ -29,30 +31,6 @@ export function Dashboard() {
         />
       </div>
     </Page>
-  )
-}
-
-function WhoAmI() {
-  const me = useQuery(meQuery)
-  if (!me.data) return <Unloaded query={me} />
-  const { display_name, email, last_sign_in_at } = me.data
-  const name = display_name ?? email
-  return (
-    <div className="whoami">
-      <span className="initial" aria-hidden="true">
-        {[...name][0]?.toUpperCase()}
-      </span>
-      <p>
-        <span className="hint">Signed in as</span>
-        <strong>{name}</strong>
-        {display_name && <span>{email}</span>}
-        {last_sign_in_at && (
-          <span className="hint">
-            Last sign-in <Moment at={last_sign_in_at} />
-          </span>
-        )}
-      </p>
-    </div>
   )
 }
 

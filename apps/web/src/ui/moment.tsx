@@ -1,6 +1,6 @@
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { momentText, useLook } from '../preferences.ts'
 
 /** A moment in the reader's own time zone and habits. */
 export function Moment({ at }: { readonly at: string }) {
-  return <time dateTime={at}>{format.format(new Date(at))}</time>
+  return <time dateTime={at}>{momentText(at, useLook())}</time>
 }

@@ -12,8 +12,8 @@ export interface ClientOptions {
    * once more. Calls that are refused at the same time share one refresh. null: there is none, the 401 stands.
    */
   readonly refreshToken?: () => Promise<Token>
-  /** Tenant of every call, sent as X-Tenant-Id; a call's own option wins. */
-  readonly tenantId?: string
+  /** Tenant of every call, sent as X-Tenant-Id, or a function that is asked before each; a call's own option wins. */
+  readonly tenantId?: string | (() => string | null | undefined)
   /** Milliseconds after which a call is given up, repetitions included; 10,000 unless given. */
   readonly timeoutMs?: number
   /**

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+/** The tenants that one can work in, by name. */
+export const tenantsQuery = queryOptions({
+  queryKey: ['me', 'tenants'],
+  queryFn: ({ signal }) => api.me.listTenants({ limit: 500, sort: ['name'] }, { signal }),
+})
+
+/** The tenant that this tab works in. */
+export const tenantQuery = queryOptions({
+  queryKey: ['me', 'tenant'],
+  queryFn: ({ signal }) => api.me.getTenant({ signal }),
+})
+
+/** One's groups in the tenant, also those reached by way of others. */
+export const groupsQuery = queryOptions({
+  queryKey: ['me', 'groups'],
+  queryFn: ({ signal }) => api.me.listGroups({ limit: 500, sort: ['name'] }, { signal }),
+})
+
+/** What one may do in the tenant. */
+export const permissionsQuery = queryOptions({
+  queryKey: ['me', 'permissions'],
+  queryFn: ({ signal }) => api.me.getPermissions({ signal }),
+})
+
+/** By which ways one is in a group. */
+export const waysQuery = (group_id: string, user_id: string) =>
+  queryOptions({
+    queryKey: ['me', 'groups', group_id, 'ways'],
+    queryFn: ({ signal }) =>
+      api.memberships.list({ group_id }, { effective: true, user_id: [user_id] }, { signal }),
+  })
+
+/** One's sessions, the latest used first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: ({ signal }) => api.me.listSessions({ limit: 100 }, { signal }),
+})
+
+/** One's preferences. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['me', 'preferences'],
+  queryFn: ({ signal }) => api.me.getPreferences({ signal }),
+})

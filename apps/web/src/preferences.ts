@@ -1,0 +1,85 @@
+import type { Preferences } from '@commonhold/contract'
+import { useSyncExternalStore } from 'react'
+
+/** What of the preferences this page acts upon. */
+export type Look = Pick<Preferences, 'theme' | 'locale' | 'timezone' | 'date_format' | 'time_format'>
+
+/** Keeps the look between visits, so that the page does not change its colours while it loads. */
+export const LOOK_KEY = 'commonhold.look'
+
+const usual: Look = {
+  theme: 'system',
+  locale: null,
+  timezone: null,
+  date_format: 'yyyy_mm_dd',
+  time_format: 'h24',
+}
+
+const listeners = new Set<() => void>()
+let look = stored()
+
+function stored(): Look {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(LOOK_KEY) ?? '{}')
+    return { ...usual, ...(typeof value === 'object' ? value : {}) }
+  } catch {
+    return usual
+  }
+}
+
+/** Takes over the preferences: colours at once, formats with the next drawing. */
+export function applyLook({ theme, locale, timezone, date_format, time_format }: Look) {
+  look = { theme, locale, timezone, date_format, time_format }
+  localStorage.setItem(LOOK_KEY, JSON.stringify(look))
+  showTheme()
+  for (const listener of listeners) listener()
+}
+
+/** Gives the document the colours that were chosen. */
+export function showTheme() {
+  if (look.theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = look.theme
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The look as it is now. */
+export const useLook = () => useSyncExternalStore(subscribe, () => look)
+
+/** A moment as the preferences want it; a zone or language that this browser does not know is left to the browser. */
+export function momentText(at: string, { locale, timezone, date_format, time_format }: Look): string {
+  const options: Intl.DateTimeFormatOptions = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: time_format === 'h12',
+  }
+  const parts = new Map(
+    formatter(locale, timezone, options)
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+  const [year, month, day] = [part('year'), part('month'), part('day')]
+  const date = {
+    yyyy_mm_dd: `${year}-${month}-${day}`,
+    dd_mm_yyyy: `${day}/${month}/${year}`,
+    mm_dd_yyyy: `${month}/${day}/${year}`,
+  }[date_format]
+  return `${date}, ${part('hour')}:${part('minute')}${parts.has('dayPeriod') ? ` ${part('dayPeriod')}` : ''}`
+}
+
+function formatter(locale: string | null, timezone: string | null, options: Intl.DateTimeFormatOptions) {
+  try {
+    return new Intl.DateTimeFormat(locale ?? undefined, { ...options, timeZone: timezone ?? undefined })
+  } catch {
+    return new Intl.DateTimeFormat(undefined, options)
+  }
+}

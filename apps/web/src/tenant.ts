@@ -1,0 +1,11 @@
+/** Where a tab keeps the tenant that it works in, so that two tabs can work in two tenants. */
+export const TENANT_KEY = 'commonhold.tenant'
+
+/** The tenant of this tab; null until one is known. */
+export const readTenant = (): string | null => sessionStorage.getItem(TENANT_KEY)
+
+/** Makes this tab work in the tenant from the next request on. */
+export const storeTenant = (id: string) => sessionStorage.setItem(TENANT_KEY, id)
+
+/** Leaves the choice of the tenant to the session again. */
+export const forgetTenant = () => sessionStorage.removeItem(TENANT_KEY)

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '../asset-register/queries.ts'
+import { Moment } from './moment.tsx'
+import { Unloaded } from './unloaded.tsx'
+
+/** The signed-in user. */
+export function WhoAmI() {
+  const me = useQuery(meQuery)
+  if (!me.data) return <Unloaded query={me} />
+  const { display_name, email, last_sign_in_at } = me.data
+  const name = display_name ?? email
+  return (
+    <div className="whoami">
+      <span className="initial" aria-hidden="true">
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <p>
+        <span className="hint">Signed in as</span>
+        <strong>{name}</strong>
+        {display_name && <span>{email}</span>}
+        {last_sign_in_at && (
+          <span className="hint">
+            Last sign-in <Moment at={last_sign_in_at} />
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { api, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
+
+/** Signs in through the interface, as another device would. */
+async function token(email: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0') {
+  const response = await fetch(`${api}/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return access_token
+}
+
+async function makeTenant(bearer: string, name: string) {
+  const response = await fetch(`${api}/tenants`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+    body: JSON.stringify({ name }),
+  })
+  expect(response.status).toBe(201)
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const organisation = (page: Page) => page.getByLabel('Organisation')
+const chosen = (page: Page) => organisation(page).locator('option:checked').textContent()
+
+describe('/dashboard/you', () => {
+  it('lets two tabs work in two organisations', async () => {
+    const email = await makeAccount()
+    const name = `Second ${Date.now().toString(36)}`
+    await makeTenant(await token(email), name)
+    const context = await newBrowser()
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    await signIn(first, email)
+    await first.goto('/dashboard/you')
+    await organisation(first).waitFor()
+    await second.goto('/dashboard/you')
+    await organisation(second).waitFor()
+    const before = await chosen(first)
+    await organisation(second).selectOption({ label: name })
+    await section(second, 'What you may do').getByText('Everything').waitFor()
+    await first.reload()
+    await organisation(first).waitFor()
+    expect(await chosen(first)).toBe(before)
+    expect(await chosen(second)).toBe(name)
+    expect(await section(first, 'What you may do').getByText('Everything').count()).toBe(0)
+  })
+
+  it('tells what one may do, through which groups, and why one is in them', async () => {
+    const page = await newPage()
+    await signIn(page)
+    await page.goto('/dashboard/you')
+    await section(page, 'What you may do').getByRole('row', { name: /Assets read, write Users/ }).waitFor()
+    await section(page, 'Your groups').getByText('Why am I in it').click()
+    await section(page, 'Your groups').getByText('You were added to it directly.').waitFor()
+  })
+
+  it('ends another session, which is refused from then on', async () => {
+    const email = await makeAccount()
+    const other = await token(email)
+    const page = await newPage()
+    await signIn(page, email)
+    await page.goto('/dashboard/you')
+    const sessions = section(page, 'Where you are signed in')
+    await sessions.getByText('This one').waitFor()
+    await sessions.getByRole('button', { name: 'End the session on Firefox on Linux' }).click()
+    await page.getByRole('status').getByText('The session on Firefox on Linux has ended.').waitFor()
+    const refused = await fetch(`${api}/me`, { headers: { authorization: `Bearer ${other}` } })
+    expect(refused.status).toBe(401)
+  })
+
+  it('takes up preferences at once, and keeps them', async () => {
+    const email = await makeAccount()
+    const page = await newPage({ colorScheme: 'light' })
+    await signIn(page, email)
+    await page.goto('/dashboard/you')
+    const preferences = page.getByRole('form', { name: 'Preferences' })
+    await preferences.getByLabel('Colours').selectOption('dark')
+    await preferences.getByLabel('Dates').selectOption('mm_dd_yyyy')
+    await preferences.getByLabel('Time zone').fill('Asia/Tokyo')
+    await preferences.getByRole('button', { name: 'Save preferences' }).click()
+    await page.getByRole('status').getByText('Your preferences were saved.').waitFor()
+    for (const visit of ['now', 'after a reload'] as const) {
+      expect(await page.locator('html').getAttribute('data-theme'), visit).toBe('dark')
+      await section(page, 'Where you are signed in')
+        .getByText(/\d\d\/\d\d\/\d{4}, \d\d:\d\d/)
+        .first()
+        .waitFor()
+      await page.reload()
+    }
+    const elsewhere = await newPage({ colorScheme: 'light' })
+    await signIn(elsewhere, email)
+    await elsewhere.locator('html[data-theme="dark"]').waitFor()
+  })
+
+  it('says at the field what the service does not take', async () => {
+    const page = await newPage()
+    await signIn(page)
+    await page.goto('/dashboard/you')
+    const preferences = page.getByRole('form', { name: 'Preferences' })
+    await preferences.getByLabel('Time zone').fill('Europe/Atlantis')
+    await page.keyboard.press('Enter')
+    await preferences.getByText(/time zone/i).last().waitFor()
+    expect(await page.locator('[aria-invalid="true"]').getAttribute('name')).toBe('timezone')
+  })
+})
