@@ -72,10 +72,20 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
 })
 
+const issues = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/issues',
+  beforeLoad: requireToken,
+  component: lazyRouteComponent(() => import('./pages/issues.tsx'), 'Issues'),
+  validateSearch: ({ issue }: Record<string, unknown>): { readonly issue?: string } => ({
+    ...(typeof issue === 'string' && { issue }),
+  }),
+})
+
 /** The router. Search parameters are plain text, never JSON. */
 export function makeRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([start, signIn, signUp, signOut, forgotPassword, dashboard, account]),
+    routeTree: root.addChildren([start, signIn, signUp, signOut, forgotPassword, dashboard, issues, account]),
     context: { queries },
     defaultErrorComponent: Crash,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -49,7 +49,10 @@ function Ways({ group, me }: { readonly group: Group; readonly me: Me }) {
         <li key={`${id} ${via.map((step) => step.id).join()}`}>
           {via.length === 0
             ? 'You were added to it directly.'
-            : `You are in ${[...via].reverse().map(({ name }) => `“${name}”`).join(', which is in ')}, which is in “${group.name}”.`}
+            : `You are in ${[...via]
+                .reverse()
+                .map(({ name }) => `“${name}”`)
+                .join(', which is in ')}, which is in “${group.name}”.`}
         </li>
       ))}
     </ul>
@@ -66,7 +69,7 @@ export function Rights() {
   return (
     // A table that is wider than the screen scrolls by itself; the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
-    <div className="table-scroll" role="region" aria-label="Rights" tabIndex={0}>
+    <section className="table-scroll" aria-label="Rights" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -85,6 +88,6 @@ export function Rights() {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -97,7 +97,10 @@ function LoadedForm({ preferences, onNews }: PreferencesFormProps & { readonly p
       <Choice
         label="Begin in"
         name="default_tenant_id"
-        choices={[['', 'The organisation joined first'], ...(tenants.data ?? []).map(({ id, name }) => [id, name] as const)]}
+        choices={[
+          ['', 'The organisation joined first'],
+          ...(tenants.data ?? []).map(({ id, name }) => [id, name] as const),
+        ]}
         value={preferences.default_tenant_id ?? ''}
         error={fields.default_tenant_id}
       />

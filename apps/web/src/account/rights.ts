@@ -15,7 +15,11 @@ export function rightsOf(
   { permissions, projects }: MyPermissions,
   groups: readonly Pick<Group, 'name' | 'permissions' | 'project_id'>[],
 ): Right[] {
-  const everywhere = gathered(permissions, groups.filter(({ project_id }) => project_id === null), '')
+  const everywhere = gathered(
+    permissions,
+    groups.filter(({ project_id }) => project_id === null),
+    '',
+  )
   const inProjects = projects.flatMap((project) =>
     gathered(
       project.permissions,
@@ -35,7 +39,8 @@ function gathered(
     groups
       .filter((group) => group.permissions.some((one) => one === '*' || wanted.includes(one)))
       .map(({ name }) => name)
-  if (permissions.includes('*')) return [{ what: `Everything${suffix}`, actions: ['everything'], because: because(['*']) }]
+  if (permissions.includes('*'))
+    return [{ what: `Everything${suffix}`, actions: ['everything'], because: because(['*']) }]
   const kinds = Map.groupBy(permissions, (permission) => permission.split(':')[0] ?? permission)
   return [...kinds].map(([kind, held]) => ({
     what: capitalized(words(kind)) + suffix,

@@ -15,6 +15,9 @@ export function Workspaces() {
       <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
         Assets
       </Link>
+      <Link to="/dashboard/issues" activeProps={{ 'aria-current': 'page' }}>
+        Issues
+      </Link>
       <Link to="/dashboard/you" activeProps={{ 'aria-current': 'page' }}>
         You
       </Link>

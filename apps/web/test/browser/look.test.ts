@@ -44,6 +44,19 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
       await page.getByText(/marked field/).waitFor()
     },
   ],
+  [
+    '/dashboard/you',
+    async (page) => {
+      await page.goto('/signin')
+      await fillAndEnter(page, await makeAccount())
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      await page.goto('/dashboard/you')
+      await page.getByText('Why am I in it').click()
+      await page.getByText('You were added to it directly.').waitFor()
+      await page.getByText('This one').waitFor()
+      await page.getByRole('form', { name: 'Preferences' }).waitFor()
+    },
+  ],
 ]
 
 /** Signs in and registers an asset whose name has no place to break. */

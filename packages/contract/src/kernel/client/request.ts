@@ -80,7 +80,8 @@ function headersOf(
       'content-type',
       endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
     )
-  const tenantId = options.tenantId ?? (typeof client.tenantId === 'function' ? client.tenantId() : client.tenantId)
+  const tenantId =
+    options.tenantId ?? (typeof client.tenantId === 'function' ? client.tenantId() : client.tenantId)
   if (tenantId && endpoint.permission !== 'public') headers.set('x-tenant-id', tenantId)
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.ifNoneMatch) headers.set('if-none-match', options.ifNoneMatch)

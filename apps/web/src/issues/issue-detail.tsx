@@ -1,0 +1,112 @@
+import type { Issue, IssueActivity } from '@commonhold/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, idempotencyKeys } from '../api.ts'
+import { onlyFaults } from '../field-errors.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Unloaded } from '../ui/unloaded.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { StatusBadge } from './issue-list.tsx'
+import { IssueMoves } from './issue-moves.tsx'
+import { activityQuery, issueQuery } from './queries.ts'
+import { valueText, worded } from './words.ts'
+
+interface IssueDetailProps {
+  readonly issueId: string
+  readonly onNews: (news: string) => void
+}
+
+/** One issue: what it is, where it can go, and what people did around it. */
+export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
+  const issue = useQuery(issueQuery(issueId))
+  if (!issue.data) return <Unloaded query={issue} />
+  const { key, title, description, priority, issue_type, due_date, opened_at } = issue.data
+  return (
+    <>
+      <section className="card" aria-labelledby="issue">
+        <div className="asset-line">
+          <h2 id="issue">{title}</h2>
+          <StatusBadge issue={issue.data} />
+        </div>
+        <p className="facts">
+          <span className="tag">{key}</span>
+          <span>{worded(issue_type)}</span>
+          <span>{worded(priority)} priority</span>
+          {due_date && <span>Due {due_date}</span>}
+          <span>
+            Opened <Moment at={opened_at} />
+          </span>
+        </p>
+        {description && <p className="prose">{description}</p>}
+        <IssueMoves
+          issue={issue.data}
+          onMoved={(after) => onNews(`${after.key} is now “${worded(after.status)}”.`)}
+        />
+        <Link to="/dashboard/issues" search={{}} className="target">
+          Back to the list
+        </Link>
+      </section>
+      <section className="card" aria-labelledby="activity">
+        <h2 id="activity">Activity</h2>
+        <CommentForm issue={issue.data} />
+        <Feed issueId={issueId} />
+      </section>
+    </>
+  )
+}
+
+function CommentForm({ issue }: { readonly issue: Issue }) {
+  const queries = useQueryClient()
+  const [keys] = useState(idempotencyKeys)
+  const form = useForm({
+    names: ['body'],
+    check: ({ body }) => onlyFaults({ body: body.trim() === '' ? 'Write something first.' : undefined }),
+    send: ({ body }) => {
+      const comment = { body }
+      return api.issueComments.create(
+        { issue_id: issue.id },
+        comment,
+        { idempotencyKey: keys.keyOf(comment) },
+      )
+    },
+    done: async (_, __, element) => {
+      keys.done()
+      element.reset()
+      await queries.invalidateQueries({ queryKey: ['issue', issue.id] })
+    },
+  })
+  return (
+    <Form label="Comment" state={form} action="Add comment" pendingAction="Adding…">
+      <Field label="Comment" name="body" autoComplete="off" error={form.faults.fields.body} />
+    </Form>
+  )
+}
+
+function Feed({ issueId }: { readonly issueId: string }) {
+  const activity = useQuery(activityQuery(issueId))
+  if (!activity.data) return <Unloaded query={activity} />
+  return (
+    <ol className="rows">
+      {activity.data.map((entry) => (
+        <li key={entry.id}>
+          <p>{told(entry)}</p>
+          <p className="facts">
+            <span>{entry.actor?.display_name ?? 'Somebody'}</span>
+            <Moment at={entry.created_at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** One entry of the feed in a sentence. */
+function told({ type, data }: IssueActivity): string {
+  if (type === 'comment_added' && typeof data.body === 'string') return data.body
+  if ('field' in data)
+    return `${worded(valueText(data.field))}: from ${valueText(data.from_label ?? data.from)} to ${valueText(data.to_label ?? data.to)}`
+  return worded(type)
+}

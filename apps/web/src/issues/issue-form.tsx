@@ -1,0 +1,63 @@
+import type { Issue, IssueCreate } from '@commonhold/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, idempotencyKeys } from '../api.ts'
+import { onlyFaults } from '../field-errors.ts'
+import { Field, SelectField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { projectQuery, typesQuery } from './queries.ts'
+
+interface IssueFormProps {
+  readonly userId: string
+  readonly onMade: (issue: Issue) => void
+}
+
+/** Makes an issue in the selected project, or the shared Service desk where none is; it is one's own to work on. */
+export function IssueForm({ userId, onMade }: IssueFormProps) {
+  const queries = useQueryClient()
+  const types = useQuery(typesQuery)
+  const project = useQuery(projectQuery)
+  const [keys] = useState(idempotencyKeys)
+  const form = useForm({
+    names: ['title', 'issue_type', 'due_date'],
+    check: ({ title }) => onlyFaults({ title: title.trim() === '' ? 'Say what it is about.' : undefined }),
+    send: ({ title, issue_type, due_date }) => {
+      const body: IssueCreate = {
+        title,
+        assignee_id: userId,
+        due_date: due_date || null,
+        ...(issue_type !== '' && { issue_type }),
+        ...(project.data && { project_id: project.data }),
+      }
+      return api.issues.create(body, { idempotencyKey: keys.keyOf(body) })
+    },
+    done: async (issue, _, element) => {
+      keys.done()
+      element.reset()
+      onMade(issue)
+      await queries.invalidateQueries({ queryKey: ['issues'] })
+    },
+  })
+  const { fields } = form.faults
+  const usual = types.data?.find(({ is_default }) => is_default)?.key ?? ''
+  return (
+    <Form label="New issue" state={form} action="Create issue" pendingAction="Creating…">
+      <Field
+        label="Title"
+        name="title"
+        placeholder="Printer on floor 2 jams"
+        autoComplete="off"
+        error={fields.title}
+      />
+      <SelectField key={usual} label="Type" name="issue_type" defaultValue={usual} error={fields.issue_type}>
+        {types.data?.map(({ id, key, name }) => (
+          <option key={id} value={key}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field label="Due" name="due_date" type="date" error={fields.due_date} />
+    </Form>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Issue, IssueTransition } from '@commonhold/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { problemText } from '../problem-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Unloaded } from '../ui/unloaded.tsx'
+import { transitionsQuery } from './queries.ts'
+import { TransitionForm } from './transition-form.tsx'
+import { worded } from './words.ts'
+
+interface IssueMovesProps {
+  readonly issue: Issue
+  readonly onMoved: (issue: Issue) => void
+}
+
+const asksFor = ({ fields, requires_comment }: IssueTransition) => requires_comment || fields.length > 0
+
+/** The moves that the workflow has from here; those that are not possible now say why. */
+export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
+  const queries = useQueryClient()
+  const transitions = useQuery(transitionsQuery(issue.id))
+  const [chosenId, setChosenId] = useState<string>()
+  const moved = async (after: Issue) => {
+    setChosenId(undefined)
+    onMoved(after)
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['issue', issue.id] }),
+      queries.invalidateQueries({ queryKey: ['issues'] }),
+    ])
+  }
+  const move = useMutation({
+    mutationFn: ({ id }: IssueTransition) =>
+      api.issueTransitions.perform({ issue_id: issue.id }, { transition_id: id }),
+    onSuccess: moved,
+    onError: () => queries.invalidateQueries({ queryKey: ['issue', issue.id] }),
+  })
+  if (!transitions.data) return <Unloaded query={transitions} />
+  const available = transitions.data.filter(({ is_available }) => is_available)
+  const others = transitions.data.filter(({ is_available }) => !is_available)
+  const chosen = available.find(({ id }) => id === chosenId)
+  return (
+    <>
+      {available.length === 0 && <p className="hint">The workflow has no move for you from here.</p>}
+      <div className="row">
+        {available.map((transition) => (
+          <button
+            key={transition.id}
+            type="button"
+            className="button outlined small"
+            aria-disabled={move.isPending}
+            aria-expanded={asksFor(transition) ? transition === chosen : undefined}
+            onClick={() => {
+              if (asksFor(transition)) setChosenId(transition === chosen ? undefined : transition.id)
+              else if (!move.isPending) move.mutate(transition)
+            }}
+          >
+            {transition.name}
+          </button>
+        ))}
+      </div>
+      {chosen && <TransitionForm key={chosen.id} issue={issue} transition={chosen} onMoved={moved} />}
+      {others.length > 0 && (
+        <ul className="ways">
+          {others.map(({ id, name, unavailable_reasons }) => (
+            <li key={id}>
+              {name}: not now ({unavailable_reasons.map((reason) => worded(reason).toLowerCase()).join(', ')}).
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert">{move.error && <Notice tone="problem">{problemText(move.error)}</Notice>}</div>
+    </>
+  )
+}

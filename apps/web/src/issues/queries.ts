@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+/** Issues on one page of the list. */
+export const PAGE = 50
+
+/** Which issues are shown, and in which order; every part of it is answered by the service. */
+export interface View {
+  readonly whose: 'assigned' | 'reported' | 'project'
+  readonly state: 'open' | 'closed' | 'all'
+  readonly order: '-opened_at' | 'priority_level' | 'due_date' | '-updated_at'
+  readonly words: string
+}
+
+/** The projects that one may read, by name. */
+export const projectsQuery = queryOptions({
+  queryKey: ['me', 'projects'],
+  queryFn: ({ signal }) => api.me.listProjects({ limit: 500 }, { signal }),
+})
+
+/** The project that is selected in the session; null = none. */
+export const projectQuery = queryOptions({
+  queryKey: ['me', 'project'],
+  queryFn: async ({ signal }) => {
+    const me = await api.me.get({ signal })
+    return me.current_project_id
+  },
+})
+
+/** The types that an issue can be made of. */
+export const typesQuery = queryOptions({
+  queryKey: ['issue-types'],
+  queryFn: ({ signal }) => api.issueTypes.list({ limit: 500, is_active: true }, { signal }),
+})
+
+/** The issues of a view. */
+export const issuesQuery = (view: View, userId: string) =>
+  queryOptions({
+    queryKey: ['issues', view, userId],
+    queryFn: ({ signal }) => {
+      const narrowed = {
+        limit: PAGE,
+        sort: [view.order],
+        ...(view.state !== 'all' && { is_closed: view.state === 'closed' }),
+        ...(view.words.trim() !== '' && { q: view.words.trim() }),
+      }
+      if (view.whose === 'project') return api.issues.listMine(narrowed, { signal })
+      const person = view.whose === 'assigned' ? { assignee_id: [userId] } : { reporter_id: [userId] }
+      return api.issues.list({ ...narrowed, ...person }, { signal })
+    },
+  })
+
+/** One issue. */
+export const issueQuery = (issue_id: string) =>
+  queryOptions({
+    queryKey: ['issue', issue_id],
+    queryFn: ({ signal }) => api.issues.get({ issue_id }, { signal }),
+  })
+
+/** The moves of the issue's workflow from where it is, with those that cannot be made now. */
+export const transitionsQuery = (issue_id: string) =>
+  queryOptions({
+    queryKey: ['issue', issue_id, 'transitions'],
+    queryFn: ({ signal }) =>
+      api.issueTransitions.list({ issue_id }, { include_unavailable: true, limit: 100 }, { signal }),
+  })
+
+/** What people did around the issue, newest first. */
+export const activityQuery = (issue_id: string) =>
+  queryOptions({
+    queryKey: ['issue', issue_id, 'activity'],
+    queryFn: ({ signal }) => api.issueRecords.activity({ issue_id }, { limit: 50 }, { signal }),
+  })

@@ -1,0 +1,12 @@
+/** A key as people read it: `in_progress` is “In progress”. */
+export function worded(key: string): string {
+  const text = key.replaceAll('_', ' ').replaceAll('.', ': ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A value of a feed in words. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing'
+  if (typeof value === 'string') return value
+  return JSON.stringify(value)
+}
