@@ -1,4 +1,4 @@
-import type { Issue, IssueActivity } from '@commonhold/contract'
+import type { Issue, IssueActivity, IssueComment } from '@commonhold/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { Unloaded } from '../ui/unloaded.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { StatusBadge } from './issue-list.tsx'
 import { IssueMoves } from './issue-moves.tsx'
-import { activityQuery, issueQuery } from './queries.ts'
+import { activityQuery, commentsQuery, issueQuery } from './queries.ts'
 import { valueText, worded } from './words.ts'
 
 interface IssueDetailProps {
@@ -66,11 +66,9 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
     check: ({ body }) => onlyFaults({ body: body.trim() === '' ? 'Write something first.' : undefined }),
     send: ({ body }) => {
       const comment = { body }
-      return api.issueComments.create(
-        { issue_id: issue.id },
-        comment,
-        { idempotencyKey: keys.keyOf(comment) },
-      )
+      return api.issueComments.create({ issue_id: issue.id }, comment, {
+        idempotencyKey: keys.keyOf(comment),
+      })
     },
     done: async (_, __, element) => {
       keys.done()
@@ -87,12 +85,13 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
 
 function Feed({ issueId }: { readonly issueId: string }) {
   const activity = useQuery(activityQuery(issueId))
+  const comments = useQuery(commentsQuery(issueId))
   if (!activity.data) return <Unloaded query={activity} />
   return (
     <ol className="rows">
       {activity.data.map((entry) => (
         <li key={entry.id}>
-          <p>{told(entry)}</p>
+          <p className="prose">{told(entry, comments.data ?? [])}</p>
           <p className="facts">
             <span>{entry.actor?.display_name ?? 'Somebody'}</span>
             <Moment at={entry.created_at} />
@@ -104,9 +103,12 @@ function Feed({ issueId }: { readonly issueId: string }) {
 }
 
 /** One entry of the feed in a sentence. */
-function told({ type, data }: IssueActivity): string {
-  if (type === 'comment_added' && typeof data.body === 'string') return data.body
-  if ('field' in data)
-    return `${worded(valueText(data.field))}: from ${valueText(data.from_label ?? data.from)} to ${valueText(data.to_label ?? data.to)}`
+function told({ type, data }: IssueActivity, comments: readonly IssueComment[]): string {
+  const comment = comments.find(({ id }) => id === data.comment_id)
+  if (type === 'comment_added' && comment) return comment.body
+  if (type === 'status_changed')
+    return `Status: from ${worded(valueText(data.from))} to ${worded(valueText(data.to))}`
+  if (type === 'field_changed')
+    return `${worded(valueText(data.field))}: from ${valueText(data.from)} to ${valueText(data.to)}`
   return worded(type)
 }

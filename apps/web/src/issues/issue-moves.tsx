@@ -64,7 +64,8 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
         <ul className="ways">
           {others.map(({ id, name, unavailable_reasons }) => (
             <li key={id}>
-              {name}: not now ({unavailable_reasons.map((reason) => worded(reason).toLowerCase()).join(', ')}).
+              {name}: not now ({unavailable_reasons.map((reason) => worded(reason).toLowerCase()).join(', ')}
+              ).
             </li>
           ))}
         </ul>

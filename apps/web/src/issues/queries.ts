@@ -71,3 +71,10 @@ export const activityQuery = (issue_id: string) =>
     queryKey: ['issue', issue_id, 'activity'],
     queryFn: ({ signal }) => api.issueRecords.activity({ issue_id }, { limit: 50 }, { signal }),
   })
+
+/** What people wrote about the issue, newest first. */
+export const commentsQuery = (issue_id: string) =>
+  queryOptions({
+    queryKey: ['issue', issue_id, 'comments'],
+    queryFn: ({ signal }) => api.issueComments.list({ issue_id }, { limit: 500, sort: ['-id'] }, { signal }),
+  })

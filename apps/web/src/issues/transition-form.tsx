@@ -36,7 +36,9 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
     check: (values) =>
       Object.fromEntries(
         [
-          ...asked.filter(({ key, is_required }) => is_required && !values[key]?.trim()).map(({ key }) => key),
+          ...asked
+            .filter(({ key, is_required }) => is_required && !values[key]?.trim())
+            .map(({ key }) => key),
           ...(transition.requires_comment && !values.comment?.trim() ? ['comment'] : []),
         ].map((name) => [name, 'This move needs it.']),
       ),
