@@ -57,6 +57,29 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
       await page.getByRole('form', { name: 'Preferences' }).waitFor()
     },
   ],
+  [
+    '/dashboard/issues',
+    async (page) => {
+      await page.goto('/signin')
+      await fillAndEnter(page, await makeAccount())
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      await page.goto('/dashboard/issues')
+      await page.getByLabel('Title').fill(`Mend ${LONG}`)
+      await page.getByLabel('Type').selectOption({ label: 'Incident' })
+      await page.getByRole('button', { name: 'Create issue' }).click()
+      await page
+        .getByRole('link', { name: `Mend ${LONG}` })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /start/i }).click()
+      await page
+        .getByRole('button', { name: /resolve/i })
+        .first()
+        .click()
+      await page.getByLabel('Resolution notes').waitFor()
+      await page.getByText('Status: from').waitFor()
+    },
+  ],
 ]
 
 /** Signs in and registers an asset whose name has no place to break. */
