@@ -33,7 +33,14 @@ export async function assets(): Promise<Record<string, unknown>> {
     const shares: Record<Operation, number> = { get: 0, list: 0, circulate: 0 }
     for (const operation of operations) shares[operation] = await compare(operation, few, many)
     const peak_rss_mib = await many.stack.peakMemory()
-    return { ...shares, assets: large, against: small, connections: CONNECTIONS, rounds: ROUNDS, peak_rss_mib }
+    return {
+      ...shares,
+      assets: large,
+      against: small,
+      connections: CONNECTIONS,
+      rounds: ROUNDS,
+      peak_rss_mib,
+    }
   } finally {
     for (const stack of stacks) await stack.stop()
   }
@@ -104,7 +111,10 @@ async function load(operation: Operation, inventory: Inventory, seconds: number)
 
 const any = (count: number) => 1 + Math.floor(Math.random() * count)
 
-function next(operation: Operation, { assets: count }: Inventory): { path: string; method?: 'POST'; body?: string } {
+function next(
+  operation: Operation,
+  { assets: count }: Inventory,
+): { path: string; method?: 'POST'; body?: string } {
   const asset_id = idOf('1', any(count))
   if (operation === 'get') return { path: `/assets/${asset_id}` }
   if (operation === 'list')

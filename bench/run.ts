@@ -1,8 +1,8 @@
 import { assets } from './assets.ts'
 import { core } from './core.ts'
-import { permissions } from './permissions.ts'
 import { education } from './education.ts'
 import { impact } from './impact.ts'
+import { permissions } from './permissions.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Record<string, unknown>>>> = {

@@ -145,7 +145,7 @@ export async function executeSteps(
   const headers: Record<string, string> = {}
   const context = stepsContext(service, endpoint, request, token, headers)
   const reply = checkReply(endpoint, await handle(request, context))
-  return { answer: success(endpoint, request.url.pathname, reply, headers), isStale: false }
+  return { answer: success(endpoint, request.params, reply, headers), isStale: false }
 }
 
 function stepsContext(

@@ -92,6 +92,7 @@ export const memberships = {
       'Adds a user, who thereby belongs to the tenant, or a group, whose users then are users of this one. Needs every permission that the group grants. At most ten groups lie within each other below a group.',
     permission: 'groups:write',
     body: MembershipCreate,
+    location: null,
     success: { status: 201, body: Membership },
     errors: ['already_exists', 'cycle_detected'],
   }),

@@ -1,1 +1,0 @@
-ALTER TABLE "assets" ADD CONSTRAINT "assets__tracking_type__unique" UNIQUE("tenant_id","id","tracking_type");

@@ -1,3 +1,0 @@
-ALTER TABLE "issue_priorities" ADD CONSTRAINT "issue_priorities__is_active__not_allowed_value" CHECK (is_active or not is_default);--> statement-breakpoint
-ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__is_active__not_allowed_value" CHECK (is_active or not is_default);--> statement-breakpoint
-ALTER TABLE "issue_workflows" ADD CONSTRAINT "issue_workflows__is_active__not_allowed_value" CHECK (is_active or not is_default);
