@@ -4,6 +4,8 @@ import { createTenant } from '../world.ts'
 import { useItems } from './items.ts'
 
 const items = useItems()
+const ROUNDS = 12
+const acyclic = relationshipTypes.filter((type) => relationshipRules[type].isAcyclic)
 const rules = relationshipTypes.map((type) => ({ type, ...relationshipRules[type] }))
 
 describe.each(rules)('$type, seen from the other side as $inverse', ({ type, inverse, isAcyclic }) => {
@@ -57,7 +59,8 @@ describe.each(rules)('$type, seen from the other side as $inverse', ({ type, inv
 })
 
 test('two relationships that would close a circle together: one is refused', async () => {
-  for (const type of ['runs_on', 'contains', 'owns'] as const) {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const type = acyclic[round % acyclic.length] ?? 'owns'
     const [a, b, c, d] = await items.make(4)
     await items.relate(a, type, b)
     await items.relate(c, type, d)
