@@ -80,6 +80,29 @@ CREATE TABLE "asset_repairs" (
 	CONSTRAINT "asset_repairs__cost__out_of_range" CHECK (cost between 0 and 999999999999.99)
 );
 --> statement-breakpoint
+CREATE TABLE "contacts" (
+	"tenant_id" text collate "C" DEFAULT current_setting('app.tenant_id') NOT NULL,
+	"id" text collate "C" NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_by" text collate "C" DEFAULT nullif(current_setting('app.user_id', true), ''),
+	"person_id" text collate "C",
+	"identity_id" text collate "C",
+	"type" text NOT NULL,
+	"value" text NOT NULL,
+	"normalized_value" text collate "C" NOT NULL,
+	"label" text,
+	"sort_order" integer NOT NULL,
+	"do_not_publish" boolean DEFAULT false NOT NULL,
+	"verified_at" timestamp(3) with time zone,
+	CONSTRAINT "contacts_pkey" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "contacts__value__unique" UNIQUE NULLS NOT DISTINCT("tenant_id","person_id","identity_id","type","normalized_value"),
+	CONSTRAINT "contacts__type__not_allowed_value" CHECK (type in ('email', 'phone', 'mobile', 'fax', 'address', 'website', 'messenger', 'emergency', 'other')),
+	CONSTRAINT "contacts__person_id__exactly_one_of" CHECK (num_nonnulls(person_id, identity_id) = 1),
+	CONSTRAINT "contacts__sort_order__out_of_range" CHECK (sort_order >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "identities" (
 	"tenant_id" text collate "C" DEFAULT current_setting('app.tenant_id') NOT NULL,
 	"id" text collate "C" NOT NULL,
@@ -917,322 +940,652 @@ CREATE TABLE "issues" (
 	CONSTRAINT "issues__resolution__must_be_null" CHECK (resolution is null or status_category in ('completed', 'cancelled'))
 );
 --> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "assigned_quantity" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "available_quantity" integer GENERATED ALWAYS AS (quantity - assigned_quantity) STORED NOT NULL;--> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "person_id" text collate "C";--> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "location_id" text collate "C";--> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "located_at" timestamp(3) with time zone;--> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "held_at" timestamp(3) with time zone;--> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "in_repair" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "last_confirmed_at" timestamp(3) with time zone;--> statement-breakpoint
-ALTER TABLE "assets" ADD COLUMN "expected_return_date" date;--> statement-breakpoint
-ALTER TABLE "tenants" ADD COLUMN "users_group_id" text collate "C";--> statement-breakpoint
-ALTER TABLE "memberships" ADD COLUMN "member_type" text GENERATED ALWAYS AS (case when user_id is null then 'group' else 'user' end) STORED NOT NULL;--> statement-breakpoint
-ALTER TABLE "projects" ADD COLUMN "lead_id" text collate "C";--> statement-breakpoint
-ALTER TABLE "projects" ADD COLUMN "default_assignee_id" text collate "C";--> statement-breakpoint
-ALTER TABLE "asset_assignments" ADD CONSTRAINT "asset_assignments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_assignments" ADD CONSTRAINT "asset_assignments__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id","tracking_type") REFERENCES "public"."assets"("tenant_id","id","tracking_type") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_assignments" ADD CONSTRAINT "asset_assignments__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_assignments" ADD CONSTRAINT "asset_assignments__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id","tracking_type") REFERENCES "public"."assets"("tenant_id","id","tracking_type") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__assignment_id__reference" FOREIGN KEY ("tenant_id","assignment_id") REFERENCES "public"."asset_assignments"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_repairs" ADD CONSTRAINT "asset_repairs__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_repairs" ADD CONSTRAINT "asset_repairs__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_repairs" ADD CONSTRAINT "asset_repairs__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id") REFERENCES "public"."assets"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "asset_repairs" ADD CONSTRAINT "asset_repairs__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identities" ADD CONSTRAINT "identities__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identities" ADD CONSTRAINT "identities__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "persons" ADD CONSTRAINT "persons__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "persons" ADD CONSTRAINT "persons__current_identity_id__reference" FOREIGN KEY ("tenant_id","current_identity_id","id") REFERENCES "public"."identities"("tenant_id","id","person_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "persons" ADD CONSTRAINT "persons__user_id__reference" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id") REFERENCES "public"."assets"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__owner_group_id__reference" FOREIGN KEY ("tenant_id","owner_group_id") REFERENCES "public"."groups"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__owner_person_id__reference" FOREIGN KEY ("tenant_id","owner_person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "relationships" ADD CONSTRAINT "relationships__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "relationships" ADD CONSTRAINT "relationships__source_id__reference" FOREIGN KEY ("tenant_id","source_id") REFERENCES "public"."configuration_items"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "relationships" ADD CONSTRAINT "relationships__target_id__reference" FOREIGN KEY ("tenant_id","target_id") REFERENCES "public"."configuration_items"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "employment_assignment_types" ADD CONSTRAINT "employment_assignment_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "employment_assignments" ADD CONSTRAINT "employment_assignments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "employment_assignments" ADD CONSTRAINT "employment_assignments__school_employment_id__reference" FOREIGN KEY ("tenant_id","school_employment_id","person_id") REFERENCES "public"."school_employments"("tenant_id","id","person_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "employment_assignments" ADD CONSTRAINT "employment_assignments__calendar_id__reference" FOREIGN KEY ("tenant_id","calendar_id","school_id","school_year_id") REFERENCES "public"."school_calendars"("tenant_id","id","school_id","calendar_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "employment_assignments" ADD CONSTRAINT "employment_assignments__assignment_type_id__reference" FOREIGN KEY ("assignment_type_id") REFERENCES "public"."employment_assignment_types"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_calendars" ADD CONSTRAINT "school_calendars__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_calendars" ADD CONSTRAINT "school_calendars__school_id__reference" FOREIGN KEY ("tenant_id","school_id") REFERENCES "public"."schools"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_calendars" ADD CONSTRAINT "school_calendars__calendar_id__reference" FOREIGN KEY ("tenant_id","calendar_id","year_start","year_end") REFERENCES "public"."school_years"("tenant_id","id","start","end") ON DELETE restrict ON UPDATE cascade;--> statement-breakpoint
-ALTER TABLE "school_employment_periods" ADD CONSTRAINT "school_employment_periods__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_employment_periods" ADD CONSTRAINT "school_employment_periods__school_employment_id__reference" FOREIGN KEY ("tenant_id","school_employment_id") REFERENCES "public"."school_employments"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_employments" ADD CONSTRAINT "school_employments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_employments" ADD CONSTRAINT "school_employments__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_employments" ADD CONSTRAINT "school_employments__school_id__reference" FOREIGN KEY ("tenant_id","school_id") REFERENCES "public"."schools"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_enrollment_periods" ADD CONSTRAINT "school_enrollment_periods__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_enrollment_periods" ADD CONSTRAINT "school_enrollment_periods__school_enrollment_id__reference" FOREIGN KEY ("tenant_id","school_enrollment_id") REFERENCES "public"."school_enrollments"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__calendar_id__reference" FOREIGN KEY ("tenant_id","calendar_id","school_id","school_year_id") REFERENCES "public"."school_calendars"("tenant_id","id","school_id","calendar_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__grade_level_id__reference" FOREIGN KEY ("grade_level_id") REFERENCES "public"."school_grade_levels"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__transferred_to_enrollment_id__reference" FOREIGN KEY ("tenant_id","transferred_to_enrollment_id") REFERENCES "public"."school_enrollments"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_grade_levels" ADD CONSTRAINT "school_grade_levels__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_grade_levels" ADD CONSTRAINT "school_grade_levels__next_grade_level_id__reference" FOREIGN KEY ("next_grade_level_id") REFERENCES "public"."school_grade_levels"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_years" ADD CONSTRAINT "school_years__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_offered_grades" ADD CONSTRAINT "school_offered_grades__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_offered_grades" ADD CONSTRAINT "school_offered_grades__school_id__reference" FOREIGN KEY ("tenant_id","school_id") REFERENCES "public"."schools"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "school_offered_grades" ADD CONSTRAINT "school_offered_grades__grade_level_id__reference" FOREIGN KEY ("grade_level_id") REFERENCES "public"."school_grade_levels"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "schools" ADD CONSTRAINT "schools__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "schools" ADD CONSTRAINT "schools__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "location_types" ADD CONSTRAINT "location_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "location_ancestors" ADD CONSTRAINT "location_ancestors__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "location_ancestors" ADD CONSTRAINT "location_ancestors__ancestor_id__reference" FOREIGN KEY ("tenant_id","ancestor_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "locations" ADD CONSTRAINT "locations__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "locations" ADD CONSTRAINT "locations__parent_id__reference" FOREIGN KEY ("tenant_id","parent_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "locations" ADD CONSTRAINT "locations__type_id__reference" FOREIGN KEY ("type_id") REFERENCES "public"."location_types"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "preferences" ADD CONSTRAINT "preferences__id__reference" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "preferences" ADD CONSTRAINT "preferences__default_tenant_id__reference" FOREIGN KEY ("default_tenant_id") REFERENCES "public"."tenants"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_activities" ADD CONSTRAINT "issue_activities__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_activities" ADD CONSTRAINT "issue_activities__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_comments" ADD CONSTRAINT "issue_comments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_comments" ADD CONSTRAINT "issue_comments__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_comments" ADD CONSTRAINT "issue_comments__author_id__reference" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_texts" ADD CONSTRAINT "issue_texts__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_texts" ADD CONSTRAINT "issue_texts__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_watchers" ADD CONSTRAINT "issue_watchers__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_watchers" ADD CONSTRAINT "issue_watchers__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_watchers" ADD CONSTRAINT "issue_watchers__id__reference" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_issue_types" ADD CONSTRAINT "issue_field_issue_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_issue_types" ADD CONSTRAINT "issue_field_issue_types__field_id__reference" FOREIGN KEY ("tenant_id","field_id") REFERENCES "public"."issue_fields"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_issue_types" ADD CONSTRAINT "issue_field_issue_types__issue_type_id__reference" FOREIGN KEY ("issue_type_id") REFERENCES "public"."issue_types"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_options" ADD CONSTRAINT "issue_field_options__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_options" ADD CONSTRAINT "issue_field_options__field_id__reference" FOREIGN KEY ("tenant_id","field_id") REFERENCES "public"."issue_fields"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_fields" ADD CONSTRAINT "issue_fields__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_link_types" ADD CONSTRAINT "issue_link_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_attachments" ADD CONSTRAINT "issue_attachments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_attachments" ADD CONSTRAINT "issue_attachments__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_links" ADD CONSTRAINT "issue_links__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_links" ADD CONSTRAINT "issue_links__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_links" ADD CONSTRAINT "issue_links__linked_issue_id__reference" FOREIGN KEY ("tenant_id","linked_issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_links" ADD CONSTRAINT "issue_links__link_type_id__reference" FOREIGN KEY ("link_type_id","is_symmetric","is_acyclic") REFERENCES "public"."issue_link_types"("id","is_symmetric","is_acyclic") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id") REFERENCES "public"."assets"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__configuration_item_id__reference" FOREIGN KEY ("tenant_id","configuration_item_id") REFERENCES "public"."configuration_items"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__field_id__reference" FOREIGN KEY ("field_id","field_type") REFERENCES "public"."issue_fields"("id","type") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__option_key__reference" FOREIGN KEY ("field_id","option_key") REFERENCES "public"."issue_field_options"("field_id","key") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_labels" ADD CONSTRAINT "issue_labels__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_labels" ADD CONSTRAINT "issue_labels__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_priorities" ADD CONSTRAINT "issue_priorities__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_screen_fields" ADD CONSTRAINT "issue_screen_fields__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_screen_fields" ADD CONSTRAINT "issue_screen_fields__screen_id__reference" FOREIGN KEY ("tenant_id","screen_id") REFERENCES "public"."issue_screens"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_screen_fields" ADD CONSTRAINT "issue_screen_fields__field_id__reference" FOREIGN KEY ("field_id") REFERENCES "public"."issue_fields"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_screens" ADD CONSTRAINT "issue_screens__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_statuses" ADD CONSTRAINT "issue_statuses__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__workflow_id__reference" FOREIGN KEY ("workflow_id") REFERENCES "public"."issue_workflows"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__create_screen_id__reference" FOREIGN KEY ("create_screen_id") REFERENCES "public"."issue_screens"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__edit_screen_id__reference" FOREIGN KEY ("edit_screen_id") REFERENCES "public"."issue_screens"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_statuses" ADD CONSTRAINT "issue_workflow_statuses__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_statuses" ADD CONSTRAINT "issue_workflow_statuses__workflow_id__reference" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."issue_workflows"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_statuses" ADD CONSTRAINT "issue_workflow_statuses__status_id__reference" FOREIGN KEY ("status_id") REFERENCES "public"."issue_statuses"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transition_fields" ADD CONSTRAINT "issue_workflow_transition_fields__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transition_fields" ADD CONSTRAINT "issue_workflow_transition_fields__transition_id__reference" FOREIGN KEY ("tenant_id","transition_id") REFERENCES "public"."issue_workflow_transitions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transition_fields" ADD CONSTRAINT "issue_workflow_transition_fields__field_id__reference" FOREIGN KEY ("field_id") REFERENCES "public"."issue_fields"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transition_groups" ADD CONSTRAINT "issue_workflow_transition_groups__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transition_groups" ADD CONSTRAINT "issue_workflow_transition_groups__transition_id__reference" FOREIGN KEY ("tenant_id","transition_id") REFERENCES "public"."issue_workflow_transitions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transition_groups" ADD CONSTRAINT "issue_workflow_transition_groups__group_id__reference" FOREIGN KEY ("tenant_id","group_id") REFERENCES "public"."groups"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__workflow_id__reference" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."issue_workflows"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__from_status_id__reference" FOREIGN KEY ("tenant_id","from_status_id","workflow_id") REFERENCES "public"."issue_workflow_statuses"("tenant_id","status_id","workflow_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__to_status_id__reference" FOREIGN KEY ("tenant_id","to_status_id","workflow_id") REFERENCES "public"."issue_workflow_statuses"("tenant_id","status_id","workflow_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__screen_id__reference" FOREIGN KEY ("screen_id") REFERENCES "public"."issue_screens"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issue_workflows" ADD CONSTRAINT "issue_workflows__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__project_id__reference" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__issue_type_id__reference" FOREIGN KEY ("issue_type_id","issue_type","subtype","workflow_id") REFERENCES "public"."issue_types"("id","key","subtype","workflow_id") ON DELETE restrict ON UPDATE cascade;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__status_id__reference" FOREIGN KEY ("status_id","status","status_category") REFERENCES "public"."issue_statuses"("id","key","category") ON DELETE restrict ON UPDATE cascade;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__status__reference" FOREIGN KEY ("workflow_id","status_id") REFERENCES "public"."issue_workflow_statuses"("workflow_id","status_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__priority_id__reference" FOREIGN KEY ("priority_id","priority","priority_level") REFERENCES "public"."issue_priorities"("id","key","level") ON DELETE restrict ON UPDATE cascade;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__reporter_id__reference" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__assignee_id__reference" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__assignee_group_id__reference" FOREIGN KEY ("tenant_id","assignee_group_id") REFERENCES "public"."groups"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__parent_id__reference" FOREIGN KEY ("tenant_id","parent_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "asset_assignments__asset_id__unique" ON "asset_assignments" USING btree ("tenant_id","asset_id") WHERE closed_at is null and tracking_type = 'serialized';--> statement-breakpoint
-CREATE INDEX "asset_assignments_asset" ON "asset_assignments" USING btree ("tenant_id","asset_id","tracking_type","id");--> statement-breakpoint
-CREATE INDEX "asset_assignments_person" ON "asset_assignments" USING btree ("tenant_id","person_id","id") WHERE person_id is not null;--> statement-breakpoint
-CREATE INDEX "asset_assignments_location" ON "asset_assignments" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;--> statement-breakpoint
-CREATE INDEX "asset_assignments_due" ON "asset_assignments" USING btree ("tenant_id","expected_return_date","id") WHERE closed_at is null;--> statement-breakpoint
-CREATE INDEX "asset_circulations_tenant" ON "asset_circulations" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "asset_circulations_asset" ON "asset_circulations" USING btree ("tenant_id","asset_id","tracking_type","id");--> statement-breakpoint
-CREATE INDEX "asset_circulations_occurred" ON "asset_circulations" USING btree ("tenant_id","occurred_at","id");--> statement-breakpoint
-CREATE INDEX "asset_circulations_correlation" ON "asset_circulations" USING btree ("tenant_id","correlation_id","id");--> statement-breakpoint
-CREATE INDEX "asset_circulations_assignment" ON "asset_circulations" USING btree ("tenant_id","assignment_id","id") WHERE assignment_id is not null;--> statement-breakpoint
-CREATE INDEX "asset_circulations_person" ON "asset_circulations" USING btree ("tenant_id","person_id","id") WHERE person_id is not null;--> statement-breakpoint
-CREATE INDEX "asset_circulations_location" ON "asset_circulations" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "asset_repairs__issue_id__unique" ON "asset_repairs" USING btree ("tenant_id","issue_id");--> statement-breakpoint
-CREATE INDEX "asset_repairs_asset" ON "asset_repairs" USING btree ("tenant_id","asset_id","id");--> statement-breakpoint
-CREATE INDEX "asset_repairs_location" ON "asset_repairs" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "identities__is_current__unique" ON "identities" USING btree ("tenant_id","person_id") WHERE is_current;--> statement-breakpoint
-CREATE INDEX "identities_person" ON "identities" USING btree ("tenant_id","person_id","id");--> statement-breakpoint
-CREATE INDEX "identities_last_name" ON "identities" USING btree ("tenant_id","last_name","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "persons__external_id__unique" ON "persons" USING btree ("tenant_id","external_id");--> statement-breakpoint
-CREATE INDEX "persons_display_name" ON "persons" USING btree ("tenant_id","display_name","id");--> statement-breakpoint
-CREATE INDEX "persons_user" ON "persons" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "persons_current_identity" ON "persons" USING btree ("tenant_id","current_identity_id","id");--> statement-breakpoint
-CREATE INDEX "configuration_items_status" ON "configuration_items" USING btree ("tenant_id","status","id");--> statement-breakpoint
-CREATE INDEX "configuration_items_external" ON "configuration_items" USING btree ("tenant_id","external_id");--> statement-breakpoint
-CREATE INDEX "configuration_items_asset" ON "configuration_items" USING btree ("tenant_id","asset_id","id");--> statement-breakpoint
-CREATE INDEX "configuration_items_location" ON "configuration_items" USING btree ("tenant_id","location_id","id");--> statement-breakpoint
-CREATE INDEX "configuration_items_owner_group" ON "configuration_items" USING btree ("tenant_id","owner_group_id","id");--> statement-breakpoint
-CREATE INDEX "configuration_items_owner_person" ON "configuration_items" USING btree ("tenant_id","owner_person_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "relationships__target_id__unique" ON "relationships" USING btree ("tenant_id","source_id","relationship_type","target_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "relationships__relationship_type__unique" ON "relationships" USING btree ("tenant_id",least(source_id, target_id),greatest(source_id, target_id)) WHERE relationship_type = 'relates_to';--> statement-breakpoint
-CREATE INDEX "relationships_source" ON "relationships" USING btree ("tenant_id","source_id","id");--> statement-breakpoint
-CREATE INDEX "relationships_target" ON "relationships" USING btree ("tenant_id","target_id","relationship_type");--> statement-breakpoint
-CREATE UNIQUE INDEX "employment_assignment_types__key__unique" ON "employment_assignment_types" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE UNIQUE INDEX "employment_assignment_types__name__unique" ON "employment_assignment_types" USING btree ("tenant_id","name_key");--> statement-breakpoint
-CREATE INDEX "employment_assignment_types_tenant" ON "employment_assignment_types" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "employment_assignment_types_position" ON "employment_assignment_types" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE INDEX "employment_assignments_employment" ON "employment_assignments" USING btree ("tenant_id","school_employment_id","id");--> statement-breakpoint
-CREATE INDEX "employment_assignments_holder" ON "employment_assignments" USING btree ("tenant_id","school_employment_id","person_id");--> statement-breakpoint
-CREATE INDEX "employment_assignments_person" ON "employment_assignments" USING btree ("tenant_id","person_id","id");--> statement-breakpoint
-CREATE INDEX "employment_assignments_calendar" ON "employment_assignments" USING btree ("tenant_id","calendar_id","id");--> statement-breakpoint
-CREATE INDEX "employment_assignments_school" ON "employment_assignments" USING btree ("tenant_id","school_id","id");--> statement-breakpoint
-CREATE INDEX "employment_assignments_type" ON "employment_assignments" USING btree ("assignment_type_id");--> statement-breakpoint
-CREATE INDEX "employment_assignments_place" ON "employment_assignments" USING btree ("tenant_id","calendar_id","school_id","school_year_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_calendars__name__unique" ON "school_calendars" USING btree ("tenant_id","school_id","calendar_id","name_key");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_calendars__is_default__unique" ON "school_calendars" USING btree ("tenant_id","school_id","calendar_id") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "school_calendars_school" ON "school_calendars" USING btree ("tenant_id","school_id","id");--> statement-breakpoint
-CREATE INDEX "school_calendars_year" ON "school_calendars" USING btree ("tenant_id","calendar_id","id");--> statement-breakpoint
-CREATE INDEX "school_calendars_year_days" ON "school_calendars" USING btree ("tenant_id","calendar_id","year_start","year_end");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_employment_periods__end_date__unique" ON "school_employment_periods" USING btree ("tenant_id","school_employment_id") WHERE end_date is null;--> statement-breakpoint
-CREATE INDEX "school_employment_periods_employment" ON "school_employment_periods" USING btree ("tenant_id","school_employment_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_employments__employee_number__unique" ON "school_employments" USING btree ("tenant_id","employee_key");--> statement-breakpoint
-CREATE INDEX "school_employments_person" ON "school_employments" USING btree ("tenant_id","person_id","id");--> statement-breakpoint
-CREATE INDEX "school_employments_school" ON "school_employments" USING btree ("tenant_id","school_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_enrollment_periods__exit_date__unique" ON "school_enrollment_periods" USING btree ("tenant_id","school_enrollment_id") WHERE exit_date is null;--> statement-breakpoint
-CREATE INDEX "school_enrollment_periods_enrollment" ON "school_enrollment_periods" USING btree ("tenant_id","school_enrollment_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_enrollments__person_id__unique" ON "school_enrollments" USING btree ("tenant_id","person_id","calendar_id") WHERE status = 'enrolled';--> statement-breakpoint
-CREATE UNIQUE INDEX "school_enrollments__is_primary__unique" ON "school_enrollments" USING btree ("tenant_id","person_id","school_year_id") WHERE is_primary;--> statement-breakpoint
-CREATE UNIQUE INDEX "school_enrollments__transferred_to_enrollment_id__unique" ON "school_enrollments" USING btree ("tenant_id","transferred_to_enrollment_id");--> statement-breakpoint
-CREATE INDEX "school_enrollments_person" ON "school_enrollments" USING btree ("tenant_id","person_id","id");--> statement-breakpoint
-CREATE INDEX "school_enrollments_calendar" ON "school_enrollments" USING btree ("tenant_id","calendar_id","id");--> statement-breakpoint
-CREATE INDEX "school_enrollments_school" ON "school_enrollments" USING btree ("tenant_id","school_id","id");--> statement-breakpoint
-CREATE INDEX "school_enrollments_year" ON "school_enrollments" USING btree ("tenant_id","school_year_id","id");--> statement-breakpoint
-CREATE INDEX "school_enrollments_grade_level" ON "school_enrollments" USING btree ("grade_level_id");--> statement-breakpoint
-CREATE INDEX "school_enrollments_place" ON "school_enrollments" USING btree ("tenant_id","calendar_id","school_id","school_year_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_grade_levels__key__unique" ON "school_grade_levels" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE INDEX "school_grade_levels_tenant" ON "school_grade_levels" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "school_grade_levels_sequence" ON "school_grade_levels" USING btree ("tenant_id","sequence","id");--> statement-breakpoint
-CREATE INDEX "school_grade_levels_school" ON "school_grade_levels" USING btree ("tenant_id","school_id","id");--> statement-breakpoint
-CREATE INDEX "school_grade_levels_next" ON "school_grade_levels" USING btree ("next_grade_level_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_years__name__unique" ON "school_years" USING btree ("tenant_id","name_key");--> statement-breakpoint
-CREATE UNIQUE INDEX "school_years__is_current__unique" ON "school_years" USING btree ("tenant_id") WHERE is_current;--> statement-breakpoint
-CREATE INDEX "school_years_start" ON "school_years" USING btree ("tenant_id","start","id");--> statement-breakpoint
-CREATE INDEX "school_offered_grades_grade_level" ON "school_offered_grades" USING btree ("grade_level_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "schools__code__unique" ON "schools" USING btree ("tenant_id","code_key");--> statement-breakpoint
-CREATE INDEX "schools_name" ON "schools" USING btree ("tenant_id","name","id");--> statement-breakpoint
-CREATE INDEX "schools_location" ON "schools" USING btree ("tenant_id","location_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "location_types__name__unique" ON "location_types" USING btree ("tenant_id","name_key");--> statement-breakpoint
-CREATE INDEX "location_types_tenant" ON "location_types" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "location_ancestors_below" ON "location_ancestors" USING btree ("tenant_id","ancestor_id","location_id");--> statement-breakpoint
-CREATE INDEX "locations_type" ON "locations" USING btree ("type_id");--> statement-breakpoint
-CREATE INDEX "preferences_default_tenant" ON "preferences" USING btree ("default_tenant_id");--> statement-breakpoint
-CREATE INDEX "issue_activities_issue" ON "issue_activities" USING btree ("tenant_id","issue_id","id");--> statement-breakpoint
-CREATE INDEX "issue_comments_issue" ON "issue_comments" USING btree ("tenant_id","issue_id","id");--> statement-breakpoint
-CREATE INDEX "issue_comments_author" ON "issue_comments" USING btree ("author_id");--> statement-breakpoint
-CREATE INDEX "issue_texts_issue" ON "issue_texts" USING btree ("tenant_id","issue_id");--> statement-breakpoint
-CREATE INDEX "issue_texts_document" ON "issue_texts" USING gin ("document");--> statement-breakpoint
-CREATE INDEX "issue_watchers_user" ON "issue_watchers" USING btree ("id");--> statement-breakpoint
-CREATE INDEX "issue_watchers_of_user" ON "issue_watchers" USING btree ("tenant_id","id","issue_id");--> statement-breakpoint
-CREATE INDEX "issue_field_issue_types_type" ON "issue_field_issue_types" USING btree ("issue_type_id");--> statement-breakpoint
-CREATE INDEX "issue_field_options_field" ON "issue_field_options" USING btree ("tenant_id","field_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_fields__key__unique" ON "issue_fields" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE INDEX "issue_fields_tenant" ON "issue_fields" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_fields_position" ON "issue_fields" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_link_types__key__unique" ON "issue_link_types" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE INDEX "issue_link_types_tenant" ON "issue_link_types" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_link_types_position" ON "issue_link_types" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE INDEX "issue_attachments_issue" ON "issue_attachments" USING btree ("tenant_id","issue_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_links__linked_issue_id__unique" ON "issue_links" USING btree ("tenant_id","issue_id","linked_issue_id","link_type_id");--> statement-breakpoint
-CREATE INDEX "issue_links_linked" ON "issue_links" USING btree ("tenant_id","linked_issue_id","link_type_id");--> statement-breakpoint
-CREATE INDEX "issue_links_type" ON "issue_links" USING btree ("link_type_id","is_symmetric","is_acyclic");--> statement-breakpoint
-CREATE INDEX "issue_assets_asset" ON "issue_assets" USING btree ("tenant_id","asset_id","issue_id");--> statement-breakpoint
-CREATE INDEX "issue_configuration_items_item" ON "issue_configuration_items" USING btree ("tenant_id","configuration_item_id","issue_id");--> statement-breakpoint
-CREATE INDEX "issue_field_values_field" ON "issue_field_values" USING btree ("field_id","field_type");--> statement-breakpoint
-CREATE INDEX "issue_field_values_option" ON "issue_field_values" USING btree ("field_id","option_key");--> statement-breakpoint
-CREATE INDEX "issue_field_values_text" ON "issue_field_values" USING btree ("tenant_id","field_id","text_value","issue_id");--> statement-breakpoint
-CREATE INDEX "issue_field_values_number" ON "issue_field_values" USING btree ("tenant_id","field_id","number_value","issue_id");--> statement-breakpoint
-CREATE INDEX "issue_field_values_date" ON "issue_field_values" USING btree ("tenant_id","field_id","date_value","issue_id");--> statement-breakpoint
-CREATE INDEX "issue_field_values_time" ON "issue_field_values" USING btree ("tenant_id","field_id","time_value","issue_id");--> statement-breakpoint
-CREATE INDEX "issue_labels_label" ON "issue_labels" USING btree ("tenant_id","label","issue_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_priorities__key__unique" ON "issue_priorities" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_priorities__is_default__unique" ON "issue_priorities" USING btree ("tenant_id") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "issue_priorities_tenant" ON "issue_priorities" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_priorities_position" ON "issue_priorities" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_screen_fields__field_id__unique" ON "issue_screen_fields" USING btree ("tenant_id","screen_id","field_id");--> statement-breakpoint
-CREATE INDEX "issue_screen_fields_tenant" ON "issue_screen_fields" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_screen_fields_position" ON "issue_screen_fields" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE INDEX "issue_screen_fields_field" ON "issue_screen_fields" USING btree ("field_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_screens__key__unique" ON "issue_screens" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE INDEX "issue_screens_tenant" ON "issue_screens" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_screens_name" ON "issue_screens" USING btree ("tenant_id","name","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_statuses__key__unique" ON "issue_statuses" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE INDEX "issue_statuses_tenant" ON "issue_statuses" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_statuses_position" ON "issue_statuses" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_types__key__unique" ON "issue_types" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_types__is_default__unique" ON "issue_types" USING btree ("tenant_id") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "issue_types_tenant" ON "issue_types" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_types_position" ON "issue_types" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE INDEX "issue_types_workflow" ON "issue_types" USING btree ("workflow_id");--> statement-breakpoint
-CREATE INDEX "issue_types_create_screen" ON "issue_types" USING btree ("create_screen_id");--> statement-breakpoint
-CREATE INDEX "issue_types_edit_screen" ON "issue_types" USING btree ("edit_screen_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_workflow_statuses__is_initial__unique" ON "issue_workflow_statuses" USING btree ("tenant_id","workflow_id") WHERE is_initial;--> statement-breakpoint
-CREATE INDEX "issue_workflow_statuses_tenant" ON "issue_workflow_statuses" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_statuses_position" ON "issue_workflow_statuses" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_statuses_status" ON "issue_workflow_statuses" USING btree ("status_id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_transition_fields_field" ON "issue_workflow_transition_fields" USING btree ("field_id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_transition_groups_group" ON "issue_workflow_transition_groups" USING btree ("tenant_id","group_id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_transitions_tenant" ON "issue_workflow_transitions" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_transitions_position" ON "issue_workflow_transitions" USING btree ("tenant_id","position","id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_transitions_from" ON "issue_workflow_transitions" USING btree ("tenant_id","from_status_id","workflow_id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_transitions_to" ON "issue_workflow_transitions" USING btree ("tenant_id","to_status_id","workflow_id");--> statement-breakpoint
-CREATE INDEX "issue_workflow_transitions_screen" ON "issue_workflow_transitions" USING btree ("screen_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_workflows__key__unique" ON "issue_workflows" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE UNIQUE INDEX "issue_workflows__is_default__unique" ON "issue_workflows" USING btree ("tenant_id") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "issue_workflows_tenant" ON "issue_workflows" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "issue_workflows_name" ON "issue_workflows" USING btree ("tenant_id","name","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "issues__number__unique" ON "issues" USING btree ("tenant_id","project_id","number");--> statement-breakpoint
-CREATE INDEX "issues_key" ON "issues" USING btree ("tenant_id","key");--> statement-breakpoint
-CREATE INDEX "issues_project" ON "issues" USING btree ("project_id");--> statement-breakpoint
-CREATE INDEX "issues_of_project" ON "issues" USING btree ("tenant_id","project_id","id");--> statement-breakpoint
-CREATE INDEX "issues_type" ON "issues" USING btree ("issue_type_id","issue_type","subtype","workflow_id");--> statement-breakpoint
-CREATE INDEX "issues_workflow" ON "issues" USING btree ("workflow_id","status_id");--> statement-breakpoint
-CREATE INDEX "issues_status" ON "issues" USING btree ("status_id","status","status_category");--> statement-breakpoint
-CREATE INDEX "issues_in_status" ON "issues" USING btree ("tenant_id","status","id");--> statement-breakpoint
-CREATE INDEX "issues_priority" ON "issues" USING btree ("priority_id","priority","priority_level");--> statement-breakpoint
-CREATE INDEX "issues_reporter" ON "issues" USING btree ("reporter_id");--> statement-breakpoint
-CREATE INDEX "issues_assignee" ON "issues" USING btree ("assignee_id");--> statement-breakpoint
-CREATE INDEX "issues_assigned" ON "issues" USING btree ("tenant_id","assignee_id","id");--> statement-breakpoint
-CREATE INDEX "issues_assignee_group" ON "issues" USING btree ("tenant_id","assignee_group_id");--> statement-breakpoint
-CREATE INDEX "issues_parent" ON "issues" USING btree ("tenant_id","parent_id");--> statement-breakpoint
-CREATE INDEX "issues_due" ON "issues" USING btree ("tenant_id","due_date","id");--> statement-breakpoint
-ALTER TABLE "assets" ADD CONSTRAINT "assets__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "assets" ADD CONSTRAINT "assets__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "projects" ADD CONSTRAINT "projects__lead_id__reference" FOREIGN KEY ("lead_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "projects" ADD CONSTRAINT "projects__default_assignee_id__reference" FOREIGN KEY ("default_assignee_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "assets_person" ON "assets" USING btree ("tenant_id","person_id","id") WHERE person_id is not null;--> statement-breakpoint
-CREATE INDEX "assets_location" ON "assets" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;--> statement-breakpoint
-CREATE INDEX "assets_in_repair" ON "assets" USING btree ("tenant_id","id") WHERE in_repair;--> statement-breakpoint
-CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","tenant_id");--> statement-breakpoint
-CREATE INDEX "projects_lead" ON "projects" USING btree ("lead_id");--> statement-breakpoint
-CREATE INDEX "projects_default_assignee" ON "projects" USING btree ("default_assignee_id");--> statement-breakpoint
-ALTER TABLE "assets" ADD CONSTRAINT "assets__tracking_type__unique" UNIQUE("tenant_id","id","tracking_type");--> statement-breakpoint
-ALTER TABLE "assets" ADD CONSTRAINT "assets__assigned_quantity__out_of_range" CHECK (assigned_quantity between 0 and quantity);--> statement-breakpoint
-ALTER TABLE "memberships" ADD CONSTRAINT "memberships__member_type__not_allowed_value" CHECK (member_type in ('user', 'group'));--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "assigned_quantity" integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "available_quantity" integer GENERATED ALWAYS AS (quantity - assigned_quantity) STORED NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "person_id" text collate "C";
+--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "location_id" text collate "C";
+--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "located_at" timestamp(3) with time zone;
+--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "held_at" timestamp(3) with time zone;
+--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "in_repair" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "last_confirmed_at" timestamp(3) with time zone;
+--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "expected_return_date" date;
+--> statement-breakpoint
+ALTER TABLE "tenants" ADD COLUMN "users_group_id" text collate "C";
+--> statement-breakpoint
+ALTER TABLE "memberships" ADD COLUMN "member_type" text GENERATED ALWAYS AS (case when user_id is null then 'group' else 'user' end) STORED NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "projects" ADD COLUMN "lead_id" text collate "C";
+--> statement-breakpoint
+ALTER TABLE "projects" ADD COLUMN "default_assignee_id" text collate "C";
+--> statement-breakpoint
+CREATE UNIQUE INDEX "asset_assignments__asset_id__unique" ON "asset_assignments" USING btree ("tenant_id","asset_id") WHERE closed_at is null and tracking_type = 'serialized';
+--> statement-breakpoint
+CREATE INDEX "asset_assignments_asset" ON "asset_assignments" USING btree ("tenant_id","asset_id","tracking_type","id");
+--> statement-breakpoint
+CREATE INDEX "asset_assignments_person" ON "asset_assignments" USING btree ("tenant_id","person_id","id") WHERE person_id is not null;
+--> statement-breakpoint
+CREATE INDEX "asset_assignments_location" ON "asset_assignments" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;
+--> statement-breakpoint
+CREATE INDEX "asset_assignments_due" ON "asset_assignments" USING btree ("tenant_id","expected_return_date","id") WHERE closed_at is null;
+--> statement-breakpoint
+CREATE INDEX "asset_circulations_tenant" ON "asset_circulations" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "asset_circulations_asset" ON "asset_circulations" USING btree ("tenant_id","asset_id","tracking_type","id");
+--> statement-breakpoint
+CREATE INDEX "asset_circulations_occurred" ON "asset_circulations" USING btree ("tenant_id","occurred_at","id");
+--> statement-breakpoint
+CREATE INDEX "asset_circulations_correlation" ON "asset_circulations" USING btree ("tenant_id","correlation_id","id");
+--> statement-breakpoint
+CREATE INDEX "asset_circulations_assignment" ON "asset_circulations" USING btree ("tenant_id","assignment_id","id") WHERE assignment_id is not null;
+--> statement-breakpoint
+CREATE INDEX "asset_circulations_person" ON "asset_circulations" USING btree ("tenant_id","person_id","id") WHERE person_id is not null;
+--> statement-breakpoint
+CREATE INDEX "asset_circulations_location" ON "asset_circulations" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "asset_repairs__issue_id__unique" ON "asset_repairs" USING btree ("tenant_id","issue_id");
+--> statement-breakpoint
+CREATE INDEX "asset_repairs_asset" ON "asset_repairs" USING btree ("tenant_id","asset_id","id");
+--> statement-breakpoint
+CREATE INDEX "asset_repairs_location" ON "asset_repairs" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;
+--> statement-breakpoint
+CREATE INDEX "contacts_of_person" ON "contacts" USING btree ("tenant_id","person_id","sort_order");
+--> statement-breakpoint
+CREATE INDEX "contacts_of_identity" ON "contacts" USING btree ("tenant_id","identity_id","sort_order");
+--> statement-breakpoint
+CREATE INDEX "contacts_value" ON "contacts" USING btree ("tenant_id","normalized_value");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "identities__is_current__unique" ON "identities" USING btree ("tenant_id","person_id") WHERE is_current;
+--> statement-breakpoint
+CREATE INDEX "identities_person" ON "identities" USING btree ("tenant_id","person_id","id");
+--> statement-breakpoint
+CREATE INDEX "identities_last_name" ON "identities" USING btree ("tenant_id","last_name","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "persons__external_id__unique" ON "persons" USING btree ("tenant_id","external_id");
+--> statement-breakpoint
+CREATE INDEX "persons_display_name" ON "persons" USING btree ("tenant_id","display_name","id");
+--> statement-breakpoint
+CREATE INDEX "persons_user" ON "persons" USING btree ("user_id");
+--> statement-breakpoint
+CREATE INDEX "persons_current_identity" ON "persons" USING btree ("tenant_id","current_identity_id","id");
+--> statement-breakpoint
+CREATE INDEX "configuration_items_status" ON "configuration_items" USING btree ("tenant_id","status","id");
+--> statement-breakpoint
+CREATE INDEX "configuration_items_external" ON "configuration_items" USING btree ("tenant_id","external_id");
+--> statement-breakpoint
+CREATE INDEX "configuration_items_asset" ON "configuration_items" USING btree ("tenant_id","asset_id","id");
+--> statement-breakpoint
+CREATE INDEX "configuration_items_location" ON "configuration_items" USING btree ("tenant_id","location_id","id");
+--> statement-breakpoint
+CREATE INDEX "configuration_items_owner_group" ON "configuration_items" USING btree ("tenant_id","owner_group_id","id");
+--> statement-breakpoint
+CREATE INDEX "configuration_items_owner_person" ON "configuration_items" USING btree ("tenant_id","owner_person_id","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "relationships__target_id__unique" ON "relationships" USING btree ("tenant_id","source_id","relationship_type","target_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "relationships__relationship_type__unique" ON "relationships" USING btree ("tenant_id",least(source_id, target_id),greatest(source_id, target_id)) WHERE relationship_type = 'relates_to';
+--> statement-breakpoint
+CREATE INDEX "relationships_source" ON "relationships" USING btree ("tenant_id","source_id","id");
+--> statement-breakpoint
+CREATE INDEX "relationships_target" ON "relationships" USING btree ("tenant_id","target_id","relationship_type");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "employment_assignment_types__key__unique" ON "employment_assignment_types" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "employment_assignment_types__name__unique" ON "employment_assignment_types" USING btree ("tenant_id","name_key");
+--> statement-breakpoint
+CREATE INDEX "employment_assignment_types_tenant" ON "employment_assignment_types" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "employment_assignment_types_position" ON "employment_assignment_types" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE INDEX "employment_assignments_employment" ON "employment_assignments" USING btree ("tenant_id","school_employment_id","id");
+--> statement-breakpoint
+CREATE INDEX "employment_assignments_holder" ON "employment_assignments" USING btree ("tenant_id","school_employment_id","person_id");
+--> statement-breakpoint
+CREATE INDEX "employment_assignments_person" ON "employment_assignments" USING btree ("tenant_id","person_id","id");
+--> statement-breakpoint
+CREATE INDEX "employment_assignments_calendar" ON "employment_assignments" USING btree ("tenant_id","calendar_id","id");
+--> statement-breakpoint
+CREATE INDEX "employment_assignments_school" ON "employment_assignments" USING btree ("tenant_id","school_id","id");
+--> statement-breakpoint
+CREATE INDEX "employment_assignments_type" ON "employment_assignments" USING btree ("assignment_type_id");
+--> statement-breakpoint
+CREATE INDEX "employment_assignments_place" ON "employment_assignments" USING btree ("tenant_id","calendar_id","school_id","school_year_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_calendars__name__unique" ON "school_calendars" USING btree ("tenant_id","school_id","calendar_id","name_key");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_calendars__is_default__unique" ON "school_calendars" USING btree ("tenant_id","school_id","calendar_id") WHERE is_default;
+--> statement-breakpoint
+CREATE INDEX "school_calendars_school" ON "school_calendars" USING btree ("tenant_id","school_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_calendars_year" ON "school_calendars" USING btree ("tenant_id","calendar_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_calendars_year_days" ON "school_calendars" USING btree ("tenant_id","calendar_id","year_start","year_end");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_employment_periods__end_date__unique" ON "school_employment_periods" USING btree ("tenant_id","school_employment_id") WHERE end_date is null;
+--> statement-breakpoint
+CREATE INDEX "school_employment_periods_employment" ON "school_employment_periods" USING btree ("tenant_id","school_employment_id","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_employments__employee_number__unique" ON "school_employments" USING btree ("tenant_id","employee_key");
+--> statement-breakpoint
+CREATE INDEX "school_employments_person" ON "school_employments" USING btree ("tenant_id","person_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_employments_school" ON "school_employments" USING btree ("tenant_id","school_id","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_enrollment_periods__exit_date__unique" ON "school_enrollment_periods" USING btree ("tenant_id","school_enrollment_id") WHERE exit_date is null;
+--> statement-breakpoint
+CREATE INDEX "school_enrollment_periods_enrollment" ON "school_enrollment_periods" USING btree ("tenant_id","school_enrollment_id","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_enrollments__person_id__unique" ON "school_enrollments" USING btree ("tenant_id","person_id","calendar_id") WHERE status = 'enrolled';
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_enrollments__is_primary__unique" ON "school_enrollments" USING btree ("tenant_id","person_id","school_year_id") WHERE is_primary;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_enrollments__transferred_to_enrollment_id__unique" ON "school_enrollments" USING btree ("tenant_id","transferred_to_enrollment_id");
+--> statement-breakpoint
+CREATE INDEX "school_enrollments_person" ON "school_enrollments" USING btree ("tenant_id","person_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_enrollments_calendar" ON "school_enrollments" USING btree ("tenant_id","calendar_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_enrollments_school" ON "school_enrollments" USING btree ("tenant_id","school_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_enrollments_year" ON "school_enrollments" USING btree ("tenant_id","school_year_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_enrollments_grade_level" ON "school_enrollments" USING btree ("grade_level_id");
+--> statement-breakpoint
+CREATE INDEX "school_enrollments_place" ON "school_enrollments" USING btree ("tenant_id","calendar_id","school_id","school_year_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_grade_levels__key__unique" ON "school_grade_levels" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE INDEX "school_grade_levels_tenant" ON "school_grade_levels" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_grade_levels_sequence" ON "school_grade_levels" USING btree ("tenant_id","sequence","id");
+--> statement-breakpoint
+CREATE INDEX "school_grade_levels_school" ON "school_grade_levels" USING btree ("tenant_id","school_id","id");
+--> statement-breakpoint
+CREATE INDEX "school_grade_levels_next" ON "school_grade_levels" USING btree ("next_grade_level_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_years__name__unique" ON "school_years" USING btree ("tenant_id","name_key");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "school_years__is_current__unique" ON "school_years" USING btree ("tenant_id") WHERE is_current;
+--> statement-breakpoint
+CREATE INDEX "school_years_start" ON "school_years" USING btree ("tenant_id","start","id");
+--> statement-breakpoint
+CREATE INDEX "school_offered_grades_grade_level" ON "school_offered_grades" USING btree ("grade_level_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "schools__code__unique" ON "schools" USING btree ("tenant_id","code_key");
+--> statement-breakpoint
+CREATE INDEX "schools_name" ON "schools" USING btree ("tenant_id","name","id");
+--> statement-breakpoint
+CREATE INDEX "schools_location" ON "schools" USING btree ("tenant_id","location_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "location_types__name__unique" ON "location_types" USING btree ("tenant_id","name_key");
+--> statement-breakpoint
+CREATE INDEX "location_types_tenant" ON "location_types" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "location_ancestors_below" ON "location_ancestors" USING btree ("tenant_id","ancestor_id","location_id");
+--> statement-breakpoint
+CREATE INDEX "locations_type" ON "locations" USING btree ("type_id");
+--> statement-breakpoint
+CREATE INDEX "preferences_default_tenant" ON "preferences" USING btree ("default_tenant_id");
+--> statement-breakpoint
+CREATE INDEX "issue_activities_issue" ON "issue_activities" USING btree ("tenant_id","issue_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_comments_issue" ON "issue_comments" USING btree ("tenant_id","issue_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_comments_author" ON "issue_comments" USING btree ("author_id");
+--> statement-breakpoint
+CREATE INDEX "issue_texts_issue" ON "issue_texts" USING btree ("tenant_id","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_texts_document" ON "issue_texts" USING gin ("document");
+--> statement-breakpoint
+CREATE INDEX "issue_watchers_user" ON "issue_watchers" USING btree ("id");
+--> statement-breakpoint
+CREATE INDEX "issue_watchers_of_user" ON "issue_watchers" USING btree ("tenant_id","id","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_field_issue_types_type" ON "issue_field_issue_types" USING btree ("issue_type_id");
+--> statement-breakpoint
+CREATE INDEX "issue_field_options_field" ON "issue_field_options" USING btree ("tenant_id","field_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_fields__key__unique" ON "issue_fields" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE INDEX "issue_fields_tenant" ON "issue_fields" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_fields_position" ON "issue_fields" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_link_types__key__unique" ON "issue_link_types" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE INDEX "issue_link_types_tenant" ON "issue_link_types" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_link_types_position" ON "issue_link_types" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE INDEX "issue_attachments_issue" ON "issue_attachments" USING btree ("tenant_id","issue_id","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_links__linked_issue_id__unique" ON "issue_links" USING btree ("tenant_id","issue_id","linked_issue_id","link_type_id");
+--> statement-breakpoint
+CREATE INDEX "issue_links_linked" ON "issue_links" USING btree ("tenant_id","linked_issue_id","link_type_id");
+--> statement-breakpoint
+CREATE INDEX "issue_links_type" ON "issue_links" USING btree ("link_type_id","is_symmetric","is_acyclic");
+--> statement-breakpoint
+CREATE INDEX "issue_assets_asset" ON "issue_assets" USING btree ("tenant_id","asset_id","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_configuration_items_item" ON "issue_configuration_items" USING btree ("tenant_id","configuration_item_id","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_field_values_field" ON "issue_field_values" USING btree ("field_id","field_type");
+--> statement-breakpoint
+CREATE INDEX "issue_field_values_option" ON "issue_field_values" USING btree ("field_id","option_key");
+--> statement-breakpoint
+CREATE INDEX "issue_field_values_text" ON "issue_field_values" USING btree ("tenant_id","field_id","text_value","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_field_values_number" ON "issue_field_values" USING btree ("tenant_id","field_id","number_value","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_field_values_date" ON "issue_field_values" USING btree ("tenant_id","field_id","date_value","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_field_values_time" ON "issue_field_values" USING btree ("tenant_id","field_id","time_value","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_labels_label" ON "issue_labels" USING btree ("tenant_id","label","issue_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_priorities__key__unique" ON "issue_priorities" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_priorities__is_default__unique" ON "issue_priorities" USING btree ("tenant_id") WHERE is_default;
+--> statement-breakpoint
+CREATE INDEX "issue_priorities_tenant" ON "issue_priorities" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_priorities_position" ON "issue_priorities" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_screen_fields__field_id__unique" ON "issue_screen_fields" USING btree ("tenant_id","screen_id","field_id");
+--> statement-breakpoint
+CREATE INDEX "issue_screen_fields_tenant" ON "issue_screen_fields" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_screen_fields_position" ON "issue_screen_fields" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE INDEX "issue_screen_fields_field" ON "issue_screen_fields" USING btree ("field_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_screens__key__unique" ON "issue_screens" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE INDEX "issue_screens_tenant" ON "issue_screens" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_screens_name" ON "issue_screens" USING btree ("tenant_id","name","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_statuses__key__unique" ON "issue_statuses" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE INDEX "issue_statuses_tenant" ON "issue_statuses" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_statuses_position" ON "issue_statuses" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_types__key__unique" ON "issue_types" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_types__is_default__unique" ON "issue_types" USING btree ("tenant_id") WHERE is_default;
+--> statement-breakpoint
+CREATE INDEX "issue_types_tenant" ON "issue_types" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_types_position" ON "issue_types" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE INDEX "issue_types_workflow" ON "issue_types" USING btree ("workflow_id");
+--> statement-breakpoint
+CREATE INDEX "issue_types_create_screen" ON "issue_types" USING btree ("create_screen_id");
+--> statement-breakpoint
+CREATE INDEX "issue_types_edit_screen" ON "issue_types" USING btree ("edit_screen_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_workflow_statuses__is_initial__unique" ON "issue_workflow_statuses" USING btree ("tenant_id","workflow_id") WHERE is_initial;
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_statuses_tenant" ON "issue_workflow_statuses" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_statuses_position" ON "issue_workflow_statuses" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_statuses_status" ON "issue_workflow_statuses" USING btree ("status_id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_transition_fields_field" ON "issue_workflow_transition_fields" USING btree ("field_id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_transition_groups_group" ON "issue_workflow_transition_groups" USING btree ("tenant_id","group_id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_transitions_tenant" ON "issue_workflow_transitions" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_transitions_position" ON "issue_workflow_transitions" USING btree ("tenant_id","position","id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_transitions_from" ON "issue_workflow_transitions" USING btree ("tenant_id","from_status_id","workflow_id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_transitions_to" ON "issue_workflow_transitions" USING btree ("tenant_id","to_status_id","workflow_id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflow_transitions_screen" ON "issue_workflow_transitions" USING btree ("screen_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_workflows__key__unique" ON "issue_workflows" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issue_workflows__is_default__unique" ON "issue_workflows" USING btree ("tenant_id") WHERE is_default;
+--> statement-breakpoint
+CREATE INDEX "issue_workflows_tenant" ON "issue_workflows" USING btree ("tenant_id","id");
+--> statement-breakpoint
+CREATE INDEX "issue_workflows_name" ON "issue_workflows" USING btree ("tenant_id","name","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "issues__number__unique" ON "issues" USING btree ("tenant_id","project_id","number");
+--> statement-breakpoint
+CREATE INDEX "issues_key" ON "issues" USING btree ("tenant_id","key");
+--> statement-breakpoint
+CREATE INDEX "issues_project" ON "issues" USING btree ("project_id");
+--> statement-breakpoint
+CREATE INDEX "issues_of_project" ON "issues" USING btree ("tenant_id","project_id","id");
+--> statement-breakpoint
+CREATE INDEX "issues_type" ON "issues" USING btree ("issue_type_id","issue_type","subtype","workflow_id");
+--> statement-breakpoint
+CREATE INDEX "issues_workflow" ON "issues" USING btree ("workflow_id","status_id");
+--> statement-breakpoint
+CREATE INDEX "issues_status" ON "issues" USING btree ("status_id","status","status_category");
+--> statement-breakpoint
+CREATE INDEX "issues_in_status" ON "issues" USING btree ("tenant_id","status","id");
+--> statement-breakpoint
+CREATE INDEX "issues_priority" ON "issues" USING btree ("priority_id","priority","priority_level");
+--> statement-breakpoint
+CREATE INDEX "issues_reporter" ON "issues" USING btree ("reporter_id");
+--> statement-breakpoint
+CREATE INDEX "issues_assignee" ON "issues" USING btree ("assignee_id");
+--> statement-breakpoint
+CREATE INDEX "issues_assigned" ON "issues" USING btree ("tenant_id","assignee_id","id");
+--> statement-breakpoint
+CREATE INDEX "issues_assignee_group" ON "issues" USING btree ("tenant_id","assignee_group_id");
+--> statement-breakpoint
+CREATE INDEX "issues_parent" ON "issues" USING btree ("tenant_id","parent_id");
+--> statement-breakpoint
+CREATE INDEX "issues_due" ON "issues" USING btree ("tenant_id","due_date","id");
+--> statement-breakpoint
+CREATE INDEX "assets_person" ON "assets" USING btree ("tenant_id","person_id","id") WHERE person_id is not null;
+--> statement-breakpoint
+CREATE INDEX "assets_location" ON "assets" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;
+--> statement-breakpoint
+CREATE INDEX "assets_in_repair" ON "assets" USING btree ("tenant_id","id") WHERE in_repair;
+--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","tenant_id");
+--> statement-breakpoint
+CREATE INDEX "projects_lead" ON "projects" USING btree ("lead_id");
+--> statement-breakpoint
+CREATE INDEX "projects_default_assignee" ON "projects" USING btree ("default_assignee_id");
+--> statement-breakpoint
+ALTER TABLE "assets" ADD CONSTRAINT "assets__tracking_type__unique" UNIQUE("tenant_id","id","tracking_type");
+--> statement-breakpoint
+ALTER TABLE "assets" ADD CONSTRAINT "assets__assigned_quantity__out_of_range" CHECK (assigned_quantity between 0 and quantity);
+--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships__member_type__not_allowed_value" CHECK (member_type in ('user', 'group'));
+--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects__key__invalid_format" CHECK (key ~ '^[A-Z][A-Z0-9]{1,11}$');
+--> statement-breakpoint
+ALTER TABLE "asset_assignments" ADD CONSTRAINT "asset_assignments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_assignments" ADD CONSTRAINT "asset_assignments__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id","tracking_type") REFERENCES "public"."assets"("tenant_id","id","tracking_type") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_assignments" ADD CONSTRAINT "asset_assignments__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_assignments" ADD CONSTRAINT "asset_assignments__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id","tracking_type") REFERENCES "public"."assets"("tenant_id","id","tracking_type") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__assignment_id__reference" FOREIGN KEY ("tenant_id","assignment_id") REFERENCES "public"."asset_assignments"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_circulations" ADD CONSTRAINT "asset_circulations__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_repairs" ADD CONSTRAINT "asset_repairs__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_repairs" ADD CONSTRAINT "asset_repairs__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_repairs" ADD CONSTRAINT "asset_repairs__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id") REFERENCES "public"."assets"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "asset_repairs" ADD CONSTRAINT "asset_repairs__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts__identity_id__reference" FOREIGN KEY ("tenant_id","identity_id") REFERENCES "public"."identities"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "persons" ADD CONSTRAINT "persons__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "persons" ADD CONSTRAINT "persons__current_identity_id__reference" FOREIGN KEY ("tenant_id","current_identity_id","id") REFERENCES "public"."identities"("tenant_id","id","person_id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "persons" ADD CONSTRAINT "persons__user_id__reference" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id") REFERENCES "public"."assets"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__owner_group_id__reference" FOREIGN KEY ("tenant_id","owner_group_id") REFERENCES "public"."groups"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "configuration_items" ADD CONSTRAINT "configuration_items__owner_person_id__reference" FOREIGN KEY ("tenant_id","owner_person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "relationships" ADD CONSTRAINT "relationships__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "relationships" ADD CONSTRAINT "relationships__source_id__reference" FOREIGN KEY ("tenant_id","source_id") REFERENCES "public"."configuration_items"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "relationships" ADD CONSTRAINT "relationships__target_id__reference" FOREIGN KEY ("tenant_id","target_id") REFERENCES "public"."configuration_items"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "employment_assignment_types" ADD CONSTRAINT "employment_assignment_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "employment_assignments" ADD CONSTRAINT "employment_assignments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "employment_assignments" ADD CONSTRAINT "employment_assignments__school_employment_id__reference" FOREIGN KEY ("tenant_id","school_employment_id","person_id") REFERENCES "public"."school_employments"("tenant_id","id","person_id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "employment_assignments" ADD CONSTRAINT "employment_assignments__calendar_id__reference" FOREIGN KEY ("tenant_id","calendar_id","school_id","school_year_id") REFERENCES "public"."school_calendars"("tenant_id","id","school_id","calendar_id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "employment_assignments" ADD CONSTRAINT "employment_assignments__assignment_type_id__reference" FOREIGN KEY ("assignment_type_id") REFERENCES "public"."employment_assignment_types"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_calendars" ADD CONSTRAINT "school_calendars__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_calendars" ADD CONSTRAINT "school_calendars__school_id__reference" FOREIGN KEY ("tenant_id","school_id") REFERENCES "public"."schools"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_calendars" ADD CONSTRAINT "school_calendars__calendar_id__reference" FOREIGN KEY ("tenant_id","calendar_id","year_start","year_end") REFERENCES "public"."school_years"("tenant_id","id","start","end") ON DELETE restrict ON UPDATE cascade;
+--> statement-breakpoint
+ALTER TABLE "school_employment_periods" ADD CONSTRAINT "school_employment_periods__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_employment_periods" ADD CONSTRAINT "school_employment_periods__school_employment_id__reference" FOREIGN KEY ("tenant_id","school_employment_id") REFERENCES "public"."school_employments"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_employments" ADD CONSTRAINT "school_employments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_employments" ADD CONSTRAINT "school_employments__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_employments" ADD CONSTRAINT "school_employments__school_id__reference" FOREIGN KEY ("tenant_id","school_id") REFERENCES "public"."schools"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_enrollment_periods" ADD CONSTRAINT "school_enrollment_periods__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_enrollment_periods" ADD CONSTRAINT "school_enrollment_periods__school_enrollment_id__reference" FOREIGN KEY ("tenant_id","school_enrollment_id") REFERENCES "public"."school_enrollments"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__calendar_id__reference" FOREIGN KEY ("tenant_id","calendar_id","school_id","school_year_id") REFERENCES "public"."school_calendars"("tenant_id","id","school_id","calendar_id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__grade_level_id__reference" FOREIGN KEY ("grade_level_id") REFERENCES "public"."school_grade_levels"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__transferred_to_enrollment_id__reference" FOREIGN KEY ("tenant_id","transferred_to_enrollment_id") REFERENCES "public"."school_enrollments"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_grade_levels" ADD CONSTRAINT "school_grade_levels__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_grade_levels" ADD CONSTRAINT "school_grade_levels__next_grade_level_id__reference" FOREIGN KEY ("next_grade_level_id") REFERENCES "public"."school_grade_levels"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_years" ADD CONSTRAINT "school_years__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_offered_grades" ADD CONSTRAINT "school_offered_grades__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_offered_grades" ADD CONSTRAINT "school_offered_grades__school_id__reference" FOREIGN KEY ("tenant_id","school_id") REFERENCES "public"."schools"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "school_offered_grades" ADD CONSTRAINT "school_offered_grades__grade_level_id__reference" FOREIGN KEY ("grade_level_id") REFERENCES "public"."school_grade_levels"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "schools" ADD CONSTRAINT "schools__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "schools" ADD CONSTRAINT "schools__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "location_types" ADD CONSTRAINT "location_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "location_ancestors" ADD CONSTRAINT "location_ancestors__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "location_ancestors" ADD CONSTRAINT "location_ancestors__ancestor_id__reference" FOREIGN KEY ("tenant_id","ancestor_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations__parent_id__reference" FOREIGN KEY ("tenant_id","parent_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations__type_id__reference" FOREIGN KEY ("type_id") REFERENCES "public"."location_types"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "preferences" ADD CONSTRAINT "preferences__id__reference" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "preferences" ADD CONSTRAINT "preferences__default_tenant_id__reference" FOREIGN KEY ("default_tenant_id") REFERENCES "public"."tenants"("id") ON DELETE set null ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_activities" ADD CONSTRAINT "issue_activities__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_activities" ADD CONSTRAINT "issue_activities__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_comments" ADD CONSTRAINT "issue_comments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_comments" ADD CONSTRAINT "issue_comments__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_comments" ADD CONSTRAINT "issue_comments__author_id__reference" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_texts" ADD CONSTRAINT "issue_texts__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_texts" ADD CONSTRAINT "issue_texts__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_watchers" ADD CONSTRAINT "issue_watchers__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_watchers" ADD CONSTRAINT "issue_watchers__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_watchers" ADD CONSTRAINT "issue_watchers__id__reference" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_issue_types" ADD CONSTRAINT "issue_field_issue_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_issue_types" ADD CONSTRAINT "issue_field_issue_types__field_id__reference" FOREIGN KEY ("tenant_id","field_id") REFERENCES "public"."issue_fields"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_issue_types" ADD CONSTRAINT "issue_field_issue_types__issue_type_id__reference" FOREIGN KEY ("issue_type_id") REFERENCES "public"."issue_types"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_options" ADD CONSTRAINT "issue_field_options__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_options" ADD CONSTRAINT "issue_field_options__field_id__reference" FOREIGN KEY ("tenant_id","field_id") REFERENCES "public"."issue_fields"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_fields" ADD CONSTRAINT "issue_fields__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_link_types" ADD CONSTRAINT "issue_link_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_attachments" ADD CONSTRAINT "issue_attachments__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_attachments" ADD CONSTRAINT "issue_attachments__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_links" ADD CONSTRAINT "issue_links__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_links" ADD CONSTRAINT "issue_links__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_links" ADD CONSTRAINT "issue_links__linked_issue_id__reference" FOREIGN KEY ("tenant_id","linked_issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_links" ADD CONSTRAINT "issue_links__link_type_id__reference" FOREIGN KEY ("link_type_id","is_symmetric","is_acyclic") REFERENCES "public"."issue_link_types"("id","is_symmetric","is_acyclic") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id") REFERENCES "public"."assets"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__configuration_item_id__reference" FOREIGN KEY ("tenant_id","configuration_item_id") REFERENCES "public"."configuration_items"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__field_id__reference" FOREIGN KEY ("field_id","field_type") REFERENCES "public"."issue_fields"("id","type") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__option_key__reference" FOREIGN KEY ("field_id","option_key") REFERENCES "public"."issue_field_options"("field_id","key") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_labels" ADD CONSTRAINT "issue_labels__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_labels" ADD CONSTRAINT "issue_labels__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_priorities" ADD CONSTRAINT "issue_priorities__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_screen_fields" ADD CONSTRAINT "issue_screen_fields__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_screen_fields" ADD CONSTRAINT "issue_screen_fields__screen_id__reference" FOREIGN KEY ("tenant_id","screen_id") REFERENCES "public"."issue_screens"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_screen_fields" ADD CONSTRAINT "issue_screen_fields__field_id__reference" FOREIGN KEY ("field_id") REFERENCES "public"."issue_fields"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_screens" ADD CONSTRAINT "issue_screens__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_statuses" ADD CONSTRAINT "issue_statuses__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__workflow_id__reference" FOREIGN KEY ("workflow_id") REFERENCES "public"."issue_workflows"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__create_screen_id__reference" FOREIGN KEY ("create_screen_id") REFERENCES "public"."issue_screens"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_types" ADD CONSTRAINT "issue_types__edit_screen_id__reference" FOREIGN KEY ("edit_screen_id") REFERENCES "public"."issue_screens"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_statuses" ADD CONSTRAINT "issue_workflow_statuses__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_statuses" ADD CONSTRAINT "issue_workflow_statuses__workflow_id__reference" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."issue_workflows"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_statuses" ADD CONSTRAINT "issue_workflow_statuses__status_id__reference" FOREIGN KEY ("status_id") REFERENCES "public"."issue_statuses"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transition_fields" ADD CONSTRAINT "issue_workflow_transition_fields__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transition_fields" ADD CONSTRAINT "issue_workflow_transition_fields__transition_id__reference" FOREIGN KEY ("tenant_id","transition_id") REFERENCES "public"."issue_workflow_transitions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transition_fields" ADD CONSTRAINT "issue_workflow_transition_fields__field_id__reference" FOREIGN KEY ("field_id") REFERENCES "public"."issue_fields"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transition_groups" ADD CONSTRAINT "issue_workflow_transition_groups__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transition_groups" ADD CONSTRAINT "issue_workflow_transition_groups__transition_id__reference" FOREIGN KEY ("tenant_id","transition_id") REFERENCES "public"."issue_workflow_transitions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transition_groups" ADD CONSTRAINT "issue_workflow_transition_groups__group_id__reference" FOREIGN KEY ("tenant_id","group_id") REFERENCES "public"."groups"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__workflow_id__reference" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."issue_workflows"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__from_status_id__reference" FOREIGN KEY ("tenant_id","from_status_id","workflow_id") REFERENCES "public"."issue_workflow_statuses"("tenant_id","status_id","workflow_id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__to_status_id__reference" FOREIGN KEY ("tenant_id","to_status_id","workflow_id") REFERENCES "public"."issue_workflow_statuses"("tenant_id","status_id","workflow_id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflow_transitions" ADD CONSTRAINT "issue_workflow_transitions__screen_id__reference" FOREIGN KEY ("screen_id") REFERENCES "public"."issue_screens"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_workflows" ADD CONSTRAINT "issue_workflows__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__project_id__reference" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__issue_type_id__reference" FOREIGN KEY ("issue_type_id","issue_type","subtype","workflow_id") REFERENCES "public"."issue_types"("id","key","subtype","workflow_id") ON DELETE restrict ON UPDATE cascade;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__status_id__reference" FOREIGN KEY ("status_id","status","status_category") REFERENCES "public"."issue_statuses"("id","key","category") ON DELETE restrict ON UPDATE cascade;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__status__reference" FOREIGN KEY ("workflow_id","status_id") REFERENCES "public"."issue_workflow_statuses"("workflow_id","status_id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__priority_id__reference" FOREIGN KEY ("priority_id","priority","priority_level") REFERENCES "public"."issue_priorities"("id","key","level") ON DELETE restrict ON UPDATE cascade;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__reporter_id__reference" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__assignee_id__reference" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__assignee_group_id__reference" FOREIGN KEY ("tenant_id","assignee_group_id") REFERENCES "public"."groups"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issues" ADD CONSTRAINT "issues__parent_id__reference" FOREIGN KEY ("tenant_id","parent_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "assets" ADD CONSTRAINT "assets__person_id__reference" FOREIGN KEY ("tenant_id","person_id") REFERENCES "public"."persons"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "assets" ADD CONSTRAINT "assets__location_id__reference" FOREIGN KEY ("tenant_id","location_id") REFERENCES "public"."locations"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects__lead_id__reference" FOREIGN KEY ("lead_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects__default_assignee_id__reference" FOREIGN KEY ("default_assignee_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;

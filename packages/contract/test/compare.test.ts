@@ -55,7 +55,8 @@ const cases: Record<ChangeClass, Record<string, (doc: Doc) => void>> = {
     },
     'a parameter is gone': (doc) => without(operation(doc, 'get', '/assets').parameters, query(doc, 'q')),
     'a parameter is required': (doc) => operation(doc, 'get', '/assets').parameters.push(newQuery(true)),
-    'a header is required': (doc) => ((doc.components.parameters.TenantId as Parameter).required = true),
+    'a header is required': (doc) =>
+      ((doc.components.parameters.SelectedTenant as Parameter).required = true),
     'a parameter is written otherwise': (doc) => (query(doc, 'sort').explode = true),
     'a parameter has a lower limit': (doc) => (query(doc, 'limit').schema.maximum = 100),
     'many parameters of a list are narrower': (doc) => {

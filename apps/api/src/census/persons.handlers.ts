@@ -1,14 +1,17 @@
 import { contract, personLifecycle } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { addContact } from './contacts.changes.ts'
 import { nameNewPerson } from './identities.repository.ts'
 import { personStore } from './persons.store.ts'
 
 export const personHandlers = implement(contract.persons, {
   ...crudHandlers(contract.persons, personStore),
   ...moveHandlers(personLifecycle, personStore),
-  create: async ({ body: { identity, ...fields } }, context) => {
+  create: async ({ body: { identity, contacts = [], ...fields } }, context) => {
     const person = await personStore.insert(context, fields)
+    for (const [at, contact] of contacts.entries())
+      await addContact(context, { person_id: person.id }, contact, `/contacts/${at}/value`)
     return identity ? nameNewPerson(context, person, identity) : person
   },
 })

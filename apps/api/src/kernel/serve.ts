@@ -50,7 +50,7 @@ export function mountOperations(
     byPath.set(path, [...(byPath.get(path) ?? []), implementation])
   }
   // The first match wins, so static segments go before parameters.
-  const paths = [...byPath.keys()].sort((a, b) => routeOrder(a).localeCompare(routeOrder(b)))
+  const paths = [...byPath.keys()].sort((a, b) => (routeOrder(a) < routeOrder(b) ? -1 : 1))
   for (const path of paths) {
     const route = path.replace(/\{(\w+)\}/g, ':$1')
     const siblings = byPath.get(path) ?? []

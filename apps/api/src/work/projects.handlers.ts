@@ -1,6 +1,7 @@
 import { contract, projectLifecycle } from '@commonhold/contract'
-import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
+import { crudHandlers, listChildren, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { groupStore } from '../system/groups.store.ts'
 import { assertNotSharedKey, newProjectKey } from './projects.repository.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -12,4 +13,11 @@ export const projectHandlers = implement(contract.projects, {
     const key = body.key ?? (await newProjectKey(context.tx, body.name))
     return projectStore.insert(context, { ...body, key })
   },
+  groups: ({ params, query }, context) =>
+    listChildren(
+      context,
+      { store: projectStore, id: params.project_id },
+      { store: groupStore, member: 'project_id', collection: contract.projects.groups.collection },
+      query,
+    ),
 })

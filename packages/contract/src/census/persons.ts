@@ -4,6 +4,7 @@ import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, instant, name, nullable, reference, text } from '../kernel/schema.ts'
+import { ContactCreate } from './contacts.ts'
 import { NewIdentity } from './identities.ts'
 
 const fields = {
@@ -34,6 +35,11 @@ const personCreate = z
   .strictObject({
     ...fields,
     identity: NewIdentity.optional(),
+    contacts: z
+      .array(ContactCreate)
+      .max(100)
+      .optional()
+      .meta({ description: 'Contacts to make along with the person, in this order.' }),
     tenant_id: tenantIdOnCreate,
   })
   .partial({ birth_date: true, external_id: true, user_id: true })

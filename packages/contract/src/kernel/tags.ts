@@ -28,6 +28,7 @@ export const tags = {
   'Assignment types': 'The roles that employees are assigned to.',
   'School employments': 'Who is in the service of which school, and on what terms.',
   'Employment assignments': 'What employees do, at which school and in which school year.',
+  Contacts: 'How persons and their identities are reached.',
 } as const satisfies Record<string, string>
 
 export type Tag = keyof typeof tags

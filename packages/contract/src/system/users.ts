@@ -135,7 +135,6 @@ export const users = {
     withToken: 'users:write',
     body: UserCreate,
     success: { status: 201, body: User },
-    location: null,
     errors: ['already_exists'],
     credentials: true,
   }),

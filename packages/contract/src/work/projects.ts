@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { Group } from '../system/groups.ts'
 
 /** The beginning of the keys of a project’s issues: 2 to 12 capitals and digits. */
 export const PROJECT_KEY_PATTERN = /^[A-Z][A-Z0-9]{1,11}$/
@@ -80,6 +82,19 @@ export const projectLifecycle = lifecycle({
   },
 })
 
+const projectGroups = collection({
+  filters: {
+    key: byValue(name()),
+    name: byValue(name()),
+    created_at: byTime(instant()),
+    updated_at: byTime(instant()),
+  },
+  sort: ['name', 'key', 'created_at', 'updated_at'],
+  defaultSort: 'name',
+  search: true,
+  archivable: true,
+})
+
 export const projects = {
   ...crud({
     tag: 'Projects',
@@ -116,4 +131,16 @@ export const projects = {
     { tag: 'Projects', permission: 'projects:write', record: Project, errors: ['read_only_shared_record'] },
     projectLifecycle,
   ),
+  groups: endpoint({
+    operationId: 'listProjectGroups',
+    method: 'get',
+    path: '/projects/{project_id}/groups',
+    tag: 'Projects',
+    summary: 'List the groups of a project',
+    description: 'Groups of the selected tenant whose permissions are limited to the project.',
+    permission: 'groups:read',
+    query: projectGroups.query,
+    collection: projectGroups,
+    success: { status: 200, body: z.array(Group) },
+  }),
 }

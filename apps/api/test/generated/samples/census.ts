@@ -1,8 +1,8 @@
-import { personLifecycle } from '@commonhold/contract'
+import { type ContactType, personLifecycle } from '@commonhold/contract'
 import { personStore } from '../../../src/census/persons.store.ts'
 import { archivePerson, createPerson } from '../../world.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
-import type { World } from '../worlds.ts'
+import type { Call, World } from '../worlds.ts'
 import { member } from './work.ts'
 
 export const person: Reference = {
@@ -54,10 +54,44 @@ const after =
     return { params }
   }
 
-export const censusSamples: SamplesOf<'persons' | 'identities' | 'currentIdentities'> = {
+const contactOf = (world: World, type: ContactType = 'email') => ({
+  type,
+  value: type === 'email' ? `${world.unique().replaceAll(/[^A-Za-z0-9]/g, '')}@example.org` : world.unique(),
+})
+
+async function newContact(world: World) {
+  const person_id = await person.make(world)
+  const { id: contact_id } = await world.client.contacts.createOfPerson({ person_id }, contactOf(world))
+  return { person_id, contact_id }
+}
+
+async function personWithContacts(world: World): Promise<{ person_id: string }> {
+  const { id: person_id } = await world.client.persons.create({})
+  for (const [type, label] of [
+    ['email', 'Work'],
+    ['email', 'Home'],
+    ['address', null],
+    ['messenger', 'Work'],
+    ['other', null],
+  ] as const)
+    await world.client.contacts.createOfPerson(
+      { person_id },
+      { ...contactOf(world, type), label, do_not_publish: type === 'address' },
+    )
+  return { person_id }
+}
+
+const addContactTo = async (world: World, { params }: Call) =>
+  world.client.contacts.createOfPerson({ person_id: params?.person_id ?? '' }, contactOf(world))
+
+export const censusSamples: SamplesOf<'persons' | 'identities' | 'currentIdentities' | 'contacts'> = {
   persons: {
     store: personStore,
-    create: async (world) => ({ external_id: world.unique(), identity: newName(world) }),
+    create: async (world) => ({
+      external_id: world.unique(),
+      identity: newName(world),
+      contacts: [contactOf(world)],
+    }),
     patch: async (world) => ({ external_id: world.unique(), birth_date: '2014-03-09' }),
     spread: async (world) => {
       const [first, second] = await Promise.all([member.make(world), member.make(world)])
@@ -118,6 +152,64 @@ export const censusSamples: SamplesOf<'persons' | 'identities' | 'currentIdentit
         const { person_id } = await named(world)
         return { params: { person_id }, body: { identity_id: (await addName(world, person_id)).id } }
       },
+    },
+  },
+  contacts: {
+    others: {
+      list: {
+        call: async (world) => {
+          await personWithContacts(world)
+          await personWithContacts(world)
+          const owner = await named(world)
+          await world.client.contacts.createOfIdentity(owner, contactOf(world))
+          await world.client.contacts.createOfIdentity(await named(world), contactOf(world))
+          return {}
+        },
+        more: newContact,
+        searched: ['value', 'label'],
+      },
+      get: async (world) => ({ params: { contact_id: (await newContact(world)).contact_id } }),
+      update: async (world) => ({
+        params: { contact_id: (await newContact(world)).contact_id },
+        body: { label: world.unique() },
+      }),
+      delete: async (world) => ({ params: { contact_id: (await newContact(world)).contact_id } }),
+      listOfPerson: {
+        call: async (world) => ({ params: await personWithContacts(world) }),
+        more: addContactTo,
+        searched: ['value', 'label'],
+      },
+      createOfPerson: async (world) => ({
+        params: { person_id: await person.make(world) },
+        body: contactOf(world),
+      }),
+      getOfPerson: async (world) => ({ params: await newContact(world) }),
+      updateOfPerson: async (world) => ({
+        params: await newContact(world),
+        body: { label: world.unique() },
+      }),
+      deleteOfPerson: async (world) => ({ params: await newContact(world) }),
+      reorder: async (world) => {
+        const { person_id } = await personWithContacts(world)
+        const contacts = await world.client.contacts.listOfPerson({ person_id })
+        return { params: { person_id }, body: { contact_ids: contacts.map(({ id }) => id).reverse() } }
+      },
+      listOfIdentity: {
+        call: async (world) => {
+          const params = await named(world)
+          for (const type of ['email', 'address', 'messenger', 'other'] as const)
+            await world.client.contacts.createOfIdentity(params, { ...contactOf(world, type), label: type })
+          await world.client.contacts.createOfIdentity(params, contactOf(world))
+          return { params }
+        },
+        more: async (world, { params }) =>
+          world.client.contacts.createOfIdentity(
+            { person_id: params?.person_id ?? '', identity_id: params?.identity_id ?? '' },
+            contactOf(world),
+          ),
+        searched: ['value', 'label'],
+      },
+      createOfIdentity: async (world) => ({ params: await named(world), body: contactOf(world) }),
     },
   },
 }

@@ -54,6 +54,9 @@ export const issue: Reference = {
 export const newIssue = (world: World, body: object = {}) =>
   world.client.issues.create({ title: world.unique(), ...body })
 
+const newGroupOf = (world: World, project_id: string, description?: string | null) =>
+  world.client.groups.create({ name: world.unique(), project_id, description, permissions: ['issues:read'] })
+
 let keys = 0
 
 /** A key that no project has yet. */
@@ -80,7 +83,20 @@ export const workSamples: SamplesOf<'projects' | 'issues' | 'projectIssues'> = {
     searched: ['key', 'name', 'description'],
     references: { lead_id: member, default_assignee_id: member },
     lifecycle: projectLifecycle,
-    others: {},
+    others: {
+      groups: {
+        call: async (world) => {
+          const project_id = await project.make(world)
+          for (const description of ['50% grey', 'a_b', 'Grey', null, undefined])
+            await newGroupOf(world, project_id, description)
+          const { id: group_id } = await newGroupOf(world, project_id)
+          await world.client.groups.archive({ group_id })
+          return { params: { project_id } }
+        },
+        more: (world, { params }) => newGroupOf(world, params?.project_id ?? ''),
+        searched: ['name', 'key', 'description'],
+      },
+    },
   },
   issues: {
     store: issueStore,

@@ -1,0 +1,109 @@
+import { contract } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { crudHandlers, listChildren } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
+import { pageHeaders } from '../kernel/paging.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import type { Reader } from '../kernel/statement.ts'
+import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.changes.ts'
+import { contactsWithIdentities, orderedContacts, writeOrder } from './contacts.repository.ts'
+import { orderFaults } from './contacts.rules.ts'
+import { contactStore } from './contacts.store.ts'
+import { getIdentity, lockPerson } from './identities.repository.ts'
+import { identityStore } from './identities.store.ts'
+import { personStore } from './persons.store.ts'
+
+interface Place {
+  readonly person_id: string
+  readonly contact_id: string
+}
+
+/** The contact, if it is one of the person in the path. */
+async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
+  const contact = await contactStore.get(reader, contact_id)
+  if (contact.person_id !== person_id) throw problem('not_found')
+  return contact
+}
+
+/** Locks the person that the contact belongs to, by way of an identity or directly. */
+async function lockPersonOf(context: WriteContext, { person_id, identity_id }: ContactRow) {
+  if (person_id) return lockPerson(context, person_id)
+  const identity = await identityStore.get(context.tx, identity_id ?? '')
+  return lockPerson(context, identity.person_id)
+}
+
+const { list, get } = crudHandlers(contract.contacts, contactStore)
+
+export const contactHandlers = implement(contract.contacts, {
+  list,
+  get,
+  update: async ({ params, body }, context) => {
+    await lockPersonOf(context, await contactStore.get(context.tx, params.contact_id))
+    return changeContact(context, params.contact_id, body)
+  },
+  delete: async ({ params }, context) => {
+    await lockPersonOf(context, await contactStore.get(context.tx, params.contact_id))
+    return deleteContact(context, await contactStore.lock(context, params.contact_id))
+  },
+  listOfPerson: async ({ params, query }, context) => {
+    const { collection } = contract.contacts.listOfPerson
+    const { include_identities, ...rest } = query
+    if (!include_identities)
+      return listChildren(
+        context,
+        { store: personStore, id: params.person_id },
+        { store: contactStore, member: 'person_id', collection },
+        rest,
+      )
+    const [page] = await Promise.all([
+      listRecords(contactStore, context, collection, rest, contactsWithIdentities(params.person_id)),
+      personStore.get(context.reader, params.person_id),
+    ])
+    pageHeaders(context, page)
+    return page.rows
+  },
+  createOfPerson: async ({ params, body }, context) => {
+    const { id } = await lockPerson(context, params.person_id)
+    return addContact(context, { person_id: id }, body)
+  },
+  getOfPerson: ({ params }, { reader }) => contactOf(reader, params),
+  updateOfPerson: async ({ params, body }, context) => {
+    await contactOf(context.tx, params)
+    await lockPerson(context, params.person_id)
+    return changeContact(context, params.contact_id, body)
+  },
+  deleteOfPerson: async ({ params }, context) => {
+    await contactOf(context.tx, params)
+    await lockPerson(context, params.person_id)
+    return deleteContact(context, await contactStore.lock(context, params.contact_id))
+  },
+  reorder: async ({ params, body }, context) => {
+    const owner = { person_id: (await lockPerson(context, params.person_id)).id }
+    const present = await orderedContacts(context.tx, owner)
+    const faults = orderFaults(body.contact_ids, present)
+    if (faults.length > 0) throw invalid(...faults)
+    if (present.join() !== body.contact_ids.join()) {
+      await writeOrder(context.tx, body.contact_ids)
+      const changes = [{ field: 'contact_ids', from: present, to: body.contact_ids }]
+      context.audit({ action: 'updated', recordType: 'person', recordId: owner.person_id, changes })
+    }
+    return Promise.all(body.contact_ids.map((id) => contactStore.get(context.tx, id)))
+  },
+  listOfIdentity: async ({ params, query }, context) => {
+    const { collection } = contract.contacts.listOfIdentity
+    await getIdentity(context.reader, params)
+    return listChildren(
+      context,
+      { store: identityStore, id: params.identity_id },
+      { store: contactStore, member: 'identity_id', collection },
+      query,
+    )
+  },
+  createOfIdentity: async ({ params, body }, context) => {
+    await getIdentity(context.tx, params)
+    await lockPerson(context, params.person_id)
+    const { id } = await identityStore.getOpen(context.tx, params.identity_id)
+    return addContact(context, { identity_id: id }, body)
+  },
+})

@@ -1,0 +1,87 @@
+import { type ContactType, EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@commonhold/contract'
+import { type Fault, invalid } from '../kernel/problem.ts'
+
+const PHONE = /^\+?[0-9 ().\-/]{3,32}$/
+
+const wanted: Partial<Readonly<Record<ContactType, string>>> = {
+  email: 'must be an e-mail address of at most 254 characters',
+  phone: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
+  mobile: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
+  fax: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
+  website: 'must be an address that begins with http:// or https://',
+}
+
+const normalizers: Readonly<Record<ContactType, (value: string) => string | undefined>> = {
+  email: (value) =>
+    value.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(value) ? value.toLowerCase() : undefined,
+  phone: digitsOf,
+  mobile: digitsOf,
+  fax: digitsOf,
+  website: addressOf,
+  address: wordsOf,
+  messenger: wordsOf,
+  emergency: wordsOf,
+  other: wordsOf,
+}
+
+/** E.164 where the number begins with `+`, else its digits. */
+function digitsOf(value: string): string | undefined {
+  const digits = value.replace(/[^0-9]/g, '')
+  if (!PHONE.test(value) || digits.length < 3) return undefined
+  return value.startsWith('+') ? `+${digits}` : digits
+}
+
+function addressOf(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, href } = new URL(value)
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined
+}
+
+function wordsOf(value: string): string {
+  return value.toLowerCase().replace(/\s+/g, ' ')
+}
+
+/** The value as it is compared. Throws when it is not what its type asks for; `field` is where it stands. */
+export function normalizedValue(type: ContactType, value: string, field = 'value'): string {
+  const normalized = normalizers[type](value)
+  if (normalized === undefined)
+    throw invalid({ field, code: 'invalid_format', message: wanted[type] ?? 'is not possible' })
+  return normalized
+}
+
+/** What an order lacks and what it has too much of, given what there is. Empty = a permutation. */
+export function orderFaults(wantedIds: readonly string[], presentIds: readonly string[]): Fault[] {
+  const field = 'contact_ids'
+  const missing = presentIds.filter((id) => !wantedIds.includes(id))
+  const unknown = wantedIds.filter((id) => !presentIds.includes(id))
+  const repeated = wantedIds.filter((id, at) => wantedIds.indexOf(id) !== at)
+  return [
+    ...(missing.length > 0
+      ? [
+          {
+            field,
+            code: 'required' as const,
+            message: `must name every contact; missing: ${missing.join(', ')}`,
+          },
+        ]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          {
+            field,
+            code: 'reference_not_found' as const,
+            message: `must name contacts of the person only; unknown: ${unknown.join(', ')}`,
+          },
+        ]
+      : []),
+    ...(repeated.length > 0
+      ? [
+          {
+            field,
+            code: 'not_allowed_value' as const,
+            message: `must name each contact once; repeated: ${[...new Set(repeated)].join(', ')}`,
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,57 @@
+import { contactTypes } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
+import { identities } from './identities.table.ts'
+import { persons } from './persons.table.ts'
+
+/** How a person, or one of its identities, is reached; in the order of `sort_order` without gaps. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    ...ownedColumns(),
+    person_id: ulid(),
+    identity_id: ulid(),
+    type: oneOf(contactTypes).notNull(),
+    value: text().notNull(),
+    normalized_value: bytewise().notNull(),
+    label: text(),
+    sort_order: integer().notNull(),
+    do_not_publish: boolean().notNull().default(false),
+    verified_at: instant(),
+  },
+  (table) => [
+    primaryKey({ name: 'contacts_pkey', columns: [table.tenant_id, table.id] }),
+    unique('contacts__value__unique')
+      .on(table.tenant_id, table.person_id, table.identity_id, table.type, table.normalized_value)
+      .nullsNotDistinct(),
+    index('contacts_of_person').on(table.tenant_id, table.person_id, table.sort_order),
+    index('contacts_of_identity').on(table.tenant_id, table.identity_id, table.sort_order),
+    index('contacts_value').on(table.tenant_id, table.normalized_value),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'contacts__person_id__reference',
+      columns: [table.tenant_id, table.person_id],
+      foreignColumns: [persons.tenant_id, persons.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'contacts__identity_id__reference',
+      columns: [table.tenant_id, table.identity_id],
+      foreignColumns: [identities.tenant_id, identities.id],
+    }).onDelete('cascade'),
+    check('contacts__type__not_allowed_value', isOneOf('type', contactTypes)),
+    check('contacts__person_id__exactly_one_of', sql`num_nonnulls(person_id, identity_id) = 1`),
+    check('contacts__sort_order__out_of_range', sql`sort_order >= 0`),
+  ],
+)
