@@ -1,0 +1,192 @@
+import { newKey } from '@commonhold/contract/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { startService, type TestService, type TestUser } from '../service.ts'
+import { createTenant } from '../world.ts'
+
+let service: TestService
+let owner: TestUser
+let client: TestUser['client']
+
+beforeAll(async () => {
+  service = await startService()
+  owner = await service.signUp()
+  const tenantId = await createTenant(service, { owners: [owner] })
+  client = service.as(owner.token, tenantId)
+})
+afterAll(() => service.stop())
+
+const newPerson = async () =>
+  (await client.persons.create({ identity: { first_name: 'Ada', last_name: 'King' } })).id
+
+/** A person with this many contacts, and their ids in order. */
+async function withContacts(count: number) {
+  const person_id = await newPerson()
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1)
+    ids.push(
+      (await client.contacts.createOfPerson({ person_id }, { type: 'other', value: `Number ${n}` })).id,
+    )
+  return { person_id, ids }
+}
+
+const listed = (person_id: string) => client.contacts.listOfPerson({ person_id })
+const order = async (person_id: string) => (await listed(person_id)).map(({ id }) => id)
+const places = async (person_id: string) => (await listed(person_id)).map(({ sort_order }) => sort_order)
+
+describe('the value of a contact', () => {
+  test.each([
+    ['email', 'Ada@Example.org', 'ada@example.org'],
+    ['phone', '+44 (20) 7946-0018', '+442079460018'],
+    ['mobile', '0151 / 123 45', '015112345'],
+    ['website', 'HTTPS://Example.org', 'https://example.org/'],
+    ['messenger', '@Ada  King', '@ada king'],
+  ] as const)('of the type %s may be %s', async (type, value, normalized_value) => {
+    const person_id = await newPerson()
+    const made = await client.contacts.createOfPerson({ person_id }, { type, value })
+    expect(made).toMatchObject({ value, normalized_value, sort_order: 0, is_primary: true })
+  })
+
+  test.each([
+    ['email', 'ada'],
+    ['email', `${'a'.repeat(250)}@example.org`],
+    ['phone', 'call me'],
+    ['phone', '+'],
+    ['fax', '1'.repeat(33)],
+    ['website', 'ftp://example.org'],
+    ['website', 'javascript:alert(1)'],
+  ] as const)('of the type %s may not be %s', async (type, value) => {
+    const person_id = await newPerson()
+    const refused = await client.contacts.createOfPerson.safe({ person_id }, { type, value })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'validation_failed' } })
+    expect(await listed(person_id)).toEqual([])
+  })
+
+  test('follows the type when that changes', async () => {
+    const person_id = await newPerson()
+    const { id: contact_id } = await client.contacts.createOfPerson(
+      { person_id },
+      { type: 'other', value: 'me' },
+    )
+    const refused = await client.contacts.update.safe({ contact_id }, { type: 'email' })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'validation_failed' } })
+    const changed = await client.contacts.update({ contact_id }, { type: 'email', value: 'Me@example.org' })
+    expect(changed).toMatchObject({ type: 'email', normalized_value: 'me@example.org' })
+  })
+
+  test('is there once for an owner and a type, however it is written and whoever else has it', async () => {
+    const first = await newPerson()
+    const second = await newPerson()
+    await client.contacts.createOfPerson({ person_id: first }, { type: 'email', value: 'same@example.org' })
+    const again = { type: 'email' as const, value: 'SAME@example.org' }
+    const refused = await client.contacts.createOfPerson.safe({ person_id: first }, again)
+    expect(refused).toMatchObject({ ok: false, error: { code: 'already_exists' } })
+    expect((await client.contacts.createOfPerson({ person_id: second }, again)).person_id).toBe(second)
+  })
+})
+
+describe('the order of contacts', () => {
+  test('has no gaps after one is deleted', async () => {
+    const { person_id, ids } = await withContacts(4)
+    await client.contacts.deleteOfPerson({ person_id, contact_id: ids[1] ?? '' })
+    expect(await places(person_id)).toEqual([0, 1, 2])
+    expect(await order(person_id)).toEqual([ids[0], ids[2], ids[3]])
+  })
+
+  test('is what is asked for; the first of its type is the primary one', async () => {
+    const { person_id, ids } = await withContacts(3)
+    const wanted = [ids[2] ?? '', ids[0] ?? '', ids[1] ?? '']
+    const answered = await client.contacts.reorder({ person_id }, { contact_ids: wanted })
+    expect(answered.map(({ id }) => id)).toEqual(wanted)
+    expect(answered.map(({ is_primary }) => is_primary)).toEqual([true, false, false])
+    expect(await order(person_id)).toEqual(wanted)
+  })
+
+  test('is refused with what is missing, unknown or named twice, and stays', async () => {
+    const { person_id, ids } = await withContacts(3)
+    const { ids: others } = await withContacts(1)
+    for (const [contact_ids, told] of [
+      [ids.slice(1), ids[0]],
+      [[...ids, ...others], others[0]],
+      [[...ids, newId()], 'unknown'],
+      [[...ids, ids[0] ?? ''], 'repeated'],
+    ] as const) {
+      const refused = await client.contacts.reorder.safe({ person_id }, { contact_ids: [...contact_ids] })
+      expect(refused).toMatchObject({ ok: false, error: { code: 'validation_failed' } })
+      expect(JSON.stringify(refused.ok || refused.error)).toContain(told)
+    }
+    expect(await order(person_id)).toEqual(ids)
+  })
+
+  test.each([1, 2, 3, 4, 5])(
+    'stays a permutation without gaps while many change it at once, round %i',
+    async () => {
+      const { person_id, ids } = await withContacts(6)
+      const rotated = (by: number) => [...ids.slice(by), ...ids.slice(0, by)]
+      await Promise.all(
+        Array.from({ length: 16 }, async (_, n) => {
+          if (n % 4 === 3)
+            return client.contacts.createOfPerson({ person_id }, { type: 'other', value: `New ${newKey()}` })
+          return client.contacts.reorder.safe({ person_id }, { contact_ids: rotated(n % 6) })
+        }),
+      )
+      expect(await places(person_id)).toEqual(Array.from({ length: 10 }, (_, n) => n))
+      expect((await order(person_id)).filter((id) => ids.includes(id)).sort()).toEqual([...ids].sort())
+    },
+  )
+})
+
+describe('contacts of identities', () => {
+  test('are told among those of the person when asked for', async () => {
+    const { person_id } = await withContacts(1)
+    const { id: identity_id } = await client.persons
+      .create({})
+      .then(() => client.currentIdentities.get({ person_id }))
+    const made = await client.contacts.createOfIdentity(
+      { person_id, identity_id },
+      { type: 'other', value: 'Alias' },
+    )
+    expect(made).toMatchObject({ person_id: null, identity_id, sort_order: 0 })
+    expect(await listed(person_id)).toHaveLength(1)
+    expect(await client.contacts.listOfPerson({ person_id }, { include_identities: true })).toHaveLength(2)
+  })
+
+  test('are not found below another person', async () => {
+    const { person_id, ids } = await withContacts(1)
+    const other = await newPerson()
+    const place = { person_id: other, contact_id: ids[0] ?? '' }
+    for (const attempt of [
+      client.contacts.getOfPerson.safe(place),
+      client.contacts.updateOfPerson.safe(place, { label: 'x' }),
+      client.contacts.deleteOfPerson.safe(place),
+    ])
+      expect(await attempt).toMatchObject({ ok: false, error: { code: 'not_found' } })
+    expect(await order(person_id)).toEqual(ids)
+  })
+})
+
+test('a person is made with contacts in one piece, or not at all', async () => {
+  const contacts = [
+    { type: 'email' as const, value: 'one@example.org' },
+    { type: 'phone' as const, value: '+49 30 1234' },
+  ]
+  const { id: person_id } = await client.persons.create({ contacts })
+  expect((await listed(person_id)).map(({ type }) => type)).toEqual(['email', 'phone'])
+  const external_id = newId()
+  const refused = await client.persons.create.safe({
+    external_id,
+    contacts: [...contacts, { type: 'email', value: 'nonsense' }],
+  })
+  expect(JSON.stringify(refused.ok || refused.error)).toContain('/contacts/2/value')
+  expect(await client.persons.list({ external_id: [external_id] })).toEqual([])
+})
+
+test('contacts of an archived person are read and not changed', async () => {
+  const { person_id, ids } = await withContacts(1)
+  await client.persons.archive({ person_id })
+  expect(await order(person_id)).toEqual(ids)
+  const refused = await client.contacts.createOfPerson.safe({ person_id }, { type: 'other', value: 'late' })
+  expect(refused).toMatchObject({ ok: false, error: { code: 'record_archived' } })
+  const changed = await client.contacts.update.safe({ contact_id: ids[0] ?? '' }, { label: 'x' })
+  expect(changed).toMatchObject({ ok: false, error: { code: 'record_archived' } })
+})
