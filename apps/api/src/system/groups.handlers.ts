@@ -21,7 +21,7 @@ import { groupStore } from './groups.store.ts'
 async function lockRemovable(context: WriteContext, id: string) {
   await lockGroups(context.tx)
   const group = await groupStore.lock(context, id)
-  if (group.is_builtin) throw problem('builtin_record')
+  if (group.is_builtin) throw problem('built_in_record')
   await assertMayTakeFrom(context.tx, id)
   return group
 }
@@ -45,7 +45,7 @@ export const groupHandlers = implement(contract.groups, {
     const isRegranted = permissions !== undefined && permissions.join() !== before.permissions.join()
     const isRenamed = body.name !== undefined && body.name !== before.name
     if (before.is_builtin && (isRenamed || (isRegranted && before.key !== 'users')))
-      throw problem('builtin_record')
+      throw problem('built_in_record')
     if (!isRegranted) return groupStore.update(context, before, { ...body, permissions: undefined })
     assertFitProject(before.project_id, permissions)
     await assertHolds(tx, { groupId: before.id, projectId: before.project_id, permissions })

@@ -57,7 +57,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
     delete: async ({ params }, context) => {
       const { tx, actor } = context
       const { is_root } = await tenantChangedBy(tx, params.tenant_id, actor.userId, 'tenant:delete')
-      if (is_root) throw problem('builtin_record')
+      if (is_root) throw problem('built_in_record')
       const { archived_at } = await tenantStore.lock(context, params.tenant_id)
       if (archived_at === null)
         throw problem(
@@ -76,7 +76,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         context.actor.userId,
         'tenant:write',
       )
-      if (is_root) throw problem('builtin_record')
+      if (is_root) throw problem('built_in_record')
       return move(context, tenantStore, tenantLifecycle, 'archive', params.tenant_id, body ?? {})
     },
     restore: async ({ params, body }, context) => {

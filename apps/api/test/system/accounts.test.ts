@@ -203,8 +203,8 @@ describe('a tenant', () => {
     await owner.client.tenants.archive({ tenant_id: tenant.id })
     expect(await remove(tenant.id)).toBe('done')
     const root = instances.first.as(operator.token, ROOT_TENANT_ID).tenants
-    expect(await codeOf(root.delete({ tenant_id: ROOT_TENANT_ID }))).toBe('builtin_record')
-    expect(await codeOf(root.archive({ tenant_id: ROOT_TENANT_ID }))).toBe('builtin_record')
+    expect(await codeOf(root.delete({ tenant_id: ROOT_TENANT_ID }))).toBe('built_in_record')
+    expect(await codeOf(root.archive({ tenant_id: ROOT_TENANT_ID }))).toBe('built_in_record')
   })
 
   test('is changed by whoever may in that tenant, whichever is selected', async () => {

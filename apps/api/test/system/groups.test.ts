@@ -241,7 +241,7 @@ test('built-in groups stay, and what users may do is the tenant’s to say', asy
       tenant.client.groups.archive({ group_id }),
       tenant.client.groups.delete({ group_id }),
     ]
-    expect(await Promise.all(attempts.map(codeOf))).toEqual(attempts.map(() => 'builtin_record'))
+    expect(await Promise.all(attempts.map(codeOf))).toEqual(attempts.map(() => 'built_in_record'))
   }
   const user = await instances.first.signUp()
   const group_id = await groupOf(tenant, 'users')

@@ -122,11 +122,6 @@ export const problems = {
     title: 'Not so many pieces',
     help: 'Ask for at most `available_quantity` pieces, or close assignments first.',
   },
-  built_in_record: {
-    status: 409,
-    title: 'Part of the service',
-    help: 'The record belongs to the service and stays. Make it inactive where that is enough.',
-  },
   record_archived: { status: 409, title: 'Archived', help: 'Restore the record before changing it.' },
   cycle_detected: {
     status: 409,
@@ -158,7 +153,7 @@ export const problems = {
     title: 'Last owner',
     help: 'The tenant would be left without an owner who can sign in. Make somebody else an owner first.',
   },
-  builtin_record: {
+  built_in_record: {
     status: 409,
     title: 'Built in',
     help: 'The record belongs to the tenant or the installation itself and stays as it is. Make one of your own instead.',

@@ -134,12 +134,12 @@ export const groups = {
     collection: groupCollection,
     errors: {
       create: ['already_exists'],
-      update: ['already_exists', 'builtin_record'],
-      delete: ['builtin_record', 'last_owner'],
+      update: ['already_exists', 'built_in_record'],
+      delete: ['built_in_record', 'last_owner'],
     },
   }),
   ...moves(
-    { tag: 'Groups', permission: 'groups:write', record: Group, errors: ['builtin_record', 'last_owner'] },
+    { tag: 'Groups', permission: 'groups:write', record: Group, errors: ['built_in_record', 'last_owner'] },
     groupLifecycle,
   ),
 }

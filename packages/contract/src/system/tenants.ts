@@ -113,7 +113,7 @@ const usual = crud({
   errors: {
     create: ['permission_denied'],
     update: ['permission_denied'],
-    delete: ['permission_denied', 'invalid_transition', 'builtin_record', 'dependent_item_exists'],
+    delete: ['permission_denied', 'invalid_transition', 'built_in_record', 'dependent_item_exists'],
   },
 })
 
@@ -123,7 +123,7 @@ const moving = moves(
     tag: 'Tenants',
     permission: 'tenant:write',
     record: Tenant,
-    errors: ['permission_denied', 'builtin_record'],
+    errors: ['permission_denied', 'built_in_record'],
   },
   tenantLifecycle,
 )
