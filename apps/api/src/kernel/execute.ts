@@ -19,6 +19,7 @@ export interface CheckedRequest {
   readonly requestId: string
   readonly source: string | null
   readonly url: URL
+  readonly basePath: string
   readonly header: HeaderReader
   readonly params: Record<string, string>
   readonly query: unknown
@@ -72,7 +73,7 @@ export async function executePublic(
     signedIn: token ? stepsContext(service, endpoint, request, token, headers) : undefined,
   }
   const reply = checkReply(endpoint, await handle(request, context))
-  return { answer: success(endpoint, request.params, reply, headers), isStale: false }
+  return { answer: success(endpoint, request, reply, headers), isStale: false }
 }
 
 /** Runs a read of a signed-in user. */
@@ -94,10 +95,7 @@ export async function executeRead(
   })
   const context = contextOf(reader)
   const reply = await handle(request, context)
-  return executed(
-    success(endpoint, request.params, checkReply(endpoint, reply), headers),
-    await reader.entered(),
-  )
+  return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.entered())
 }
 
 /** Runs a write of a signed-in user: one transaction that admits, works, checks the reply and writes the audit. */
@@ -129,7 +127,7 @@ export function executeWrite(
     const [admitted, handled] = await Promise.allSettled([admission, handle(request, context)])
     if (admitted.status === 'rejected') throw admitted.reason
     if (handled.status === 'rejected') throw handled.reason
-    const answer = success(endpoint, request.params, checkReply(endpoint, handled.value), headers)
+    const answer = success(endpoint, request, checkReply(endpoint, handled.value), headers)
     if (repeatable) await keep(tx, repeatable, answer)
     return executed(answer, admitted.value)
   })
@@ -145,7 +143,7 @@ export async function executeSteps(
   const headers: Record<string, string> = {}
   const context = stepsContext(service, endpoint, request, token, headers)
   const reply = checkReply(endpoint, await handle(request, context))
-  return { answer: success(endpoint, request.params, reply, headers), isStale: false }
+  return { answer: success(endpoint, request, reply, headers), isStale: false }
 }
 
 function stepsContext(

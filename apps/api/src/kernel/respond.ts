@@ -18,10 +18,16 @@ export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
+/** What the address of something new is made of: the parameters of the path, and what callers put before every path. */
+export interface Reached {
+  readonly params: Readonly<Record<string, string>>
+  readonly basePath: string
+}
+
 /** The answer to a success: the body, its ETag, and for something new its address. */
 export function success(
   endpoint: EndpointSpec,
-  params: Readonly<Record<string, string>>,
+  { params, basePath }: Reached,
   body: unknown,
   headers: Record<string, string>,
 ): Answer {
@@ -33,7 +39,7 @@ export function success(
   if (typeof version === 'number') headers.ETag = etag(version, text)
   const location = locationOf(endpoint)
   if (location && typeof id === 'string')
-    headers.Location = location.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? id)
+    headers.Location = basePath + location.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? id)
   return { status, headers, body: text }
 }
 

@@ -134,6 +134,7 @@ async function perform(
     requestId: progress.requestId,
     source: progress.source,
     url,
+    basePath: url.pathname.slice(0, url.pathname.length - reached.pathname.length),
     header,
     entered: (tenantId) => {
       progress.tenantId = tenantId
