@@ -1,4 +1,4 @@
-import type { IdentityCreate, NewIdentity } from '@commonhold/contract'
+import type { FirstIdentity, IdentityCreate } from '@commonhold/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import { problem } from '../kernel/problem.ts'
@@ -58,7 +58,7 @@ const nameNew = () =>
 export async function nameNewPerson(
   context: WriteContext,
   { id }: PersonRow,
-  body: NewIdentity,
+  body: FirstIdentity,
 ): Promise<PersonRow> {
   const identity = await identityStore.insert(context, { ...body, person_id: id, is_current: true })
   const { display_name } = identity

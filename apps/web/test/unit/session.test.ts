@@ -12,6 +12,7 @@ const storage = {
 beforeEach(() => {
   entries.clear()
   vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('window', new EventTarget())
 })
 

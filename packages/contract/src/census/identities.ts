@@ -49,10 +49,10 @@ const identityCreate = z
   .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
   .partial(optionalOnCreate)
   .meta({ id: 'IdentityCreate', description: 'A new identity; a person’s first becomes the current one.' })
-const newIdentity = z
+const firstIdentity = z
   .strictObject(fields)
   .partial(optionalOnCreate)
-  .meta({ id: 'NewIdentity', description: 'The first identity of a new person.' })
+  .meta({ id: 'FirstIdentity', description: 'The first identity of a new person.' })
 const identityUpdate = z
   .strictObject(fields)
   .partial()
@@ -60,14 +60,14 @@ const identityUpdate = z
 
 export interface Identity extends z.infer<typeof identity> {}
 export interface IdentityCreate extends z.infer<typeof identityCreate> {}
-export interface NewIdentity extends z.infer<typeof newIdentity> {}
+export interface FirstIdentity extends z.infer<typeof firstIdentity> {}
 export interface IdentityUpdate extends z.infer<typeof identityUpdate> {}
 /** A name that a person has or had. */
 export const Identity: z.core.$ZodType<Identity, Identity> = identity
 /** A new identity. */
 export const IdentityCreate: z.core.$ZodType<IdentityCreate, IdentityCreate> = identityCreate
 /** The first identity of a person that is made together with it. */
-export const NewIdentity: z.ZodType<NewIdentity, NewIdentity> = newIdentity
+export const FirstIdentity: z.ZodType<FirstIdentity, FirstIdentity> = firstIdentity
 /** A merge patch (RFC 7396) of an identity. */
 export const IdentityUpdate: z.core.$ZodType<IdentityUpdate, IdentityUpdate> = identityUpdate
 

@@ -5,7 +5,7 @@ import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, instant, name, nullable, reference, text } from '../kernel/schema.ts'
 import { ContactCreate } from './contacts.ts'
-import { NewIdentity } from './identities.ts'
+import { FirstIdentity } from './identities.ts'
 
 const fields = {
   birth_date: nullable(day()).meta({ description: 'Day of birth.', examples: ['2014-03-09'] }),
@@ -34,7 +34,7 @@ const person = z
 const personCreate = z
   .strictObject({
     ...fields,
-    identity: NewIdentity.optional(),
+    identity: FirstIdentity.optional(),
     contacts: z
       .array(ContactCreate)
       .max(100)
