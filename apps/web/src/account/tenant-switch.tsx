@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../api.ts'
 import { problemText } from '../problem-text.ts'
@@ -8,6 +8,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { tenantQuery, tenantsQuery } from './queries.ts'
 
+/** What a change of the tenant leaves as it is, so that the field stays where it is, too. */
+const KEPT = new Set([tenantsQuery.queryKey, tenantQuery.queryKey].map(hashKey))
+
 /** The organisation that this tab works in. Other tabs keep theirs; the next sign-in begins in the one chosen last. */
 export function TenantSwitch() {
   const queries = useQueryClient()
@@ -15,9 +18,10 @@ export function TenantSwitch() {
   const current = useQuery(tenantQuery)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (tenant_id: string) => api.me.selectTenant({ tenant_id }, { tenantId: tenant_id }),
-    onSuccess: async ({ id }) => {
-      storeTenant(id)
-      await queries.resetQueries()
+    onSuccess: async (tenant) => {
+      storeTenant(tenant.id)
+      queries.setQueryData(tenantQuery.queryKey, tenant)
+      await queries.resetQueries({ predicate: ({ queryKey }) => !KEPT.has(hashKey(queryKey)) })
     },
   })
   const currentId = current.data?.id
@@ -27,6 +31,7 @@ export function TenantSwitch() {
   }, [currentId])
 
   if (!tenants.data) return <Unloaded query={tenants} />
+  if (current.isPending) return <Unloaded query={current} />
   if (tenants.data.length === 0)
     return <p className="hint">You belong to no organisation yet. Ask an owner of yours to add you.</p>
   return (
