@@ -25,11 +25,9 @@ export interface Slot {
   losses: number
 }
 
-const isoFromPostgres = (text: string) => {
-  const [date, time = ''] = text.split(' ')
-  const [clock = '', fraction = ''] = time.replace(/[+-]\d\d.*$/, '').split('.')
-  return `${date}T${clock}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
-}
+/** As PostgreSQL writes a moment in UTC: `2026-11-21 15:29:40.123456+00`, without trailing zeros of the fraction. */
+const isoFromPostgres = (text: string) =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
 
 /** PostgreSQL's text of a value to the JSON value of the contract, and back. */
 const types = {

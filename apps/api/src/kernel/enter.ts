@@ -52,11 +52,11 @@ const admissionOf = (row: EnterRow): Admission => ({
 })
 
 interface AdmittedRow {
-  /** The `EnterRow` as JSON. */
-  readonly admission: string
+  /** The `EnterRow` as JSON; null below the first row. */
+  readonly admission: string | null
   readonly is_there: true | null
-  /** The mark of the question, which must come back with its answer. */
-  readonly mark: string
+  /** The mark of the question, which must come back with its answer; null below the first row. */
+  readonly mark: string | null
 }
 
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
@@ -65,14 +65,15 @@ const admittedTexts = new WeakMap<Statement<unknown>, string>()
 
 /**
  * The text of a read that admits itself: `enter` on the left of the join is evaluated before the read on its right.
- * Should it ever not be, the read sees no tenant's rows: see `read-pool.ts`.
+ * Should it ever not be, the read sees no tenant's rows: see `read-pool.ts`. The first row tells what `enter` said.
  */
 function admittedText(statement: Statement<unknown>): string {
   const known = admittedTexts.get(statement)
   if (known) return known
   const first = statement.parameters.length + 1
   const numbers = [0, 1, 2, 3, 4, 5].map((offset) => `$${first + offset}`).join(', ')
-  const text = `with entered as materialized (select to_json(e)::text as admission, $${first + 6}::text as mark from commonhold_enter(${numbers}) e) select entered.admission, entered.mark, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
+  const onFirst = (column: string) => `case when row_number() over () = 1 then entered.${column} end as ${column}`
+  const text = `with entered as materialized (select to_json(e)::text as admission, $${first + 6}::text as mark from commonhold_enter(${numbers}) e) select ${onFirst('admission')}, ${onFirst('mark')}, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
   admittedTexts.set(statement, text)
   return text
 }
