@@ -1,10 +1,10 @@
-import { type AssetRepair, type AssetRepairUpdate, contract, type ProblemError } from '@commonhold/contract'
+import { type AssetRepair, type AssetRepairUpdate, contract } from '@commonhold/contract'
 import { changesBetween } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
-import { type Fault, invalid, ProblemException, problem } from '../kernel/problem.ts'
+import { problem, repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from '../work/issue-change.ts'
 import { createIssue } from '../work/issue-create.ts'
 import { noteActivity } from '../work/issue-parts.repository.ts'
@@ -20,12 +20,16 @@ function divided({
   assignee_id,
   status,
   resolution_notes,
+  outcome,
   ...own
 }: AssetRepairUpdate) {
-  const details = resolution_notes === undefined ? undefined : { resolution_notes }
-  const given = Object.entries({ title, description, priority, assignee_id, status, details })
-  return { own, ofIssue: Object.fromEntries(given.filter(([, value]) => value !== undefined)) }
+  const details = definedOf({ resolution_notes, outcome })
+  const ofIssue = definedOf({ title, description, priority, assignee_id, status })
+  return { own, ofIssue: Object.keys(details).length > 0 ? { ...ofIssue, details } : ofIssue }
 }
+
+const definedOf = (members: object) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
 type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
 
@@ -55,22 +59,8 @@ const told = [
 ] as const satisfies readonly (keyof AssetRepair)[]
 
 /** What an issue keeps among its details stands beside them in a repair: faults point to where it was sent. */
-async function pointingHere<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change
-  } catch (error) {
-    if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
-    const faults = error.facts.errors as ProblemError[]
-    throw invalid(
-      ...faults.map(({ in: place, pointer, ...fault }) => ({
-        ...fault,
-        code: fault.code as Fault['code'],
-        in: place,
-        field: pointer.replace(/^\/details/, ''),
-      })),
-    )
-  }
-}
+const pointingHere = <T>(change: Promise<T>) =>
+  repointed(change, (pointer) => pointer.replace(/^\/details/, ''))
 
 /** Notes in the audit log what changed of a repair, members that its issue keeps among them. */
 function note(
@@ -97,20 +87,28 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
   },
   get: ({ params }, { reader }) => assetRepairStore.get(reader, params.repair_id),
   create: async ({ body }, context) => {
-    const { asset_id, title, description, priority, assignee_id, project_id, opened_at, tenant_id, ...own } =
-      body
+    const {
+      asset_id,
+      title,
+      description,
+      priority,
+      assignee_id,
+      outcome,
+      project_id,
+      opened_at,
+      tenant_id,
+      ...own
+    } = body
     const asset = await assetStore.reference(context.tx, 'asset_id', asset_id)
     if (asset.status === 'disposed') throw problem('asset_not_active', { current_state: asset.status })
-    const issue = await createIssue(context, {
+    const work = createIssue(context, {
       issue_type: 'repair',
       title,
       asset_ids: [asset_id],
-      ...Object.fromEntries(
-        Object.entries({ description, priority, assignee_id, project_id, opened_at, tenant_id }).filter(
-          ([, value]) => value !== undefined,
-        ),
-      ),
+      ...definedOf({ description, priority, assignee_id, project_id, opened_at, tenant_id }),
+      ...(outcome === undefined ? {} : { details: { outcome } }),
     })
+    const issue = await pointingHere(work)
     const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id: issue.id })
     await settleRepairs(context.tx, asset_id)
     note(context, 'created', undefined, made)

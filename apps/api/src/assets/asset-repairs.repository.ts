@@ -5,10 +5,10 @@ import type { Transaction } from '../kernel/transaction.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
 
-const ofIssue = sqlStatement<{ asset_id: string; outcome: string | null }>(sql`
-  select asset_id, outcome from asset_repairs where tenant_id = ${tenant} and issue_id = ${sql.placeholder('issue_id')}`)
+const ofIssue = sqlStatement<{ asset_id: string }>(sql`
+  select asset_id from asset_repairs where tenant_id = ${tenant} and issue_id = ${sql.placeholder('issue_id')}`)
 
-/** What the repair of an issue says; undefined where the issue is of none. */
+/** The asset of an issue's repair; undefined where the issue is of none. */
 export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
 
 const lockAsset = sqlStatement<unknown>(sql`
@@ -29,19 +29,21 @@ export const settleRepairs = (tx: Transaction, assetId: string) =>
 /** Narrows a list of repairs by their issues; undefined = all. */
 export function repairsWhose(query: {
   readonly status?: readonly string[]
+  readonly outcome?: readonly string[]
   readonly is_closed?: boolean
 }): Scope | undefined {
-  const { status, is_closed } = query
-  if (!status && is_closed === undefined) return undefined
+  const { status, outcome, is_closed } = query
+  if (!status && !outcome && is_closed === undefined) return undefined
   const conditions: (SQL | undefined)[] = [
     status && sql`i.status = any(${sql.placeholder('in_status')}::text[])`,
+    outcome && sql`coalesce(i.details->>'outcome', 'null') = any(${sql.placeholder('in_outcome')}::text[])`,
     is_closed === undefined ? undefined : sql`i.is_closed = ${sql.placeholder('closed')}::boolean`,
   ]
   return {
-    name: `whose issue ${status ? 'status' : ''} ${is_closed === undefined ? '' : 'closed'}`,
+    name: `whose issue ${status ? 'status' : ''} ${outcome ? 'outcome' : ''} ${is_closed === undefined ? '' : 'closed'}`,
     condition: sql`exists (
       select from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id and ${and(...conditions)})`,
-    values: { in_status: [...(status ?? [])], closed: is_closed ?? false },
+    values: { in_status: [...(status ?? [])], in_outcome: [...(outcome ?? [])], closed: is_closed ?? false },
   }
 }
 

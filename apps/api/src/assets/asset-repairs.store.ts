@@ -1,3 +1,4 @@
+import type { AssetRepair } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { locationStore } from '../locations/locations.store.ts'
 import { issueStore } from '../work/issues.store.ts'
@@ -21,6 +22,7 @@ export const assetRepairStore = new AssetPartStore({
     status: ofIssue<string>('status').as('status'),
     assignee_id: ofIssue<string | null>('assignee_id').as('assignee_id'),
     resolution_notes: ofIssue<string | null>("details->>'resolution_notes'").as('resolution_notes'),
+    outcome: ofIssue<AssetRepair['outcome']>("details->>'outcome'").as('outcome'),
     project_id: ofIssue<string>('project_id').as('project_id'),
     opened_at: ofIssue<string>('opened_at').as('opened_at'),
     closed_at: ofIssue<string | null>('closed_at').as('closed_at'),

@@ -1,4 +1,4 @@
-import { repairOutcomes, repairTypes } from '@commonhold/contract'
+import { repairTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -30,7 +30,6 @@ export const assetRepairs = pgTable(
     cost: decimal(),
     currency: text(),
     expected_return_date: day(),
-    outcome: oneOf(repairOutcomes),
   },
   (table) => [
     primaryKey({ name: 'asset_repairs_pkey', columns: [table.tenant_id, table.id] }),
@@ -56,7 +55,6 @@ export const assetRepairs = pgTable(
       foreignColumns: [locations.tenant_id, locations.id],
     }).onDelete('restrict'),
     check('asset_repairs__repair_type__not_allowed_value', isOneOf('repair_type', repairTypes)),
-    check('asset_repairs__outcome__not_allowed_value', isOneOf('outcome', repairOutcomes)),
     check('asset_repairs__cost__out_of_range', sql`cost between 0 and 999999999999.99`),
   ],
 )

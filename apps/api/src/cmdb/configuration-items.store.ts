@@ -2,11 +2,9 @@ import { assetStore } from '../assets/assets.store.ts'
 import { personStore } from '../census/persons.store.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
-import { groups } from '../system/groups.table.ts'
+import { groupReferences } from '../system/groups.store.ts'
 import { configurationItems } from './configuration-items.table.ts'
 import { relationships } from './relationships.table.ts'
-
-const ownerGroups = new Store({ table: groups, record: 'group', kind: 'owned' })
 
 export const configurationItemStore = new Store({
   table: configurationItems,
@@ -15,7 +13,7 @@ export const configurationItemStore = new Store({
   references: {
     asset_id: assetStore,
     location_id: locationStore,
-    owner_group_id: ownerGroups,
+    owner_group_id: groupReferences,
     owner_person_id: personStore,
   },
   searched: [

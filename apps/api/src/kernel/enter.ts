@@ -72,7 +72,8 @@ function admittedText(statement: Statement<unknown>): string {
   if (known) return known
   const first = statement.parameters.length + 1
   const numbers = [0, 1, 2, 3, 4, 5].map((offset) => `$${first + offset}`).join(', ')
-  const onFirst = (column: string) => `case when row_number() over () = 1 then entered.${column} end as ${column}`
+  const onFirst = (column: string) =>
+    `case when row_number() over () = 1 then entered.${column} end as ${column}`
   const text = `with entered as materialized (select to_json(e)::text as admission, $${first + 6}::text as mark from commonhold_enter(${numbers}) e) select ${onFirst('admission')}, ${onFirst('mark')}, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
   admittedTexts.set(statement, text)
   return text

@@ -73,6 +73,27 @@ export function invalid(...faults: Fault[]): ProblemException {
   )
 }
 
+/** What `work` answers; faults of the body that it finds point to where `pointer` says the member was sent. */
+export async function repointed<T>(work: Promise<T>, pointer: (pointer: string) => string): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
+    const faults = error.facts.errors as ProblemError[]
+    throw invalid(
+      ...faults.map(
+        ({ in: place, pointer: field, ...fault }): Fault => ({
+          ...fault,
+          // Codes of faults were member codes when they were thrown.
+          code: fault.code as Fault['code'],
+          in: place,
+          field: place === 'body' ? pointer(field) : field,
+        }),
+      ),
+    )
+  }
+}
+
 /** The body of a problem (RFC 9457). */
 export function problemBody(error: ProblemException, instance: string, requestId: string): Problem {
   const { status, title } = problems[error.code]

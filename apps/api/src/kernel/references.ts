@@ -48,10 +48,10 @@ export async function filterReferences(
 export async function assertInScope(
   context: WriteContext,
   row: object,
-  member = 'project_id',
+  member: string | null = 'project_id',
 ): Promise<void> {
   const { projectIds } = await context.entered()
-  if (projectIds !== null && !projectIds.includes(Reflect.get(row, member)))
+  if (projectIds !== null && member !== null && !projectIds.includes(Reflect.get(row, member)))
     throw problem('permission_denied')
 }
 

@@ -16,8 +16,11 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
   /** The record's name in the audit log. */
   readonly record: string
   readonly kind: 'owned' | 'catalogue' | 'global'
-  /** The member that names the record's project, for permissions held in some projects; `project_id` unless given. */
-  readonly project?: string
+  /**
+   * The member that names the record's project, for permissions held in some projects; `project_id` unless given. Null
+   * where such a permission reaches the record whatever its project.
+   */
+  readonly project?: string | null
   /** Members that are worked out; plain SQL with qualified names. */
   readonly derived?: D
   /** Columns that the database works out when a record is made, from placeholders of its other columns. */
@@ -258,6 +261,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
 
   /** The condition, and that the row belongs to one of the projects in which the permission is held. */
   inProjects(condition: SQL): SQL {
+    if (this.spec.project === null) return condition
     const project = this.columns[this.spec.project ?? 'project_id']
     if (!project) return condition
     // Set by `enter` where the permission is held in some projects only; else it is empty.

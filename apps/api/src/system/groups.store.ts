@@ -29,6 +29,9 @@ export const groupStore = new Store({
   searched: [groups.name, groups.key, groups.description],
 })
 
+/** Groups as other records name them, also where a permission is held in some projects only. */
+export const groupReferences = new Store({ table: groups, record: 'group', kind: 'owned', project: null })
+
 /** The groups of the selected tenant that a user is in, directly or by way of groups within. */
 export const groupsOfUser = (userId: string): Scope => ({
   name: 'of user',

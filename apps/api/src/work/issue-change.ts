@@ -33,7 +33,7 @@ import {
   assertReviewed,
   assertVerdict,
 } from './issue-references.ts'
-import { screenFaults } from './issue-screens.rules.ts'
+import { type Asked, lockedFaults, screenFaults } from './issue-screens.rules.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -43,10 +43,6 @@ export { lockIssue } from './issue-lock.ts'
 export interface Circumstances {
   readonly wanted?: Wanted
   readonly comment?: string | undefined
-  /** Where the members stand in the body of the request, as a JSON Pointer. */
-  readonly prefix?: string
-  /** Values that the issue's own row lacks and that a transition may ask for: `{ details: { outcome } }` of a repair. */
-  readonly facts?: { readonly details: Readonly<Record<string, unknown>> }
 }
 
 /** Changes a locked issue and moves it where asked: everything or nothing, with one entry in its history. */
@@ -54,7 +50,7 @@ export async function changeIssue(
   context: WriteContext,
   before: IssueRow,
   given: IssueUpdate,
-  { wanted, comment, prefix = '', facts: known }: Circumstances = {},
+  { wanted, comment }: Circumstances = {},
 ): Promise<Issue> {
   const { tx, clock } = context
   assertNotAhead('opened_at', given.opened_at, clock)
@@ -65,8 +61,8 @@ export async function changeIssue(
     given.issue_type === undefined || given.issue_type === current.key
       ? current
       : withKey(types, 'issue_type', given.issue_type)
-  const facts = known ?? (await factsOfRepair(context, before))
-  const move = await moveOf(context, before, given, current, type, wanted, facts)
+  if (type !== current) await assertConvertible(context, before, given, wanted)
+  const move = await moveOf(context, before, given, current, wanted)
   const patch = move ? withSetFields(given, move) : given
   const following = move ? detailsAfter(type.subtype, move.from, move.to) : {}
   const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
@@ -80,7 +76,7 @@ export async function changeIssue(
   const after = {
     ...issueOf(before),
     ...patch,
-    details: { ...detailsOf(type.subtype, details), ...facts?.details },
+    details: detailsOf(type.subtype, details),
     custom_fields: custom.values,
   }
   const screen = await screenOf(tx, type.edit_screen_id)
@@ -89,10 +85,12 @@ export async function changeIssue(
     ...detailsFaults(type.subtype, given.details ?? {}),
     ...custom.faults,
     ...standingFaults({ ...before, subtype: type.subtype, details }),
-    ...(wanted ? [] : screenFaults(screen, 'update', given, after)),
-  ].map((fault) => ({ ...fault, field: at(prefix, fault.field) }))
+    ...(wanted
+      ? lockedFaults(screen.filter(isNotOn(move?.screen ?? [])), given)
+      : screenFaults(screen, 'update', given, after)),
+  ]
   if (faults.length > 0) throw invalid(...faults)
-  if (move) await assertMoveComplete(context, move, given, after, comment, prefix)
+  if (move) await assertMoveComplete(context, move, given, after, comment)
   await assertDetailReferences(context, given.details)
   await assertVerdict(context, before, given.details)
   await assertReviewed(context, type.subtype, details)
@@ -127,25 +125,15 @@ export async function changeIssue(
     ...(patch.configuration_item_ids ? [setItems(tx, row.id, patch.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
     ...(patch.assignee_id ? [addWatcher(tx, row.id, patch.assignee_id, 'assignee')] : []),
-    ...(comment ? [addComment(tx, row.id, { body: comment, visibility: 'public', parent_id: null })] : []),
+    ...(comment ? [addComment(context, row.id, comment)] : []),
   ])
   await settleRepairOf(context, before)
   return told(context, before, row, move, given, comment)
 }
 
-/** What the asset area keeps of a repair, and its workflow asks for. */
-async function factsOfRepair(
-  { tx }: WriteContext,
-  { id, subtype }: IssueRow,
-): Promise<Circumstances['facts']> {
-  if (subtype !== 'repair') return undefined
-  const repair = await repairOfIssue(tx, id)
-  return repair && { details: { outcome: repair.outcome } }
-}
-
 /** Whether an asset is in repair follows from the issues of its repairs. */
-export async function settleRepairOf({ tx }: WriteContext, { id, subtype }: IssueRow): Promise<void> {
-  const repair = subtype === 'repair' ? await repairOfIssue(tx, id) : undefined
+export async function settleRepairOf({ tx }: WriteContext, { id }: IssueRow): Promise<void> {
+  const repair = await repairOfIssue(tx, id)
   if (repair) await settleRepairs(tx, repair.asset_id)
 }
 
@@ -173,26 +161,37 @@ async function told(
   return after
 }
 
-const at = (prefix: string, field: string) => prefix + (field.startsWith('/') ? field : `/${field}`)
+/** What the screen of a move asks for can be written there, whatever the edit screen says. */
+const isNotOn = (screen: readonly Asked[]) => (asked: Asked) =>
+  screen.every(({ path }) => path !== asked.path)
+
+/** An issue changes its type by itself, and the issue of a repair stays one. */
+async function assertConvertible(
+  { tx }: WriteContext,
+  before: IssueRow,
+  { status }: IssueUpdate,
+  wanted: Wanted | undefined,
+): Promise<void> {
+  const refusal = (message: string) =>
+    invalid({ field: 'issue_type', code: 'not_allowed_value', message, allowed: [before.issue_type] })
+  if (wanted || (status !== undefined && status !== before.status))
+    throw refusal('a change of the type goes without a move; move the issue in a request of its own')
+  if (before.subtype === 'repair' && (await repairOfIssue(tx, before.id)))
+    throw refusal('this is the issue of a repair of an asset, which it stays')
+}
 
 function moveOf(
   context: WriteContext,
   before: IssueRow,
   given: IssueUpdate,
   current: TypeView,
-  type: TypeView,
   wanted: Wanted | undefined,
-  facts: Circumstances['facts'],
 ): Promise<Move> | undefined {
   const target =
     wanted ?? (given.status && given.status !== before.status ? { to_status: given.status } : undefined)
-  if (!target || type !== current) return undefined
+  if (!target) return undefined
   const details = mergedDetails(before.subtype, before.details, given.details ?? {})
-  const patched = {
-    ...before,
-    ...given,
-    details: { ...detailsOf(before.subtype, details), ...facts?.details },
-  }
+  const patched = { ...before, ...given, details: detailsOf(before.subtype, details) }
   return findMove(context, before, current.workflow_id, target, patched)
 }
 
@@ -200,6 +199,12 @@ function moveOf(
 async function statusIn({ tx }: WriteContext, before: IssueRow, { workflow_id, key }: TypeView) {
   const statuses = await statusesOf(tx, workflow_id)
   if (statuses.some(({ id }) => id === before.status_id)) return undefined
+  if (before.is_closed)
+    throw invalid({
+      field: 'issue_type',
+      code: 'not_allowed_value',
+      message: `the workflow of the type ${key} lacks the status ${before.status}; reopen the issue first`,
+    })
   const initial = statuses.find(({ is_initial }) => is_initial)
   if (initial) return initial
   throw invalid({

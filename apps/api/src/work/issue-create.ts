@@ -19,7 +19,13 @@ import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rule
 import { noteIssue } from './issue-note.ts'
 import { addWatcher, newNumber, setAssets, setItems, setLabels } from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
-import { assertConcerned, assertDetailReferences, assertParent } from './issue-references.ts'
+import {
+  assertConcerned,
+  assertDetailReferences,
+  assertParent,
+  assertReviewed,
+  assertVerdict,
+} from './issue-references.ts'
 import { screenFaults, withDefaults } from './issue-screens.rules.ts'
 import { issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
@@ -71,6 +77,12 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
     ...screenFaults(screen, 'create', given, after),
   ]
   if (faults.length > 0) throw invalid(...faults)
+  await assertVerdict(
+    context,
+    { id: null, project_id, details: { approver_ids: details.approver_ids } },
+    body.details,
+  )
+  await assertReviewed(context, type.subtype, details)
   await assertConcerned(context, body)
   await assertUnique(tx, custom.stored)
   await assertParent(context, body.parent_id)

@@ -7,11 +7,12 @@ import { type Fault, problem } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { locationStore } from '../locations/locations.store.ts'
+import { groupReferences } from '../system/groups.store.ts'
 import { memberReferences } from '../system/members.ts'
 import { checkFieldValue } from './custom-fields.rules.ts'
 import { customFieldsOf, type FieldView } from './issue-fields.repository.ts'
 import { isTaken, replaceFieldValues } from './issue-parts.repository.ts'
-import { groupReferences, issueStore } from './issues.store.ts'
+import { issueStore } from './issues.store.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

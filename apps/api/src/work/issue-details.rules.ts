@@ -3,6 +3,7 @@ import {
   type IssueDetailsInput,
   type IssueSubtype,
   issueDetailsMembers,
+  issueOutcomes,
   resolutionCodes,
 } from '@commonhold/contract'
 import type { Fault } from '../kernel/problem.ts'
@@ -47,16 +48,21 @@ export function detailsFaults(subtype: IssueSubtype, input: IssueDetailsInput): 
         : [{ field, code: 'not_allowed_value', message: `this is a ${subtype}`, allowed: [subtype] }]
     if (!(member in members))
       return [{ field, code: 'unknown_field', message: `the details of a ${subtype} have no such member` }]
-    return member === 'resolution_code' ? resolutionFaults(subtype, value) : []
+    return codeFaults(subtype, member, value)
   })
 }
 
-function resolutionFaults(subtype: IssueSubtype, value: unknown): Fault[] {
-  const codes: Readonly<Record<string, readonly string[]>> = resolutionCodes
-  const allowed = [...(codes[subtype] ?? [])]
-  if (value === null || value === undefined || allowed.includes(String(value))) return []
+/** Members whose values depend on the kind. */
+const codes: Readonly<Record<string, { readonly [S in IssueSubtype]?: readonly string[] }>> = {
+  resolution_code: resolutionCodes,
+  outcome: issueOutcomes,
+}
+
+function codeFaults(subtype: IssueSubtype, member: string, value: unknown): Fault[] {
+  const allowed = codes[member]?.[subtype]
+  if (!allowed || value === null || value === undefined || allowed.includes(String(value))) return []
   const message = `must be one of ${allowed.join(', ')}`
-  return [{ field: '/details/resolution_code', code: 'not_allowed_value', message, allowed }]
+  return [{ field: `/details/${member}`, code: 'not_allowed_value', message, allowed: [...allowed] }]
 }
 
 /** The stored details with a patch merged in; what the kind does not know is left behind. */

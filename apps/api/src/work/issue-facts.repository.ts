@@ -21,8 +21,8 @@ const mover = sqlStatement<Mover>(sql`
                     and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id', true)) as is_watcher,
          commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage`)
 
-/** Who makes the request, and how that user stands to an issue. */
-export async function moverOf(reader: Reader, id: string, projectId: string): Promise<Mover> {
+/** Who makes the request, and how that user stands to an issue; null = one that is yet to be made. */
+export async function moverOf(reader: Reader, id: string | null, projectId: string): Promise<Mover> {
   const found = await reader.first(mover, { id, project_id: projectId })
   if (!found) throw new Error('there is always somebody who asks')
   return found

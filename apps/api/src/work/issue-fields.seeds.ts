@@ -3,7 +3,6 @@ import {
   type IssueFieldType,
   issueDetailsValues,
   repairOutcomes,
-  repairTypes,
 } from '@commonhold/contract'
 import { workSeedId } from './issue-configuration.seeds.ts'
 
@@ -98,22 +97,6 @@ const particular = [
   [808, 'went_wrong', 'long_text', 'What went wrong'],
   [809, 'lessons_learned', 'long_text', 'Lessons learned'],
   [810, 'action_issue_ids', 'issue', 'Actions'],
-  [820, 'asset_id', 'asset', 'Asset'],
-  [821, 'location_id', 'location', 'Location of the repair'],
-  [
-    822,
-    'repair_type',
-    'select',
-    'Kind of repair',
-    {
-      options: repairTypes,
-    },
-  ],
-  [823, 'vendor', 'text', 'Vendor'],
-  [824, 'is_warranty', 'boolean', 'Under warranty'],
-  [825, 'cost', 'decimal', 'Cost'],
-  [826, 'currency', 'text', 'Currency'],
-  [827, 'expected_return_date', 'date', 'Expected back'],
   [
     828,
     'repair_outcome',

@@ -43,16 +43,15 @@ export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: Is
   return found ?? { id, key, name: key, category, pauses_clock: false }
 }
 
-/** Why a transition is not for somebody. */
+/** Why a transition is not for somebody: approvers are those of the issue as it stands, not of the change under way. */
 export function judge(
   transition: TransitionView,
   issue: IssueRow,
-  patched: object,
   from: StatusView,
   to: StatusView,
   mover: Mover,
 ): Reason[] {
-  const approvers = valueAt(patched, 'details.approver_ids')
+  const approvers = issue.details.approver_ids
   const isApprover =
     !isVerdict(issue.subtype, from, to) ||
     !Array.isArray(approvers) ||
@@ -97,7 +96,7 @@ export async function findMove(
   const judged = candidates.map((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
-    const reasons = judge(transition, issue, patched, from, to, mover)
+    const reasons = judge(transition, issue, from, to, mover)
     return { transition, to, reasons }
   })
   const admitted = judged.find(({ reasons }) => reasons.length === 0)
@@ -127,7 +126,6 @@ export async function assertMoveComplete(
   given: object,
   after: object,
   comment: string | undefined,
-  prefix: string,
 ): Promise<void> {
   const required = await fieldsByKey(tx, transition.required_fields)
   const faults: Fault[] = [
@@ -141,7 +139,7 @@ export async function assertMoveComplete(
         }),
       ),
     ...screenFaults(screen, 'transition', given, after),
-  ].map((fault) => ({ ...fault, field: prefix + fault.field }))
+  ]
   if (transition.requires_comment && !comment)
     faults.push({
       field: '/comment',

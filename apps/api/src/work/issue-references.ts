@@ -118,23 +118,30 @@ async function issueFaults(context: WriteContext, details: IssueDetailsInput): P
   })
 }
 
-/** An approval is given or refused by the approvers, or by whoever manages issues. */
+/**
+ * An approval is given or refused by the approvers, or by whoever manages issues; while it is asked for, nobody else names
+ * others. A new issue has no approvers but those that it is made with.
+ */
 export async function assertVerdict(
   { tx }: WriteContext,
-  issue: { readonly id: string; readonly project_id: string; readonly details: StoredDetails },
+  issue: { readonly id: string | null; readonly project_id: string; readonly details: StoredDetails },
   details: IssueDetailsInput | undefined,
 ): Promise<void> {
+  const { approval_status, approver_ids } = issue.details
   const verdict = details?.approval_status
-  if (verdict !== 'approved' && verdict !== 'rejected') return
-  if (verdict === issue.details.approval_status) return
-  const approvers = issue.details.approver_ids
-  if (!Array.isArray(approvers) || approvers.length === 0) return
+  const isVerdict = (verdict === 'approved' || verdict === 'rejected') && verdict !== approval_status
+  const isExchange =
+    approval_status === 'requested' &&
+    details?.approver_ids !== undefined &&
+    String(details.approver_ids) !== String(approver_ids)
+  if (!isVerdict && !isExchange) return
+  if (!Array.isArray(approver_ids) || approver_ids.length === 0) return
   const { user_id, may_manage } = await moverOf(tx, issue.id, issue.project_id)
-  if (!approvers.includes(user_id) && !may_manage)
+  if (!approver_ids.includes(user_id) && !may_manage)
     throw problem(
       'permission_denied',
       { required_permission: 'issues:manage', reasons: ['not_an_approver'] },
-      'Only the users in approver_ids give or refuse the approval.',
+      'Only the users in approver_ids give or refuse the approval, or hand it on to others.',
     )
 }
 

@@ -20,6 +20,18 @@ export const pointerTo = (path: string) => `/${path.replaceAll('.', '/')}`
 export const hasValue = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
+/** Members of a body that a screen hides, or shows to be read. */
+export const lockedFaults = (screen: readonly Asked[], body: object): Fault[] =>
+  screen
+    .filter(
+      ({ path, is_hidden, is_read_only }) => (is_hidden || is_read_only) && valueAt(body, path) !== undefined,
+    )
+    .map(({ path }) => ({
+      field: pointerTo(path),
+      code: 'read_only',
+      message: 'the screen does not let it be written',
+    }))
+
 /** What is wrong with a body by the rules of a screen; `after` is the issue as it would be. */
 export function screenFaults(
   screen: readonly Asked[],
@@ -29,12 +41,11 @@ export function screenFaults(
 ): Fault[] {
   return screen.flatMap((asked): Fault[] => {
     const given = valueAt(body, asked.path)
-    const field = pointerTo(asked.path)
-    if (given !== undefined && (asked.is_hidden || asked.is_read_only))
-      return [{ field, code: 'read_only', message: 'the screen does not let it be written' }]
+    const locked = lockedFaults([asked], body)
+    if (locked.length > 0) return locked
     const isAsked = occasion !== 'update' || asked.enforce_on_update || given !== undefined
     return asked.is_required && isAsked && !hasValue(valueAt(after, asked.path))
-      ? [{ field, code: 'required', message: 'the screen asks for it' }]
+      ? [{ field: pointerTo(asked.path), code: 'required', message: 'the screen asks for it' }]
       : []
   })
 }

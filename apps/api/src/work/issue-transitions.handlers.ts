@@ -3,7 +3,7 @@ import type { ReadContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
-import { invalid } from '../kernel/problem.ts'
+import { invalid, repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import {
   statusesOf,
@@ -48,7 +48,7 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
     if (!to) return []
     const reasons: Reason[] = [
       ...(meetsCondition(issue, transition.condition) ? [] : (['condition_not_met'] as const)),
-      ...judge(transition, row, issue, from, to, mover),
+      ...judge(transition, row, from, to, mover),
       ...obstaclesTo(transition, from, to, obstacles),
     ]
     return [{ transition, to, reasons }]
@@ -92,6 +92,9 @@ async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promi
   }
 }
 
+/** What a change knows by one name and a transition by another, outside of `fields`. */
+const besideFields: Readonly<Record<string, string>> = { '/status': '/to_status', '/comment': '/comment' }
+
 export const issueTransitionHandlers = implement(contract.issueTransitions, {
   list: async ({ params, query }, context) => {
     const { include_unavailable, ...asked } = query
@@ -128,11 +131,12 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
         message: 'the transition sets the status; name it in to_status',
       })
     const before = await lockIssue(context, params.issue_id, fields)
-    return changeIssue(
+    const change = changeIssue(
       context,
       before,
       { ...fields, ...(resolution === undefined ? {} : { resolution }) },
-      { wanted: { transition_id, to_status }, comment, prefix: '/fields' },
+      { wanted: { transition_id, to_status }, comment },
     )
+    return repointed(change, (pointer) => besideFields[pointer] ?? `/fields${pointer}`)
   },
 })

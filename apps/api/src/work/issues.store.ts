@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Referable } from '../kernel/references.ts'
 import { Store } from '../kernel/store.ts'
-import { groups } from '../system/groups.table.ts'
+import { groupReferences } from '../system/groups.store.ts'
 import { memberReferences } from '../system/members.ts'
 import { issues } from './issues.table.ts'
 import { projectStore } from './projects.store.ts'
-
-/** Groups as issues name them. */
-export const groupReferences = new Store({ table: groups, record: 'group', kind: 'owned', project: 'id' })
 
 /** The rows of a part that the caller may read: internal ones with `issues:read_internal`. */
 export const readable = (visibility: string, project: string) =>

@@ -16,6 +16,7 @@ import {
   reference,
   timestamp,
 } from '../kernel/schema.ts'
+import { repairOutcome, repairOutcomes } from '../work/issue-details-values.ts'
 
 /** What is done to an asset. */
 export const repairTypes = [
@@ -28,20 +29,7 @@ export const repairTypes = [
   'other',
 ] as const
 
-/** How a repair ended. */
-export const repairOutcomes = [
-  'repaired',
-  'replaced',
-  'no_fault_found',
-  'not_repairable',
-  'cancelled',
-] as const
-
 const repairType = z.enum(repairTypes).meta({ id: 'RepairType', description: 'What is done to the asset.' })
-const repairOutcome = z
-  .enum(repairOutcomes)
-  .meta({ id: 'RepairOutcome', description: 'How the repair ended; needed to close its issue.' })
-
 const key = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
 
 const own = {
@@ -52,7 +40,6 @@ const own = {
   cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
   currency: nullable(currency()).meta({ description: 'Currency of the cost (ISO 4217).', examples: ['EUR'] }),
   expected_return_date: nullable(day()).meta({ description: 'Day by which it should be back.' }),
-  outcome: nullable(repairOutcome),
 }
 
 /** Members that the issue of the repair keeps. */
@@ -61,6 +48,7 @@ const ofIssue = {
   description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
   priority: key().meta({ description: 'Key of the priority.', examples: ['high'] }),
   assignee_id: nullable(reference('the user who works on it')),
+  outcome: nullable(repairOutcome),
 }
 
 const assetRepair = z
@@ -142,13 +130,16 @@ export const AssetRepairCreate: z.core.$ZodType<AssetRepairCreate, AssetRepairCr
 /** A merge patch (RFC 7396) of a repair. */
 export const AssetRepairUpdate: z.core.$ZodType<AssetRepairUpdate, AssetRepairUpdate> = assetRepairUpdate
 
+const outcomeOrNull = z
+  .enum([...repairOutcomes, 'null'])
+  .meta({ id: 'RepairOutcomeFilter', description: 'An outcome, or `null` for none yet.' })
+
 const repairs = collection({
   filters: {
     asset_id: byReference('the asset'),
     issue_id: byReference('the issue'),
     location_id: byReference('the location', { nullable: true }),
     repair_type: byValue(repairType),
-    outcome: byValue(repairOutcome, { nullable: true }),
     is_warranty: byFlag(),
     cost: byNumber(amount(), { nullable: true }),
     expected_return_date: byTime(day(), { nullable: true }),
@@ -157,6 +148,10 @@ const repairs = collection({
   },
   parameters: {
     status: queryAnyOf(key()).meta({ description: 'Only in this `status`; repeat it for any of several.' }),
+    outcome: queryAnyOf(outcomeOrNull).meta({
+      description:
+        'Only those with this `outcome`; `null` for those without one. Repeat it for any of several.',
+    }),
     is_closed: queryBoolean().meta({ description: 'Only those whose issue is closed, or only the others.' }),
   },
   sort: ['expected_return_date', 'cost', 'created_at', 'updated_at'],

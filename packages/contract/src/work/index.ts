@@ -31,7 +31,7 @@ export {
   IssueCommentUpdate,
 } from './issue-comments.ts'
 export { IssueDetails, IssueDetailsInput, issueDetailsMembers } from './issue-details.ts'
-export { issueDetailsValues, resolutionCodes } from './issue-details-values.ts'
+export { issueDetailsValues, issueOutcomes, repairOutcomes, resolutionCodes } from './issue-details-values.ts'
 export * from './issue-field-types.ts'
 export * from './issue-fields.ts'
 export * from './issue-link-types.ts'

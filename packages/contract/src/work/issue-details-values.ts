@@ -80,6 +80,19 @@ export const changeOutcome = named('ChangeOutcome', 'How a change went.', [
   'successful_with_issues',
   'unsuccessful',
 ])
+/** How a repair ended. */
+export const repairOutcomes = [
+  'repaired',
+  'replaced',
+  'no_fault_found',
+  'not_repairable',
+  'cancelled',
+] as const
+export const repairOutcome = named(
+  'RepairOutcome',
+  'How a repair ended; needed to close its issue.',
+  repairOutcomes,
+)
 export const approvalStatus = named('ApprovalStatus', 'Where an approval stands.', [
   'not_required',
   'requested',
@@ -87,6 +100,9 @@ export const approvalStatus = named('ApprovalStatus', 'Where an approval stands.
   'rejected',
 ])
 export const reviewStatus = named('ReviewStatus', 'Where a review stands.', ['draft', 'in_review', 'final'])
+
+/** How issues of the kinds that have an outcome can end. */
+export const issueOutcomes = { change: changeOutcome.options, repair: repairOutcome.options } as const
 
 /** The values of the members of details that have a list of them, of whichever kind. */
 export const issueDetailsValues = {

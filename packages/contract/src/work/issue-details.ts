@@ -10,6 +10,7 @@ import {
   onHoldReason,
   origin,
   problemResolution,
+  repairOutcome,
   requestResolution,
   resolutionCodes,
   reviewStatus,
@@ -116,7 +117,7 @@ export const issueDetailsMembers = {
     lessons_learned: prose('What was learnt'),
     action_issue_ids: issues('Ids of the issues in which the actions are carried out.'),
   },
-  repair: { ...service },
+  repair: { ...service, outcome: nullable(repairOutcome) },
 } as const satisfies Record<IssueSubtype, Record<string, z.ZodType>>
 
 const kindOf = <const K extends IssueSubtype>(subtype: K) =>
@@ -149,6 +150,11 @@ const anyResolution = z.enum([...new Set(Object.values(resolutionCodes).flat())]
   description: 'How an issue was resolved; which codes there are depends on its kind.',
 })
 
+const anyOutcome = z.enum([...changeOutcome.options, ...repairOutcome.options]).meta({
+  id: 'IssueOutcome',
+  description: 'How a change or a repair ended; which outcomes there are depends on the kind of the issue.',
+})
+
 const detailsInput = z
   .strictObject({
     ...issueDetailsMembers.incident,
@@ -157,6 +163,7 @@ const detailsInput = z
     ...issueDetailsMembers.service_request,
     ...issueDetailsMembers.post_incident_analysis,
     resolution_code: nullable(anyResolution),
+    outcome: nullable(anyOutcome),
     subtype: issueSubtype,
   })
   .partial()

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startService, type TestService } from '../service.ts'
+import { createProject } from '../world.ts'
+import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+const notAnApprover = [403, 'permission_denied']
+
+describe('an approval', () => {
+  test('is not given by who names the approvers in the same request, or while it is asked for', async () => {
+    const [bob, eve] = await Promise.all([
+      desk.member(['issues:read', 'issues:write']),
+      desk.member(['issues:read', 'issues:write']),
+    ])
+    const { id: issue_id } = await desk.newIssue({
+      issue_type: 'service_request',
+      details: { approver_ids: [bob.id] },
+    })
+    const { issues, issueTransitions } = eve.client
+    await issues.update({ issue_id }, { status: 'waiting_for_approval' })
+    for (const approver_ids of [[], [eve.id]]) {
+      const details = { approver_ids }
+      const forged = [
+        () => issueTransitions.perform({ issue_id }, { to_status: 'approved', fields: { details } }),
+        () => issues.update({ issue_id }, { status: 'approved', details }),
+        () => issues.update({ issue_id }, { details }),
+      ]
+      for (const attempt of forged) expect(await refusal(attempt())).toEqual(notAnApprover)
+    }
+    await bob.client.issues.update({ issue_id }, { details: { approver_ids: [eve.id] } })
+    expect((await issues.update({ issue_id }, { status: 'approved' })).status).toBe('approved')
+  })
+
+  test('does not come with a new issue, unless it is the approver’s', async () => {
+    const bob = await desk.member(['issues:read', 'issues:write'])
+    const approved = (approver: string) =>
+      refusal(
+        bob.client.issues.create({
+          issue_type: 'change',
+          title: 'Swap the switch',
+          details: { approval_status: 'approved', approver_ids: [approver] },
+        }),
+      )
+    expect(await approved(desk.owner.id)).toEqual(notAnApprover)
+    expect(await approved(bob.id)).toMatchObject({ details: { approval_status: 'approved' } })
+  })
+})
+
+test('a new review is final only when its actions are planned', async () => {
+  const [incident, action] = await Promise.all([desk.newIssue({ issue_type: 'incident' }), desk.newIssue()])
+  const details = {
+    incident_ids: [incident.id],
+    action_issue_ids: [action.id],
+    review_status: 'final' as const,
+    root_cause: 'A full disk',
+  }
+  const made = () => refusal(desk.newIssue({ issue_type: 'post_incident_analysis', details }))
+  expect(await made()).toEqual([422, 'validation_failed', ['/details/action_issue_ids/0 required']])
+  await desk.client.issues.update(
+    { issue_id: action.id },
+    { assignee_id: desk.owner.id, due_date: '2027-01-31' },
+  )
+  expect(await made()).toMatchObject({ details: { review_status: 'final' } })
+})
+
+describe('the type of an issue', () => {
+  test('changes without a move', async () => {
+    const { id: issue_id } = await desk.newIssue({ issue_type: 'incident' })
+    const body = { issue_type: 'service_request', status: 'in_progress' }
+    expect(await refusal(desk.client.issues.update({ issue_id }, body))).toEqual([
+      422,
+      'validation_failed',
+      ['/issue_type not_allowed_value'],
+    ])
+    const fields = { issue_type: 'service_request' }
+    expect(
+      await refusal(desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', fields })),
+    ).toEqual([422, 'validation_failed', ['/fields/issue_type not_allowed_value']])
+    const changed = await desk.client.issues.update({ issue_id }, fields)
+    expect(changed).toMatchObject({ issue_type: 'service_request', status: 'new' })
+  })
+
+  test('opens no closed issue', async () => {
+    const { id: issue_id } = await desk.newIssue({ issue_type: 'service_request', status: 'closed' })
+    const body = { issue_type: 'post_incident_analysis', details: { incident_ids: [issue_id] } }
+    expect(await refusal(desk.client.issues.update({ issue_id }, body))).toEqual([
+      422,
+      'validation_failed',
+      ['/issue_type not_allowed_value'],
+    ])
+    expect(await desk.client.issues.get({ issue_id })).toMatchObject({ status: 'closed', is_closed: true })
+  })
+})
+
+describe('the issue of a repair', () => {
+  const newRepair = async () => {
+    const model = await desk.client.assetModels.create({ name: newKey(), tracking_type: 'serialized' })
+    const { id: asset_id } = await desk.client.assets.create({
+      model_id: model.id,
+      name: 'Laptop',
+      serial_number: newKey(),
+    })
+    return desk.client.assetRepairs.create({ asset_id, title: 'Hinge' })
+  }
+
+  test('is closed from the issue, with the outcome among its details', async () => {
+    const { id: repair_id, issue_id, asset_id } = await newRepair()
+    await desk.client.issues.update({ issue_id }, { status: 'in_progress' })
+    await desk.client.issues.update(
+      { issue_id },
+      { status: 'resolved', details: { resolution_notes: 'New hinge' } },
+    )
+    const close = (details: object) =>
+      refusal(
+        desk.client.issueTransitions.perform({ issue_id }, { to_status: 'closed', fields: { details } }),
+      )
+    expect(await close({})).toEqual([422, 'validation_failed', ['/fields/details/outcome required']])
+    expect(await close({ outcome: 'successful' })).toEqual([
+      422,
+      'validation_failed',
+      ['/fields/details/outcome not_allowed_value'],
+    ])
+    expect(await close({ outcome: 'replaced' })).toMatchObject({ details: { outcome: 'replaced' } })
+    expect(await desk.client.assetRepairs.get({ repair_id })).toMatchObject({
+      status: 'closed',
+      outcome: 'replaced',
+    })
+    expect((await desk.client.assets.get({ asset_id })).in_repair).toBe(false)
+  })
+
+  test('stays one', async () => {
+    const { issue_id } = await newRepair()
+    expect(await refusal(desk.client.issues.update({ issue_id }, { issue_type: 'task' }))).toEqual([
+      422,
+      'validation_failed',
+      ['/issue_type not_allowed_value'],
+    ])
+  })
+
+  test('is found by its outcome', async () => {
+    const made = await newRepair()
+    const { asset_id } = made
+    const found = (outcome: 'repaired' | 'null') =>
+      desk.client.assetRepairs.list({ asset_id: [asset_id], outcome: [outcome] })
+    expect(await found('null')).toHaveLength(1)
+    await desk.client.assetRepairs.update({ repair_id: made.id }, { outcome: 'repaired' })
+    expect(await found('null')).toEqual([])
+    expect(await found('repaired')).toHaveLength(1)
+  })
+})
+
+test('what the edit screen hides is not written by way of a move, unless the move asks for it', async () => {
+  const { client } = desk
+  const screen = await client.issueScreens.create({ key: newKey(), name: 'Narrow' })
+  const fields = await client.issueFields.list({ limit: 500 })
+  const fieldOf = (path: string) => fields.find(({ key }) => key === path)?.id ?? ''
+  await client.issueScreenFields.create({
+    screen_id: screen.id,
+    field_id: fieldOf('due_date'),
+    is_hidden: true,
+  })
+  const [task] = await client.issueTypes.list({ key: ['task'] })
+  const type = await client.issueTypes.create({
+    key: newKey(),
+    name: 'Narrow task',
+    subtype: 'task',
+    workflow_id: task?.workflow_id ?? '',
+    edit_screen_id: screen.id,
+  })
+  const { id: issue_id } = await desk.newIssue({ issue_type: type.key })
+  const written = { due_date: '2027-01-31' }
+  expect(await refusal(client.issues.update({ issue_id }, written))).toEqual([
+    422,
+    'validation_failed',
+    ['/due_date read_only'],
+  ])
+  const move = { to_status: 'in_progress' }
+  expect(await refusal(client.issueTransitions.perform({ issue_id }, { ...move, fields: written }))).toEqual([
+    422,
+    'validation_failed',
+    ['/fields/due_date read_only'],
+  ])
+  expect((await client.issueTransitions.perform({ issue_id }, move)).status).toBe('in_progress')
+})
+
+test('faults of a move point into its fields, and to its own members', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  const perform = (body: object) => refusal(desk.client.issueTransitions.perform({ issue_id }, body))
+  expect(await perform({ to_status: 'nowhere' })).toEqual([
+    422,
+    'validation_failed',
+    ['/to_status not_allowed_value'],
+  ])
+  const fields = { parent_id: '01K00000000000000000000ZZZ', assignee_id: '01K00000000000000000000ZZZ' }
+  for (const [member, id] of Object.entries(fields))
+    expect(await perform({ to_status: 'in_progress', fields: { [member]: id } })).toEqual([
+      422,
+      'validation_failed',
+      [`/fields/${member} reference_not_found`],
+    ])
+})
+
+test('a comment that comes with a move is in the audit log as any other', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  await desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', comment: 'Mine' })
+  const [comment] = await desk.client.issueComments.list({ issue_id })
+  const rows = await service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${desk.tenantId})`
+    return sql`select action, record_type from audit_log where record_id = ${comment?.id ?? ''}`
+  })
+  expect(rows).toMatchObject([{ action: 'created', record_type: 'issue_comment' }])
+})
+
+test('who works in one project gives its issues to groups of the tenant', async () => {
+  const projectId = await createProject(service, desk.tenantId)
+  const member = await desk.member(['issues:read', 'issues:write'], projectId)
+  const group = await desk.client.groups.create({ name: `Crew ${newKey()}` })
+  const made = await member.client.issues.create({
+    project_id: projectId,
+    title: 'Broken',
+    assignee_group_id: group.id,
+  })
+  expect(made.assignee_group_id).toBe(group.id)
+})
