@@ -18,9 +18,8 @@ export async function addContact(context: WriteContext, owner: Owner, body: Cont
   return contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
 }
 
-/** Changes a contact; its type decides what its value may be. */
-export async function changeContact(context: WriteContext, id: string, body: ContactUpdate) {
-  const before = await contactStore.lock(context, id)
+/** Changes a locked contact; its type decides what its value may be. */
+export async function changeContact(context: WriteContext, before: ContactRow, body: ContactUpdate) {
   const { type, value } = { ...before, ...body }
   return contactStore.update(context, before, { ...body, normalized_value: normalizedValue(type, value) })
 }

@@ -15,7 +15,7 @@ import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 
 interface Place {
-  readonly person_id: string
+  readonly person_id?: string
   readonly contact_id: string
 }
 
@@ -26,11 +26,18 @@ async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
   return contact
 }
 
-/** Locks the person that the contact belongs to, by way of an identity or directly. */
-async function lockPersonOf(context: WriteContext, { person_id, identity_id }: ContactRow) {
-  if (person_id) return lockPerson(context, person_id)
-  const identity = await identityStore.get(context.tx, identity_id ?? '')
-  return lockPerson(context, identity.person_id)
+/** The contact, locked, and before it the person to whom it belongs; neither that nor the identity is archived. */
+async function lockContact(context: WriteContext, { person_id, contact_id }: Place): Promise<ContactRow> {
+  const { tx } = context
+  const found = await contactStore.get(tx, contact_id)
+  if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
+  if (found.person_id) await lockPerson(context, found.person_id)
+  else {
+    const identity = await identityStore.get(tx, found.identity_id ?? '')
+    await lockPerson(context, identity.person_id)
+    await identityStore.getOpen(tx, identity.id)
+  }
+  return contactStore.lock(context, contact_id)
 }
 
 const { list, get } = crudHandlers(contract.contacts, contactStore)
@@ -38,14 +45,9 @@ const { list, get } = crudHandlers(contract.contacts, contactStore)
 export const contactHandlers = implement(contract.contacts, {
   list,
   get,
-  update: async ({ params, body }, context) => {
-    await lockPersonOf(context, await contactStore.get(context.tx, params.contact_id))
-    return changeContact(context, params.contact_id, body)
-  },
-  delete: async ({ params }, context) => {
-    await lockPersonOf(context, await contactStore.get(context.tx, params.contact_id))
-    return deleteContact(context, await contactStore.lock(context, params.contact_id))
-  },
+  update: async ({ params, body }, context) =>
+    changeContact(context, await lockContact(context, params), body),
+  delete: async ({ params }, context) => deleteContact(context, await lockContact(context, params)),
   listOfPerson: async ({ params, query }, context) => {
     const { collection } = contract.contacts.listOfPerson
     const { include_identities, ...rest } = query
@@ -57,7 +59,7 @@ export const contactHandlers = implement(contract.contacts, {
         rest,
       )
     const [page] = await Promise.all([
-      listRecords(contactStore, context, collection, rest, contactsWithIdentities(params.person_id)),
+      listRecords(contactStore, context, collection, query, contactsWithIdentities(params.person_id)),
       personStore.get(context.reader, params.person_id),
     ])
     pageHeaders(context, page)
@@ -68,16 +70,9 @@ export const contactHandlers = implement(contract.contacts, {
     return addContact(context, { person_id: id }, body)
   },
   getOfPerson: ({ params }, { reader }) => contactOf(reader, params),
-  updateOfPerson: async ({ params, body }, context) => {
-    await contactOf(context.tx, params)
-    await lockPerson(context, params.person_id)
-    return changeContact(context, params.contact_id, body)
-  },
-  deleteOfPerson: async ({ params }, context) => {
-    await contactOf(context.tx, params)
-    await lockPerson(context, params.person_id)
-    return deleteContact(context, await contactStore.lock(context, params.contact_id))
-  },
+  updateOfPerson: async ({ params, body }, context) =>
+    changeContact(context, await lockContact(context, params), body),
+  deleteOfPerson: async ({ params }, context) => deleteContact(context, await lockContact(context, params)),
   reorder: async ({ params, body }, context) => {
     const owner = { person_id: (await lockPerson(context, params.person_id)).id }
     const present = await orderedContacts(context.tx, owner)

@@ -79,7 +79,7 @@ const tooShort = (issue: { origin: string; minimum: number | bigint }) =>
     : `must have at least ${issue.minimum}`
 
 const article = (type: string) =>
-  /^[aeio]/.test(type) ? `an ${type}` : type === 'int' ? 'a whole number' : `a ${type}`
+  type === 'int' ? 'a whole number' : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
 
 const formats: Record<string, string> = {
   date: 'a day like 2026-01-31',

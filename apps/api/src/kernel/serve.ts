@@ -193,7 +193,7 @@ async function refuse(
         actorId: token.userId,
         sessionId: token.sessionId,
       }
-      const tenantId = tenantOfDenial(error)
+      const tenantId = tenantOfDenial(error) ?? progress.tenantId
       await transact(service.slots, async (tx) => {
         if (tenantId) await tx.run(selectTenant, { tenant_id: tenantId })
         await writeAudit(tx, origin, [{ action: 'denied', reason: known.code, tenantId }])

@@ -26,10 +26,6 @@ export class Slots {
     for (let n = 0; n < count; n += 1) this.#idle.push(openSlot(target))
   }
 
-  get busy() {
-    return this.#busy
-  }
-
   /** The next free slot; rejects with `DeadlineExceeded` when none is free in time. */
   acquire(milliseconds: number): Promise<Slot> | Slot {
     if (this.#closed || this.#waiting.length >= QUEUE_LIMIT)

@@ -8,7 +8,7 @@ import { type AuthenticationServices, checkAccount } from './authentication.ts'
 import { assertHolds } from './groups.repository.ts'
 import { endSessions } from './sessions.repository.ts'
 import { tenantStore } from './tenants.store.ts'
-import { attemptKey, forgive, refuseWaiting, takeOneTry, uncount } from './throttle.ts'
+import { currentPasswordKey, forgive, refuseWaiting, takeOneTry, uncount } from './throttle.ts'
 import { assertMayChange, passwordHashOf, setPasswordHash } from './users.repository.ts'
 import { userStore } from './users.store.ts'
 
@@ -71,7 +71,7 @@ export async function updateAccount(
     assertGoodPassword(services, password, { ...user, ...names })
     if (isSelf && current_password === undefined)
       throw invalid({ field: 'current_password', code: 'required', message: 'give the password until now' })
-    return { hash, verdict: isSelf ? await takeOneTry(write.tx, tryKey(userId)) : undefined }
+    return { hash, verdict: isSelf ? await takeOneTry(write.tx, currentPasswordKey(userId)) : undefined }
   })
   if (known.verdict) refuseWaiting(known.verdict)
   if (isSelf) await assertCurrentPassword(services, known.hash, current_password ?? '', userId, context)
@@ -83,7 +83,7 @@ export async function updateAccount(
     if (isSelf) {
       // Somebody else may have changed the password meanwhile: what was verified was the old one.
       if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
-      await forgive(tx, '', tryKey(userId))
+      await forgive(tx, '', currentPasswordKey(userId))
     }
     if (passwordHash === undefined) return userStore.update(write, before, names)
     await setPasswordHash(tx, userId, passwordHash)
@@ -91,8 +91,6 @@ export async function updateAccount(
     return userStore.update(write, before, { ...names, password_changed_at: clock.now().toISOString() })
   })
 }
-
-const tryKey = (userId: string) => attemptKey('current-password', userId)
 
 const wrongPassword = () =>
   invalid({
@@ -110,7 +108,7 @@ async function assertCurrentPassword(
 ): Promise<void> {
   const matches = await hasher.verify(hash, password).catch(async (error: unknown) => {
     // Nothing was compared, so it was no try.
-    await context.transact(({ tx }) => uncount(tx, '', tryKey(userId)))
+    await context.transact(({ tx }) => uncount(tx, '', currentPasswordKey(userId)))
     throw error
   })
   if (!matches) throw wrongPassword()
@@ -125,7 +123,11 @@ function normalizedNames(patch: Omit<UserUpdate, 'password' | 'current_password'
   if (username === null && patch.username !== null)
     faults.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
   if (faults.length > 0) throw invalid(...faults)
-  return { ...patch, email, username }
+  return {
+    ...patch,
+    ...(email === undefined ? {} : { email }),
+    ...(username === undefined ? {} : { username }),
+  }
 }
 
 function assertGoodPassword(

@@ -21,6 +21,7 @@ import {
   attemptKey,
   countAttempt,
   forgive,
+  forgiveSource,
   refuseWaiting,
   sourceOf,
   takeOneTry,
@@ -163,6 +164,7 @@ export async function signIn(
     : undefined
   return context.transact(async (tx) => {
     await forgive(tx, sourceKey, failuresKey)
+    await forgiveSource(tx, account.id, source)
     await noteSignedIn(tx, account.id, attemptKey(source))
     if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
     const session = await startSession(tx, account.id, context)

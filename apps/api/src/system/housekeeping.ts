@@ -6,18 +6,31 @@ import { sqlStatement } from '../kernel/statement.ts'
 
 const HOUR = 3_600_000
 
+/** Rows removed in one transaction: however much there is, none runs into the limit of a statement. */
+const BATCH = 5_000
+
 /** What nobody needs any more. Attempts that closed an account stay until it is opened. */
 const sweeps = [
-  sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
-  sql`delete from attempts where updated_at < now() - interval '1 day' and count < 100`,
-  sql`delete from known_sources where last_sign_in_at < now() - interval '30 days'`,
-  sql`delete from sessions where ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
-].map((query) => sqlStatement<unknown>(query))
+  ['idempotency_keys', "created_at < now() - interval '24 hours'"],
+  ['attempts', "updated_at < now() - interval '1 day' and count < 100"],
+  ['known_sources', "last_sign_in_at < now() - interval '30 days'"],
+  ['sessions', "ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'"],
+].map(([table, condition]) =>
+  sqlStatement<unknown>(
+    sql.raw(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${BATCH})) returning 1`,
+    ),
+  ),
+)
 
 /** Removes what is out of date, at once and then every hour; several instances may do so side by side. */
 export function keepHouse(slots: Slots, log: Logger): { stop(): void } {
   const sweep = async () => {
-    for (const statement of sweeps) await transact(slots, (tx) => tx.run(statement))
+    for (const statement of sweeps) {
+      let removed: readonly unknown[]
+      do removed = await transact(slots, (tx) => tx.run(statement))
+      while (removed.length === BATCH)
+    }
   }
   const run = () => {
     sweep().catch((error: unknown) =>

@@ -31,9 +31,9 @@ export const membershipHandlers = implement(contract.memberships, {
       groupStore.get(context.reader, group_id),
     ])
     pageHeaders(context, page)
-    const nested = page.rows.map((row) => row.group_id).filter((id) => id !== group_id)
-    const ways = nested.length > 0 ? await waysInto(context.reader, group_id, nested) : undefined
-    return page.rows.map((row) => ({ ...row, via: ways?.get(row.group_id) ?? [] }))
+    const isNested = page.rows.some((row) => row.group_id !== group_id)
+    const ways = isNested ? await waysInto(context.reader, group_id) : undefined
+    return page.rows.map((row) => ({ ...row, via: [...(ways?.get(row.group_id) ?? [])] }))
   },
   create: async ({ params, body }, context) => {
     const { tx } = context

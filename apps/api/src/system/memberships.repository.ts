@@ -4,6 +4,7 @@ import { invalid, problem } from '../kernel/problem.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { memberships } from './groups.table.ts'
+import { type Nesting, shortestWays } from './memberships.rules.ts'
 
 /** Groups lie within each other at most this deep below a group. */
 export const DEEPEST_NESTING = 10
@@ -40,17 +41,8 @@ export async function assertNests(tx: Transaction, groupId: string, memberGroupI
     })
 }
 
-/** The groups within a group, each by one of its shortest ways; archived ones pass nothing on. */
+/** A group and the groups within it; archived ones pass nothing on. */
 const inside = sql`
-  with recursive inside (id, via, names) as (
-    select ${at('parent_id')}::text collate "C", array[]::text[] collate "C", array[]::text[]
-    union all
-    select m.member_group_id, i.via || m.member_group_id, i.names || g.name from inside i
-      join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
-      join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
-  )`
-
-const insideOnce = sql`
   with recursive inside (id) as (
     select ${at('parent_id')}::text collate "C"
     union
@@ -62,7 +54,7 @@ const insideOnce = sql`
 /** The memberships through which users get into a group, directly or by way of groups within. */
 export const effectiveIn = (groupId: string): Scope => ({
   name: 'effective',
-  condition: sql`${memberships.user_id} is not null and ${memberships.group_id} in (${insideOnce} select id from inside)`,
+  condition: sql`${memberships.user_id} is not null and ${memberships.group_id} in (${inside} select id from inside)`,
   values: { parent_id: groupId },
 })
 
@@ -73,17 +65,11 @@ export const directIn = (groupId: string): Scope => ({
   values: { parent_id: groupId },
 })
 
-const ways = sqlStatement<{ id: string; via: string[]; names: string[] }>(
-  sql`${inside} select distinct on (id) id, via, names from inside where id = any(${at('groups')}::text[]) order by id, cardinality(via), via`,
-)
+const nestings = sqlStatement<Nesting>(sql`
+  ${inside} select m.group_id, m.member_group_id, g.name from inside i
+    join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
+    join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null`)
 
-/** The way from a group to each of some groups within it, outermost first. */
-export async function waysInto(reader: Reader, groupId: string, groups: readonly string[]) {
-  const rows = await reader.run(ways, { parent_id: groupId, groups: [...new Set(groups)] })
-  return new Map(
-    rows.map(({ id, via, names }) => [
-      id,
-      via.map((step, index) => ({ id: step, name: names[index] ?? '' })),
-    ]),
-  )
-}
+/** The way from a group to each of the groups within it, outermost first. */
+export const waysInto = async (reader: Reader, groupId: string) =>
+  shortestWays(groupId, await reader.run(nestings, { parent_id: groupId }))

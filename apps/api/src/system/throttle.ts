@@ -11,7 +11,10 @@ import type { Transaction } from '../kernel/transaction.ts'
 
 const at = sql.placeholder
 
-/** Failures in a row after which an account is closed to unknown sources until an operator opens it. */
+/**
+ * Failures in a row after which an account is closed to where they came from, and its current password is not asked for
+ * any more, until an operator opens it or, for a known source, a sign-in from there succeeds.
+ */
 const MOST_FAILURES = 100
 
 /**
@@ -92,10 +95,22 @@ export function uncount(tx: Transaction, windowKey: string, failureKey: string):
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(giveTryBack, { key: failureKey })])
 }
 
-/** Forgets the failures in a row at an account from sources that it does not know. False when there were none. */
+/** The key of failures in a row to give the current password of an account. */
+export const currentPasswordKey = (account: string) => attemptKey('current-password', account)
+
+/**
+ * Forgets the failures in a row at an account from sources that it does not know, and with its current password. False
+ * when there were none.
+ */
 export async function openAccount(tx: Transaction, accountId: string): Promise<boolean> {
-  return (await tx.run(reset, { key: accountKey(accountId) })).length > 0
+  const keys = [accountKey(accountId), currentPasswordKey(accountId)]
+  const opened = await Promise.all(keys.map((key) => tx.run(reset, { key })))
+  return opened.some((rows) => rows.length > 0)
 }
+
+/** After a sign-in its source is known: failures from there before it was forgotten count no more. */
+export const forgiveSource = (tx: Transaction, account: string, source: string): Promise<unknown> =>
+  tx.run(reset, { key: accountKey(account, source) })
 
 /** Refuses an attempt that must wait. */
 export function refuseWaiting(...verdicts: readonly Verdict[]): void {

@@ -61,6 +61,42 @@ test.each(['ada', 'Ada@Example.org'])(
   },
 )
 
+test('an account that is unlocked is asked for its password again', async () => {
+  const { json } = await send(service.address, 'POST /me/signin', {
+    form: { username: 'ada', password: PASSWORD },
+  })
+  const token = String(json.access_token)
+  const me = await service.as(token).me.get()
+  const change = async (current_password: string) =>
+    (
+      await send(service.address, `PATCH /users/${me.id}`, {
+        token,
+        json: { username: 'ada', current_password },
+      })
+    ).status
+  expect(await change('wrong password')).toBe(422)
+  await service.database.sql`update attempts set count = 100`
+  expect(await change(PASSWORD)).toBe(429)
+  expect(await unlock('ada')).toBe(true)
+  expect(await change(PASSWORD)).toBe(200)
+})
+
+test('a source that becomes known again begins without its earlier failures', async () => {
+  const known = { 'x-forwarded-for': '198.51.100.9' }
+  const from = async (password: string) =>
+    (
+      await send(service.address, 'POST /me/signin', {
+        form: { username: 'grace', password },
+        headers: known,
+      })
+    ).status
+  expect(await from(PASSWORD)).toBe(200)
+  expect(await from('wrong password')).toBe(401)
+  await service.database.sql`update attempts set count = 100 where count = 1`
+  await service.database.sql`delete from known_sources`
+  expect([await from(PASSWORD), await from(PASSWORD)]).toEqual([200, 200])
+})
+
 test('an account that is open stays so, and nothing is noted', async () => {
   const before = (await unlocked()).length
   expect(await unlock('grace')).toBe(true)

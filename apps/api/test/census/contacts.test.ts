@@ -139,9 +139,7 @@ describe('the order of contacts', () => {
 describe('contacts of identities', () => {
   test('are told among those of the person when asked for', async () => {
     const { person_id } = await withContacts(1)
-    const { id: identity_id } = await client.persons
-      .create({})
-      .then(() => client.currentIdentities.get({ person_id }))
+    const { id: identity_id } = await client.currentIdentities.get({ person_id })
     const made = await client.contacts.createOfIdentity(
       { person_id, identity_id },
       { type: 'other', value: 'Alias' },
@@ -149,6 +147,27 @@ describe('contacts of identities', () => {
     expect(made).toMatchObject({ person_id: null, identity_id, sort_order: 0 })
     expect(await listed(person_id)).toHaveLength(1)
     expect(await client.contacts.listOfPerson({ person_id }, { include_identities: true })).toHaveLength(2)
+  })
+
+  test('are read and not changed when the identity is archived', async () => {
+    const person_id = await newPerson()
+    const identity = await client.identities.createForPerson(
+      { person_id },
+      { first_name: 'Ada', last_name: 'King', identity_type: 'alias' },
+    )
+    const place = { person_id, identity_id: identity.id }
+    const { id: contact_id } = await client.contacts.createOfIdentity(place, {
+      type: 'other',
+      value: 'Alias',
+    })
+    await client.identities.archive(place)
+    for (const attempt of [
+      client.contacts.createOfIdentity.safe(place, { type: 'other', value: 'Another' }),
+      client.contacts.update.safe({ contact_id }, { label: 'x' }),
+      client.contacts.delete.safe({ contact_id }),
+    ])
+      expect(await attempt).toMatchObject({ ok: false, error: { code: 'record_archived' } })
+    expect((await client.contacts.get({ contact_id })).label).toBeNull()
   })
 
   test('are not found below another person', async () => {

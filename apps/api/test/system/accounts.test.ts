@@ -101,6 +101,24 @@ describe('an account', () => {
     expect([await signIn(PASSWORD), await signIn(password)]).toEqual(['invalid_credentials', 'done'])
   })
 
+  test('gets no password that is its own name or address', async () => {
+    const user = await instances.first.signUp()
+    const { username } = await user.client.users.update(
+      { user_id: user.id },
+      { username: `ada_${user.id.toLowerCase()}`, current_password: PASSWORD },
+    )
+    const named = [user.email, user.email.split('@')[0], username]
+    for (const password of named)
+      expect(
+        await send(instances.address(0), `PATCH /users/${user.id}`, {
+          token: user.token,
+          json: { password, current_password: PASSWORD },
+        }),
+      ).toMatchObject({
+        json: { status: 422, errors: [{ pointer: '/password', code: 'not_allowed_value' }] },
+      })
+  })
+
   test('is told in the answer which member was wrong', async () => {
     const user = await instances.first.signUp()
     const reply = await send(instances.address(0), `PATCH /users/${user.id}`, {
