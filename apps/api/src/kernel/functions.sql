@@ -146,6 +146,15 @@ begin
   end loop;
 end $$;
 
+-- The person in the selected tenant whose account a user is, of several the first; null where no tenant is selected.
+create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
+begin
+  if coalesce(current_setting('app.tenant_id', true), '') = '' then
+    return null;
+  end if;
+  return (select p.id from persons p where p.user_id = p_user and p.tenant_id = current_setting('app.tenant_id') order by p.id limit 1);
+end $$;
+
 -- True when the user of the request holds a permission in the selected tenant, or in the project.
 create or replace function commonhold_may(p_permission text, p_project text) returns boolean
 language sql stable as $$

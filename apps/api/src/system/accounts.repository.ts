@@ -1,18 +1,11 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { newId } from '../kernel/ids.ts'
-import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
+import { build, sqlStatement, statement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { userStore } from './users.store.ts'
 import { users } from './users.table.ts'
 
 const at = sql.placeholder
-const { password_hash: _, ...userColumns } = getTableColumns(users)
-
-const userById = statement(
-  build
-    .select(userColumns)
-    .from(users)
-    .where(eq(users.id, at('id'))),
-)
 
 const accountByName = sqlStatement<{
   id: string
@@ -35,7 +28,7 @@ const insertUser = statement(
       password_hash: at('password_hash'),
       created_by: at('created_by'),
     })
-    .returning(userColumns),
+    .returning({ id: users.id }),
 )
 
 const signupTenant = sqlStatement<{ id: string }>(
@@ -62,11 +55,6 @@ const replaceHash = sqlStatement<unknown>(
   sql`update users set password_hash = ${at('password_hash')} where id = ${at('user_id')} and password_hash = ${at('weaker')}`,
 )
 
-/** A user without what must never leave the database. */
-export function findUser(reader: Reader, id: string) {
-  return reader.first(userById, { id })
-}
-
 /** The account with this normalised e-mail address or username, and whether the source is known to it. */
 export function findAccount(tx: Transaction, name: string, source: string) {
   return tx.first(accountByName, { name, source })
@@ -85,7 +73,7 @@ export interface NewAccount {
 /** Makes an account. Taken names fail by their unique constraints. */
 export async function createAccount(tx: Transaction, account: NewAccount) {
   const id = newId()
-  const user = await tx.first(insertUser, {
+  await tx.run(insertUser, {
     id,
     created_by: account.createdBy ?? id,
     email: account.email,
@@ -93,8 +81,7 @@ export async function createAccount(tx: Transaction, account: NewAccount) {
     display_name: account.displayName,
     password_hash: account.passwordHash,
   })
-  if (!user) throw new Error('the account was not stored')
-  return user
+  return userStore.get(tx, id)
 }
 
 /** The tenant that sign-up joins, by slug or id. */

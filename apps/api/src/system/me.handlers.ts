@@ -4,7 +4,6 @@ import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
-import { findUser } from './accounts.repository.ts'
 import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
 import { assertExtraFits, mergePatch, usualPreferences } from './preferences.rules.ts'
@@ -12,6 +11,7 @@ import { beginPreferences, preferencesStore } from './preferences.store.ts'
 import { selectionHandlers } from './selection.ts'
 import { endSession, endSessions, revokeSession } from './sessions.repository.ts'
 import { activeOf, sessionStore } from './sessions.store.ts'
+import { userStore } from './users.store.ts'
 
 export const meHandlers = (services: AuthenticationServices) =>
   implement(contract.me, {
@@ -27,7 +27,7 @@ export const meHandlers = (services: AuthenticationServices) =>
       audit({ action: 'signed_out', recordType: 'session', recordId: actor.sessionId })
     },
     get: async (_, { reader, actor, entered }) => {
-      const user = await findUser(reader, actor.userId)
+      const user = await userStore.find(reader, actor.userId)
       const { tenantId, projectId } = await entered()
       if (!user) throw problem('not_authenticated')
       return {

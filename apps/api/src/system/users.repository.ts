@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import { problem } from '../kernel/problem.ts'
 import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
@@ -7,14 +7,14 @@ import type { Transaction } from '../kernel/transaction.ts'
 import { assertOwnerLeft, enterTenant, hasOwner, lockGroups } from './groups.repository.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
-import { shownUsers, userStore, usersOfTenant } from './users.store.ts'
+import { shownMembers, shownUsers, userStore, usersOfTenant } from './users.store.ts'
 
 const at = sql.placeholder
 const { id } = shownUsers
 
 const seen = statement(
   build
-    .select(getTableColumns(shownUsers))
+    .select(shownMembers)
     .from(shownUsers)
     .where(
       and(
@@ -135,7 +135,7 @@ export async function setUserStatus(tx: Transaction, userId: string, status: 'ac
           ...userStore.touched(),
         })
         .where(eq(id, at('id')))
-        .returning(getTableColumns(shownUsers)),
+        .returning(shownMembers),
     ),
     { id: userId, status },
   )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
@@ -7,10 +7,18 @@ import { userColumns } from './users.table.ts'
 /** Users without what must never leave the database. */
 export const shownUsers = pgTable('users', userColumns())
 
+const shownOfUser = {
+  person_id: sql<string | null>`commonhold_person_of(users.id)`.as('person_id'),
+}
+
+/** What is told of a user: the columns, and what is worked out. */
+export const shownMembers = { ...getTableColumns(shownUsers), ...shownOfUser }
+
 export const userStore = new Store({
   table: shownUsers,
   record: 'user',
   kind: 'global',
+  derived: shownOfUser,
   searched: [
     shownUsers.email,
     shownUsers.username,

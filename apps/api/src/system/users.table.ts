@@ -12,15 +12,23 @@ export const userColumns = () => ({
   first_name: text(),
   last_name: text(),
   avatar_url: text(),
-  person_id: ulid(),
   status: oneOf(['active', 'deactivated']).notNull().default('active'),
   deactivated_at: instant(),
   last_sign_in_at: instant(),
   password_changed_at: instant().notNull().default(sql`now()`),
 })
 
-export const users = pgTable('users', { ...userColumns(), password_hash: text().notNull() }, (table) => [
-  unique('users__email__unique').on(table.email),
-  unique('users__username__unique').on(table.username),
-  check('users__status__not_allowed_value', isOneOf('status', ['active', 'deactivated'])),
-])
+export const users = pgTable(
+  'users',
+  {
+    ...userColumns(),
+    password_hash: text().notNull(),
+    /** Persons name their users; instances of version 0.1 still read this. */
+    person_id: ulid(),
+  },
+  (table) => [
+    unique('users__email__unique').on(table.email),
+    unique('users__username__unique').on(table.username),
+    check('users__status__not_allowed_value', isOneOf('status', ['active', 'deactivated'])),
+  ],
+)

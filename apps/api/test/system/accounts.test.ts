@@ -239,3 +239,13 @@ describe('a tenant', () => {
     expect(await codeOf(user.client.tenantGroups.list({ tenant_id: tenant.id }))).toBe('done')
   })
 })
+
+test('a user names the person in the tenant whose account it is', async () => {
+  const { owner, client } = await openTenant()
+  const { id: person_id } = await client.persons.create({ user_id: owner.id })
+  expect((await client.users.get({ user_id: owner.id })).person_id).toBe(person_id)
+  expect((await client.me.get()).person_id).toBe(person_id)
+  const elsewhere = await client.tenants.create({ name: 'Elsewhere' })
+  const there = instances.first.as(owner.token, elsewhere.id)
+  expect((await there.me.get()).person_id).toBeNull()
+})
