@@ -1,0 +1,100 @@
+import { contract, createClient, isProjectPermission } from '@commonhold/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import type { TestUser } from '../service.ts'
+import { createProject, grantOnly } from '../world.ts'
+import { validCall } from './calls.ts'
+import { type Operation, operationsWhere } from './operations.ts'
+import type { Answer } from './reply-rules.ts'
+import { shapeOf } from './schema-walk.ts'
+import { type Call, send, useWorlds, type World } from './worlds.ts'
+
+const worlds = useWorlds()
+let member: TestUser
+beforeAll(async () => {
+  member = await worlds.service.signUp()
+  worlds.observer.guard(worlds.mine.canary, member.token)
+})
+
+const ofProjects = operationsWhere(({ permission }) => isProjectPermission(permission))
+
+/** Belong to the whole tenant: read with the permission of any project, changed with that of none. */
+const isTenantWide = ({ group, place }: Operation) => group === 'assetModels' || place === 'projects.create'
+const isRead = ({ endpoint }: Operation) => endpoint.method === 'get'
+
+/** The tenant as the member sees it, who may do everything there until that is narrowed. */
+async function worldOfMember(): Promise<World> {
+  const { service, observer, mine } = worlds
+  const { tenantId } = mine
+  await grantOnly(service, tenantId, member, ['*'])
+  const { fetch } = observer
+  const client = createClient(contract, { baseUrl: service.address, token: member.token, tenantId, fetch })
+  return { ...mine, user: member, client }
+}
+
+/** Leaves the member one permission, and that in some projects only, archived ones among them. */
+async function narrow(permission: string, projects: readonly string[]): Promise<void> {
+  const { service, mine } = worlds
+  await grantOnly(service, mine.tenantId, member, [])
+  await service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${mine.tenantId})`
+    for (const projectId of projects) {
+      const id = newId()
+      await sql`insert into groups (id, key, name, permissions, project_id) values (${id}, ${`g${id}`}, ${mine.unique()}, ${[permission]}, ${projectId})`
+      await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${id}, ${member.id})`
+    }
+    await sql`select commonhold_rebuild_permissions(${mine.tenantId}, array[${member.id}])`
+  })
+}
+
+/** A call by the member, and the projects of the records that were made for it: those without get a new one. */
+async function callWithin(operation: Operation): Promise<{ call: Call; projects: string[] }> {
+  const { sql } = worlds.service.database
+  const world = await worldOfMember()
+  await world.client.me.selectProject({ project_id: null })
+  const own = await createProject(worlds.service, world.tenantId)
+  const [began] = await sql<
+    { at: string }[]
+  >`select date_trunc('milliseconds', clock_timestamp())::text as at`
+  const since = began?.at ?? ''
+  const call = await validCall(world, operation)
+  await sql`update assets set project_id = ${own} where project_id is null and created_at >= ${since}`
+  const rows = await sql<{ id: string }[]>`
+    select id from projects where created_at >= ${since} and tenant_id = ${world.tenantId}
+    union select project_id from issues where created_at >= ${since}`
+  const isPlaced = !('project_id' in shapeOf(operation.endpoint.body)) || 'project_id' in Object(call.body)
+  const body = isPlaced || operation.name !== 'create' ? call.body : { ...Object(call.body), project_id: own }
+  return { call: { ...call, body, token: member.token }, projects: [own, ...rows.map(({ id }) => id)] }
+}
+
+/** The group that grants it holds the project in place. */
+const statusOf = (operation: Operation) => {
+  if (operation.place === 'projects.delete') return 409
+  return isTenantWide(operation) && !isRead(operation) ? 403 : operation.endpoint.success.status
+}
+
+const rowsOf = ({ json }: Answer) => (Array.isArray(json) ? json : undefined)
+
+describe.each(ofProjects)('$place, its permission held in projects', (operation) => {
+  const { endpoint } = operation
+
+  test('reaches what belongs to them', async () => {
+    const { call, projects } = await callWithin(operation)
+    await narrow(endpoint.permission, projects)
+    const answer = await send(worlds.mine, endpoint, call)
+    expect(answer.status, answer.text).toBe(statusOf(operation))
+    expect(rowsOf(answer)).not.toEqual([])
+  })
+
+  test('does not reach what belongs to others, and changes nothing', async () => {
+    const { call } = await callWithin(operation)
+    const other = await createProject(worlds.service, worlds.mine.tenantId)
+    await narrow(endpoint.permission, [other])
+    const before = await worlds.fingerprint()
+    const answer = await send(worlds.mine, endpoint, call)
+    expect(await worlds.fingerprint()).toBe(before)
+    if (isTenantWide(operation) && isRead(operation)) return
+    if (answer.status === 200) expect(rowsOf(answer)?.filter(({ id }) => id !== other)).toEqual([])
+    else expect([403, 404, 422], answer.text).toContain(answer.status)
+  })
+})
