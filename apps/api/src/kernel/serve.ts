@@ -216,7 +216,7 @@ const tenantOfDenial = (error: unknown) =>
 function problemOf(error: unknown, permission: string): ProblemException | undefined {
   if (error instanceof ProblemException) {
     if (error.code !== 'permission_denied') return error
-    return problem('permission_denied', { required_permission: permission, ...error.facts })
+    return problem('permission_denied', { required_permission: permission, ...error.facts }, error.message)
   }
   if (error instanceof HasherBusy || error instanceof HasherStopped) return retryLater('unavailable', 1)
   return problemOfDatabaseError(error, permission)

@@ -142,6 +142,12 @@ describe('an account', () => {
       client.users.delete({ user_id: user.id }),
     ]
     expect(await Promise.all(attempts.map(codeOf))).toEqual(attempts.map(() => 'permission_denied'))
+    const refused = send(instances.address(0), `PATCH /users/${user.id}`, {
+      token: owner.token,
+      tenantId: tenant.id,
+      json: { display_name: 'Mine' },
+    })
+    expect((await refused).json.detail).toMatch(/operators of the installation/)
     const root = instances.second.as(operator.token, ROOT_TENANT_ID)
     await root.users.update({ user_id: user.id }, { display_name: 'Renamed' })
     await root.users.deactivate({ user_id: user.id }, { reason: 'left' })
