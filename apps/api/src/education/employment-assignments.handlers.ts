@@ -9,31 +9,54 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
-import { problem } from '../kernel/problem.ts'
+import { invalid, problem } from '../kernel/problem.ts'
 import { assertShare } from './education.rules.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
-import { keepEmploymentStatus } from './employment-assignments.repository.ts'
+import { keepEmploymentStatus, readHolder } from './employment-assignments.repository.ts'
 import { assertDays, assertTypeInUse } from './employment-assignments.rules.ts'
 import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolEmploymentStore } from './school-employments.store.ts'
-import { laterOf, namedPlace, todayAt } from './school-places.ts'
+import { assertInUse, laterOf, namedPlace, todayAt } from './school-places.ts'
 import { schoolStore } from './schools.store.ts'
 
 const group = contract.employmentAssignments
 
-/** Plans an assignment of an employment. */
+/** The employment that a body names; its person must be in use. */
+async function namedEmployment({ tx }: WriteContext, id: string) {
+  const found = await readHolder(tx, id)
+  if (found && !found.is_archived) return found
+  throw invalid({
+    field: 'school_employment_id',
+    code: found ? 'reference_archived' : 'reference_not_found',
+    message: found
+      ? 'the person of the employment is archived'
+      : 'no such record is visible in the selected tenant',
+  })
+}
+
+/** The employment in the path; its person must be in use. */
+async function openEmployment({ tx }: WriteContext, id: string) {
+  const found = await readHolder(tx, id)
+  if (!found) throw problem('not_found')
+  if (!found.is_archived) return found
+  throw problem('record_archived', {}, 'The person of the employment is archived. Restore it first.')
+}
+
+/** Plans an assignment of an employment, which is looked up beside the rest. */
 async function plan(
   context: WriteContext,
-  employment: { readonly id: string; readonly person_id: string },
+  found: ReturnType<typeof openEmployment>,
   body: AssignmentOfEmploymentCreate,
 ) {
-  const place = await namedPlace(context, body.calendar_id)
+  const [{ school_employment_id, person_id }, place] = await Promise.all([
+    found,
+    namedPlace(context, body.calendar_id),
+    assertType(context, body.assignment_type_id),
+  ])
   assertShare(body.full_time_equivalency)
   const { start_date = null, end_date = null } = body
   assertDays({ status: 'planned', start_date, end_date })
-  await assertType(context, body.assignment_type_id)
-  const { id: school_employment_id, person_id } = employment
   return store.insert(context, { ...body, ...place, school_employment_id, person_id })
 }
 
@@ -49,9 +72,10 @@ async function activate(
   said: AssignmentStart,
 ) {
   const { school_employment_id } = await store.get(context.tx, id)
-  const employmentStatus = await keepEmploymentStatus(context.tx, school_employment_id)
-  const before = await store.lock(context, id)
+  const kept = keepEmploymentStatus(context.tx, school_employment_id)
+  const [before, employmentStatus] = await Promise.all([store.lock(context, id), kept])
   assertLeaves(lifecycle, name, before)
+  await assertInUse(context, before)
   if (employmentStatus !== 'active') throw problem('employment_not_active')
   const start_date = said.start_date ?? before.start_date ?? (await todayAt(context, before.school_id))
   const end = name === 'reactivate' ? { end_date: null, end_reason: null } : {}
@@ -61,16 +85,9 @@ async function activate(
 
 export const employmentAssignmentHandlers = implement(group, {
   ...crudHandlers(group, store),
-  create: async ({ body }, context) => {
-    const employment = await schoolEmploymentStore.reference(
-      context.tx,
-      'school_employment_id',
-      body.school_employment_id,
-    )
-    return plan(context, employment, body)
-  },
-  createOfEmployment: async ({ params, body }, context) =>
-    plan(context, await schoolEmploymentStore.get(context.tx, params.school_employment_id), body),
+  create: ({ body }, context) => plan(context, namedEmployment(context, body.school_employment_id), body),
+  createOfEmployment: ({ params, body }, context) =>
+    plan(context, openEmployment(context, params.school_employment_id), body),
   update: async ({ params, body }, context) => {
     const before = await store.lock(context, params.assignment_id)
     assertShare(body.full_time_equivalency)

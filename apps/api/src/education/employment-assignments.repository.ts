@@ -14,6 +14,20 @@ const keepStatus = sqlStatement<{ status: string }>(sql`
 export const keepEmploymentStatus = async (tx: Transaction, id: string) =>
   (await tx.first(keepStatus, { id }))?.status
 
+interface Holder {
+  readonly school_employment_id: string
+  readonly person_id: string
+  readonly is_archived: boolean
+}
+
+const holderOf = sqlStatement<Holder>(sql`
+  select e.id as school_employment_id, e.person_id, p.archived_at is not null as is_archived
+    from school_employments e join persons p on p.tenant_id = e.tenant_id and p.id = e.person_id
+   where e.tenant_id = current_setting('app.tenant_id') and e.id = ${sql.placeholder('id')}`)
+
+/** Whose employment it is, and whether that person is archived. */
+export const readHolder = (tx: Transaction, id: string) => tx.first(holderOf, { id })
+
 const readOpen = () =>
   store.fixed('read open', () =>
     build

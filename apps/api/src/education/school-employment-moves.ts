@@ -9,7 +9,7 @@ import { endOpenAssignments } from './employment-assignments.repository.ts'
 import { closeTerm, openTerm, type Separation } from './school-employments.repository.ts'
 import { assertEnd, assertHire } from './school-employments.rules.ts'
 import { type SchoolEmploymentRow, schoolEmploymentStore as store } from './school-employments.store.ts'
-import { laterOf, todayAt } from './school-places.ts'
+import { assertInUse, laterOf, todayAt } from './school-places.ts'
 
 /** Begins a period: the first one, or another one. */
 export async function begin(
@@ -20,12 +20,17 @@ export async function begin(
 ): Promise<SchoolEmploymentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, name, before)
-  const today = await todayAt(context, before.school_id)
-  const hire_date = said.hire_date ?? laterOf(laterOf(today, before.offer_date), before.end_date)
+  await assertInUse(context, before)
+  const hire_date = said.hire_date ?? (await firstDay(context, before))
   assertHire(hire_date, before.end_date)
-  await openTerm(context.tx, id, hire_date)
+  void openTerm(context.tx, id, hire_date)
   const none: Separation = { end_date: null, separation_type: null, separation_reason: null }
   return move(context, store, lifecycle, name, id, said, { hire_date, ...none })
+}
+
+/** Today at the school, unless an offer says later or the period before ended later. */
+async function firstDay(context: WriteContext, { school_id, offer_date, end_date }: SchoolEmploymentRow) {
+  return laterOf(laterOf(await todayAt(context, school_id), offer_date), end_date)
 }
 
 /** Ends the open period, and the open assignments on the same day. */
@@ -44,7 +49,7 @@ export async function separate(
     separation_type: said.separation_type ?? null,
     separation_reason: said.separation_reason ?? null,
   }
-  await closeTerm(context.tx, id, separation)
+  void closeTerm(context.tx, id, separation)
   await endOpenAssignments(context, id, end_date, said)
   return move(context, store, lifecycle, name, id, said, { ...separation })
 }

@@ -20,25 +20,32 @@ import {
 import { assertEntry, assertExit } from './school-enrollments.rules.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore as store } from './school-enrollments.store.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
-import { assertGradeOfSchool, laterOf, namedPlace, type SchoolPlace, todayAt } from './school-places.ts'
+import type { SchoolPlace } from './school-places.repository.ts'
+import {
+  assertGradeOfSchool,
+  assertInUse,
+  laterOf,
+  namedGrade,
+  namedPlace,
+  todayAt,
+} from './school-places.ts'
 
-/** Enrolls a person at a place, with the first period. */
+/** Enrolls a person at a place, with the first period. What can, travels while the place is looked up. */
 export async function enroll(
   context: WriteContext,
-  place: SchoolPlace,
+  found: Promise<SchoolPlace>,
   body: EnrollmentOnCalendarCreate & { readonly transferred_from_enrollment_id?: string },
 ): Promise<SchoolEnrollmentRow> {
+  if (body.is_primary) void takeTurnsOfPerson(context.tx, body.person_id)
+  const [place, level] = await Promise.all([found, namedGrade(context, body.grade_level_id)])
+  assertGradeOfSchool(level, place.school_id)
   const entry: Entry = {
     entry_date: body.entry_date ?? (await todayAt(context, place.school_id)),
     entry_type: body.entry_type ?? 'new',
   }
-  await assertGradeOfSchool(context, body.grade_level_id, place.school_id)
-  if (body.is_primary) {
-    await takeTurnsOfPerson(context.tx, body.person_id)
-    await clearPrimary(context, { ...body, ...place, id: '' })
-  }
+  if (body.is_primary) await clearPrimary(context, { ...body, ...place, id: '' })
   const enrollment = await store.insert(context, { ...body, ...place, ...entry })
-  await openPeriod(context.tx, enrollment.id, entry)
+  void openPeriod(context.tx, enrollment.id, entry)
   return { ...enrollment, periods: [{ ...entry, exit_date: null, exit_type: null, reason: null }] }
 }
 
@@ -53,7 +60,7 @@ async function leave(
   exit: Exit,
   extra: Record<string, unknown> = {},
 ): Promise<SchoolEnrollmentRow> {
-  await closePeriod(context.tx, before.id, exit)
+  void closePeriod(context.tx, before.id, exit)
   return move(context, store, lifecycle, name, before.id, said, { ...exit, ...extra })
 }
 
@@ -101,7 +108,7 @@ export async function transfer(
   const place = await namedPlace(context, said.calendar_id)
   const entry_date = said.entry_date ?? exit.exit_date
   assertEntry(entry_date, exit.exit_date)
-  const target = await enroll(context, place, {
+  const target = await enroll(context, Promise.resolve(place), {
     person_id: before.person_id,
     grade_level_id: await gradeThere(context, before.grade_level_id, place),
     entry_date,
@@ -131,12 +138,13 @@ export async function reenroll(
 ): Promise<SchoolEnrollmentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, 'reenroll', before)
+  await assertInUse(context, before)
   const entry: Entry = {
     entry_date: said.entry_date ?? laterOf(await todayAt(context, before.school_id), before.exit_date),
     entry_type: said.entry_type ?? 're_entry',
   }
   assertEntry(entry.entry_date, before.exit_date)
-  await openPeriod(context.tx, id, entry)
+  void openPeriod(context.tx, id, entry)
   await forgetOrigin(context, before)
   return move(context, store, lifecycle, 'reenroll', id, said, {
     ...entry,

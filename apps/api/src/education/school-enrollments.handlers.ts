@@ -7,7 +7,7 @@ import { end, enroll, reenroll, transfer } from './school-enrollment-moves.ts'
 import { clearPrimary, correctPeriod, forgetOrigin, lockInTurn } from './school-enrollments.repository.ts'
 import { assertCorrected } from './school-enrollments.rules.ts'
 import { schoolEnrollmentStore } from './school-enrollments.store.ts'
-import { assertGradeOfSchool, namedPlace, openPlace } from './school-places.ts'
+import { assertGradeOfSchool, namedGrade, namedPlace, openPlace } from './school-places.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
@@ -16,15 +16,15 @@ const children = { store: schoolEnrollmentStore } as const
 
 export const schoolEnrollmentHandlers = implement(group, {
   ...crudHandlers(group, schoolEnrollmentStore),
-  create: async ({ body }, context) => enroll(context, await namedPlace(context, body.calendar_id), body),
-  createOnCalendar: async ({ params, body }, context) =>
-    enroll(context, await openPlace(context, params.school_calendar_id), body),
+  create: ({ body }, context) => enroll(context, namedPlace(context, body.calendar_id), body),
+  createOnCalendar: ({ params, body }, context) =>
+    enroll(context, openPlace(context, params.school_calendar_id), body),
   update: async ({ params, body }, context) => {
     const before = body.is_primary
       ? await lockInTurn(context, params.school_enrollment_id)
       : await schoolEnrollmentStore.lock(context, params.school_enrollment_id)
     const after = { ...before, ...body }
-    await assertGradeOfSchool(context, body.grade_level_id, before.school_id)
+    assertGradeOfSchool(await namedGrade(context, body.grade_level_id), before.school_id)
     assertCorrected(after)
     if (body.is_primary && !before.is_primary) await clearPrimary(context, before)
     await correctPeriod(context.tx, after)

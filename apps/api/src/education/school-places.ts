@@ -1,35 +1,22 @@
+import { personStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { todayIn } from './education.rules.ts'
-import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
+import { readPlace, type SchoolPlace } from './school-places.repository.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
-/** Where and when somebody learns or works: a calendar with its school and its school year. */
-export interface SchoolPlace {
-  readonly calendar_id: string
-  readonly school_id: string
-  readonly school_year_id: string
-}
-
-async function placeOf(
-  { tx }: WriteContext,
-  calendar: { id: string; school_id: string; calendar_id: string },
-) {
-  const [school, year] = await Promise.all([
-    schoolStore.get(tx, calendar.school_id),
-    schoolYearStore.get(tx, calendar.calendar_id),
-  ])
-  const place: SchoolPlace = { calendar_id: calendar.id, school_id: school.id, school_year_id: year.id }
-  return { place, isArchived: school.archived_at !== null || year.archived_at !== null }
-}
-
 /** The place that a body names by its calendar: school and year must be in use. */
-export async function namedPlace(context: WriteContext, calendarId: string): Promise<SchoolPlace> {
-  const calendar = await schoolCalendarStore.reference(context.tx, 'calendar_id', calendarId)
-  const { place, isArchived } = await placeOf(context, calendar)
-  if (!isArchived) return place
+export async function namedPlace({ tx }: WriteContext, calendarId: string): Promise<SchoolPlace> {
+  const found = await readPlace(tx, calendarId)
+  if (!found)
+    throw invalid({
+      field: 'calendar_id',
+      code: 'reference_not_found',
+      message: 'no such record is visible in the selected tenant',
+    })
+  if (!found.isArchived) return found.place
   throw invalid({
     field: 'calendar_id',
     code: 'reference_archived',
@@ -38,14 +25,30 @@ export async function namedPlace(context: WriteContext, calendarId: string): Pro
 }
 
 /** The place of the calendar in the path: school and year must be in use. */
-export async function openPlace(context: WriteContext, calendarId: string): Promise<SchoolPlace> {
-  const { place, isArchived } = await placeOf(context, await schoolCalendarStore.get(context.tx, calendarId))
-  if (!isArchived) return place
+export async function openPlace({ tx }: WriteContext, calendarId: string): Promise<SchoolPlace> {
+  const found = await readPlace(tx, calendarId)
+  if (!found) throw problem('not_found')
+  if (!found.isArchived) return found.place
   throw problem(
     'record_archived',
     {},
     'The school or the school year of the calendar is archived. Restore it first.',
   )
+}
+
+/** Whoever begins anew, and where and when: none of them may be archived. */
+export async function assertInUse(
+  { tx }: WriteContext,
+  of: { readonly person_id: string; readonly school_id: string; readonly school_year_id?: string },
+): Promise<void> {
+  const [person, school, year] = await Promise.all([
+    personStore.get(tx, of.person_id),
+    schoolStore.get(tx, of.school_id),
+    of.school_year_id === undefined ? undefined : schoolYearStore.get(tx, of.school_year_id),
+  ])
+  for (const [name, record] of Object.entries({ person, school, 'school year': year }))
+    if (record?.archived_at)
+      throw problem('record_archived', {}, `The ${name} is archived. Restore it first.`)
 }
 
 /** Which day it is at a school. */
@@ -56,15 +59,16 @@ export async function todayAt(context: WriteContext, schoolId: string): Promise<
 /** The later of two days; nothing counts as the beginning of time. */
 export const laterOf = (day: string, other: string | null) => (other !== null && other > day ? other : day)
 
-/** A grade level must be for all schools, or the school's own. */
-export async function assertGradeOfSchool(
-  { tx }: WriteContext,
-  gradeLevelId: string | null | undefined,
+/** The grade level that a body names. */
+export const namedGrade = async ({ tx }: WriteContext, id: string | null | undefined) =>
+  id ? schoolGradeLevelStore.reference(tx, 'grade_level_id', id) : undefined
+
+/** A grade level must be for all schools, or the school’s own. */
+export function assertGradeOfSchool(
+  level: { readonly school_id: string | null } | undefined,
   schoolId: string,
-): Promise<void> {
-  if (!gradeLevelId) return
-  const level = await schoolGradeLevelStore.reference(tx, 'grade_level_id', gradeLevelId)
-  if (level.school_id === null || level.school_id === schoolId) return
+): void {
+  if (!level || level.school_id === null || level.school_id === schoolId) return
   throw invalid({
     field: 'grade_level_id',
     code: 'not_allowed_value',
