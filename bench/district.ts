@@ -22,16 +22,23 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** Works through the items, a fixed number of them at once, and keeps their order. */
-async function inTurn<I, R>(items: readonly I[], work: (item: I, at: number) => Promise<R>): Promise<R[]> {
+/** Works through the items, a fixed number of them at once, and keeps their order; `told` after each tenth. */
+async function inTurn<I, R>(
+  items: readonly I[],
+  work: (item: I, at: number) => Promise<R>,
+  told: (done: number) => void = () => {},
+): Promise<R[]> {
   const results: R[] = []
   let next = 0
+  let done = 0
   const worker = async () => {
     while (next < items.length) {
       const at = next
       next += 1
       const item = items[at]
       if (item !== undefined) results[at] = await work(item, at)
+      done += 1
+      if (done % Math.ceil(items.length / 10) === 0) told(done)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -39,6 +46,32 @@ async function inTurn<I, R>(items: readonly I[], work: (item: I, at: number) => 
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+const firstNames = [
+  'Ada',
+  'Bo',
+  'Carmen',
+  'Deniz',
+  'Emil',
+  'Fatima',
+  'Grace',
+  'Hiro',
+  'Ines',
+  'Jonas',
+  'Kofi',
+]
+const lastNames = [
+  'Arslan',
+  'Baker',
+  'Costa',
+  'Diallo',
+  'Evans',
+  'Fischer',
+  'Garcia',
+  'Haddad',
+  'Ito',
+  'Jansen',
+]
 
 /** Loads a district by the interface's own operations; returns its schools. `name` keeps several apart. */
 export async function loadDistrict(
@@ -52,6 +85,13 @@ export async function loadDistrict(
     if (item === undefined) throw new Error('there is nothing to pick from')
     return item
   }
+  const someone = () => ({ first_name: pick(firstNames), last_name: pick(lastNames) })
+  const started = performance.now()
+  const told = (of: string, all: number) => (done: number) =>
+    process.stdout.write(
+      `${done} of ${all} ${of} after ${Math.round((performance.now() - started) / 1_000)} s\n`,
+    )
+  const firstYear = 2026 - years + 1
   const grades = (await client.schoolGradeLevels.list({ shared: 'only' })).filter(
     ({ key }) => key !== 'ungraded',
   )
@@ -61,7 +101,7 @@ export async function loadDistrict(
     async (at) => (await client.schools.create({ name: `${name} school ${at}`, code: `${name}-${at}` })).id,
   )
   const yearIds = await inTurn(numbers(years), async (at) => {
-    const start = 2026 - years + at + 1
+    const start = firstYear + at
     const days = { start: `${start}-08-01`, end: `${start + 1}-07-31` }
     return (await client.schoolYears.create({ name: `${name} ${start}`, ...days })).id
   })
@@ -73,48 +113,62 @@ export async function loadDistrict(
           .id,
     ),
   )
+  // Drawn beforehand, so that what a person gets does not hang on who is answered first.
   const pupils = numbers(students).map((at) => ({
-    at,
+    external_id: `${name}-student-${at}`,
+    identity: someone(),
     calendars: pick(calendars),
-    first: pick(grades.slice(0, 9)),
+    first: grades.indexOf(pick(grades.slice(0, 9))),
   }))
-  await inTurn(pupils, async (pupil) => {
-    const { id: person_id } = await client.persons.create({ external_id: `${name}-student-${pupil.at}` })
-    for (const [year, calendar_id] of pupil.calendars.entries()) {
-      const grade = grades[Math.min(grades.indexOf(pupil.first) + year, grades.length - 1)]
-      const { id } = await client.schoolEnrollments.create({
+  const attend = async ({ external_id, identity, calendars: theirs, first }: (typeof pupils)[number]) => {
+    const { id: person_id } = await client.persons.create({ external_id, identity })
+    for (const [year, calendar_id] of theirs.entries()) {
+      const { id: school_enrollment_id } = await client.schoolEnrollments.create({
         person_id,
         calendar_id,
-        grade_level_id: grade?.id ?? null,
-        entry_date: `${2026 - years + year + 1}-08-17`,
+        grade_level_id: grades[Math.min(first + year, grades.length - 1)]?.id ?? null,
+        entry_date: `${firstYear + year}-08-17`,
         entry_type: year === 0 ? 'new' : 'next_year',
         is_primary: true,
       })
-      const isPast = year < years - 1
-      if (isPast)
+      if (year < years - 1)
         await client.schoolEnrollments.withdraw(
-          { school_enrollment_id: id },
-          { exit_type: 'completed', exit_date: `${2026 - years + year + 2}-06-30` },
+          { school_enrollment_id },
+          { exit_type: 'completed', exit_date: `${firstYear + year + 1}-06-30` },
         )
     }
-  })
-  const employees = numbers(staff).map((at) => ({ at, place: Math.floor(random() * schools) }))
-  await inTurn(employees, async ({ at, place }) => {
-    const { id: person_id } = await client.persons.create({ external_id: `${name}-staff-${at}` })
+  }
+  await inTurn(pupils, attend, told('students', students))
+  const employees = numbers(staff).map((at) => ({
+    employee_number: `${name}-${at}`,
+    identity: someone(),
+    place: Math.floor(random() * schools),
+  }))
+  const work = async ({ employee_number, identity, place }: (typeof employees)[number]) => {
+    const external_id = `${employee_number}-staff`
+    const { id: person_id } = await client.persons.create({ external_id, identity })
+    const school_id = schoolIds[place] ?? ''
     const { id: school_employment_id } = await client.schoolEmployments.create({
       person_id,
-      school_id: schoolIds[place] ?? '',
-      employee_number: `${name}-${at}`,
+      school_id,
+      employee_number,
     })
-    await client.schoolEmployments.hire({ school_employment_id }, { hire_date: `${2026 - years + 1}-08-01` })
-    for (const calendar_id of calendars[place] ?? []) {
+    await client.schoolEmployments.hire({ school_employment_id }, { hire_date: `${firstYear}-08-01` })
+    for (const [year, calendar_id] of (calendars[place] ?? []).entries()) {
       const { id: assignment_id } = await client.employmentAssignments.create({
         school_employment_id,
         calendar_id,
         assignment_type_id: teacher?.id ?? '',
+        start_date: `${firstYear + year}-08-17`,
       })
       await client.employmentAssignments.start({ assignment_id })
+      if (year < years - 1)
+        await client.employmentAssignments.end(
+          { assignment_id },
+          { end_date: `${firstYear + year + 1}-06-30` },
+        )
     }
-  })
+  }
+  await inTurn(employees, work, told('staff', staff))
   return schoolIds
 }
