@@ -23,6 +23,8 @@ export interface Scope {
   /** Tells lists of one collection with different conditions apart. */
   readonly name: string
   readonly condition: SQL
+  /** Stands for the condition in the page, but not in the count: see `askedOf`. */
+  readonly page?: SQL
   readonly values: Readonly<Record<string, unknown>>
   /** What cursors are bound to, where the values may change from page to page; the values unless given. */
   readonly bound?: Readonly<Record<string, unknown>>
@@ -36,6 +38,35 @@ interface Plan {
   readonly keys: readonly SortKey[]
   readonly start: readonly unknown[] | undefined
   readonly shape: ListShape
+}
+
+/** What a query asks for, in SQL: for a scope that finds the ids of a page by another way than the table's indexes. */
+export interface Asked {
+  /** All conditions but the scope's, and the start of the page; on columns qualified by the table's name. */
+  readonly conditions: SQL | undefined
+  readonly order: SQL
+  /** The direction of an order by nothing but the id. */
+  readonly byId: 'asc' | 'desc' | undefined
+  /** True where a cursor says after which record the page starts; its id is the placeholder `after.0` in an order by id. */
+  readonly isContinued: boolean
+}
+
+/** Takes a query apart for `Scope.page`. Its placeholders are filled by `listRecords`, `limit` too. */
+export function askedOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  collection: Collection,
+  query: ListQuery,
+): Asked {
+  const keys = sortKeys(collection, store.columns, query.sort)
+  const start = query.cursor === undefined ? undefined : readCursor(query.cursor, keys).values
+  const plan: Plan = { collection, query, scope: undefined, keys, start, shape: shapeOf(query, start) }
+  const [first] = keys
+  return {
+    conditions: and(store.mine(), conditionsIn(store, plan)),
+    order: sql.join(orderOf(keys), sql`, `),
+    byId: first?.field === 'id' ? (first.descending ? 'desc' : 'asc') : undefined,
+    isContinued: start !== undefined,
+  }
 }
 
 /** One page of a collection; `scope` narrows it to a parent's records. */
@@ -77,13 +108,13 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
 }
 
 function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(store: Store<T, D>, plan: Plan) {
-  const conditions = conditionsIn(store, plan)
+  const conditions = conditionsIn(store, plan, plan.scope?.page ?? plan.scope?.condition)
   const branch = (whose: SQL) =>
     build
       .select(store.selection())
       .from(store.from())
       .where(and(whose, conditions))
-      .orderBy(...plan.keys.map(({ column, descending }) => (descending ? desc(column) : asc(column))))
+      .orderBy(...orderOf(plan.keys))
       .limit(sql.placeholder('limit'))
   const [first, second] = branches(store, plan.query).map(branch)
   if (!first) throw new Error('a list reads at least one branch')
@@ -99,6 +130,9 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
   )
   return { toSQL: () => ({ sql: merged.text, params: [...merged.parameters] }) }
 }
+
+const orderOf = (keys: readonly SortKey[]): SQL[] =>
+  keys.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
 
 /** Counts as far as `Total-Count` tells. */
 function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
@@ -119,9 +153,10 @@ function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
 const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   plan: Plan,
+  narrowed: SQL | undefined = plan.scope?.condition,
 ) =>
   and(
-    plan.scope?.condition,
+    narrowed,
     conditionsOf(
       plan.collection,
       store.columns,
