@@ -8,14 +8,12 @@ import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { filterReferences } from '../kernel/references.ts'
 import { quiet } from '../kernel/statement.ts'
+import { atOrWithin } from './asset-lists.ts'
 import { assetModelStore } from './asset-models.store.ts'
-import { newestWithin, nextAssetTag, within } from './assets.repository.ts'
+import { nextAssetTag } from './assets.repository.ts'
 import { assertTracking } from './assets.rules.ts'
 import { assetStore } from './assets.store.ts'
 import { leave, losePart } from './leaving.ts'
-
-/** Parameters of a page in the usual order, of everything. */
-const usual: ReadonlySet<string> = new Set(['limit', 'cursor'])
 
 export const assetHandlers = implement(contract.assets, {
   ...crudHandlers(contract.assets, assetStore),
@@ -34,12 +32,9 @@ export const assetHandlers = implement(contract.assets, {
     const { collection } = contract.assets.list
     const isWithin = include_descendants === true && location_id !== undefined
     const asked = { ...rest, archived, ...(location_id && !isWithin ? { location_id } : {}) }
-    const isUsual = archived === 'exclude' && Object.keys(rest).every((name) => usual.has(name))
-    const scope = isUsual
-      ? newestWithin(location_id ?? [], rest.cursor === undefined)
-      : within(location_id ?? [])
+    const scope = isWithin ? atOrWithin(collection, asked, location_id) : undefined
     const [page] = await Promise.all([
-      listRecords(assetStore, context, collection, asked, isWithin ? scope : undefined),
+      listRecords(assetStore, context, collection, asked, scope),
       isWithin ? filterReferences(assetStore.spec.references, context.reader, { location_id }) : undefined,
     ])
     pageHeaders(context, page)

@@ -84,6 +84,7 @@ export const assets = pgTable(
       .where(sql`location_id is not null`),
     index('assets_in_repair').on(table.tenant_id, table.id).where(sql`in_repair`),
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
+    index('assets_name').on(table.tenant_id, table.name, table.id),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     tenantReference(table.tenant_id),
     foreignKey({

@@ -5,9 +5,10 @@ import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
+import { belowAncestor } from './location-lists.ts'
 import { holdTree, keepTree, placementOf, plantLocation, replantLocation } from './locations.repository.ts'
 import { assertCoordinates, assertDepth, NO_ADDRESS } from './locations.rules.ts'
-import { belowAncestor, locationStore } from './locations.store.ts'
+import { locationStore } from './locations.store.ts'
 
 export const locationHandlers = implement(contract.locations, {
   ...crudHandlers(contract.locations, locationStore),
@@ -19,7 +20,7 @@ export const locationHandlers = implement(contract.locations, {
       context,
       collection,
       query,
-      belowAncestor(query.ancestor_id),
+      belowAncestor(collection, query),
     )
     pageHeaders(context, page)
     return page.rows

@@ -1,8 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { locationAncestors } from './locations.table.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
 const id = sql.placeholder('id')
@@ -67,14 +65,3 @@ const graft = sqlStatement<unknown>(sql`
 export async function replantLocation(tx: Transaction, id: string, parent_id: string | null): Promise<void> {
   await Promise.all([tx.run(uproot, { id }), tx.run(graft, { id, parent_id })])
 }
-
-/** The condition that a column names one of the locations of the placeholder, a list, or one that lies within them. */
-export const liesWithin = (column: PgColumn, placeholder: string): SQL =>
-  sql`${column} in (select ${locationAncestors.location_id} from ${locationAncestors} where ${locationAncestors.tenant_id} = ${tenant} and ${locationAncestors.ancestor_id} = any(${sql.placeholder(placeholder)}::text[]))`
-
-/** The condition that a column names a location that lies within that of the placeholder. */
-export const liesBelow = (column: PgColumn, placeholder: string): SQL =>
-  sql`${column} in (${within(placeholder)} and ${locationAncestors.distance} > 0)`
-
-const within = (placeholder: string) =>
-  sql`select ${locationAncestors.location_id} from ${locationAncestors} where ${locationAncestors.tenant_id} = ${tenant} and ${eq(locationAncestors.ancestor_id, sql.placeholder(placeholder))}`

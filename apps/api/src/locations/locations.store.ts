@@ -6,10 +6,8 @@ import { assetRepairs } from '../assets/asset-repairs.table.ts'
 import { assets } from '../assets/assets.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { schools } from '../education/schools.table.ts'
-import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { locationTypeStore } from './location-types.store.ts'
-import { liesBelow } from './locations.repository.ts'
 import { locations } from './locations.table.ts'
 
 /** Locations as other records name them; a location's own parent among them. */
@@ -45,13 +43,3 @@ export const locationStore = new Store({
     assetRepairs.location_id,
   ],
 })
-
-/** What narrows a list to the locations within another; everything where none is named. */
-export const belowAncestor = (ancestor_id: string | undefined): Scope | undefined =>
-  ancestor_id === undefined
-    ? undefined
-    : {
-        name: 'below ancestor',
-        condition: liesBelow(locations.id, 'ancestor_id'),
-        values: { ancestor_id },
-      }

@@ -1,0 +1,85 @@
+import type { Collection } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListQuery } from '../kernel/list.ts'
+import { type Asked, askedOf, type Scope } from '../kernel/listing.ts'
+import { COUNT_LIMIT } from '../kernel/paging.ts'
+import { assetStore } from './assets.store.ts'
+import { assets } from './assets.table.ts'
+
+/** Locations that are looked into one by one before the newest assets of the tenant are tried. */
+const FEW_LOCATIONS = 50
+
+/** Assets of the tenant, the newest first, that are tried. */
+const TRIED = 5_000
+
+const limit = sql.placeholder('limit')
+const within = sql`within.tenant_id = current_setting('app.tenant_id')
+  and within.ancestor_id = any(${sql.placeholder('within')}::text[])`
+
+/** Narrows a list of assets to those at the locations, and at whatever lies within them. */
+export function atOrWithin(collection: Collection, query: ListQuery, locationIds: readonly string[]): Scope {
+  const { cursor: _, ...every } = query
+  const asked = askedOf(assetStore, collection, query)
+  const first = sql.raw(String(COUNT_LIMIT + 1))
+  return {
+    name: 'within',
+    condition: among(sql`${byLocation(askedOf(assetStore, collection, every), sql``)} limit ${first}`),
+    page: among(
+      asked.byId ? newestOrByLocation(asked) : byLocation(asked, sql`order by ${asked.order} limit ${limit}`),
+    ),
+    values: { within: [...locationIds] },
+  }
+}
+
+const among = (ids: SQL) => sql`${assets.id} = any(array(${ids}))`
+
+/**
+ * Whose location is that of `within`, in the order of the index of locations. Said as a range: were it an equality, the
+ * order would be that of other indexes, too, and the planner could take one that reads the whole tenant.
+ */
+const isThere = sql`${assets.location_id} >= within.location_id and ${assets.location_id} <= within.location_id`
+
+/** All at each location that fulfil the conditions, or the first of them. */
+const byLocation = ({ conditions }: Asked, page: SQL) => sql`
+  select found.id from location_ancestors within
+   cross join lateral (
+     select ${assets.id} from (
+       select * from ${assets} where ${assetStore.mine()} and ${isThere}
+        order by ${assets.location_id}, ${assets.id} offset 0) ${assets}
+      where ${conditions} ${page}) found
+   where ${within}`
+
+/** The newest or oldest at each location, and no others read. */
+const endsByLocation = ({ conditions, byId, isContinued }: Asked) => {
+  const [direction, beyond] = [sql.raw(byId ?? 'desc'), sql.raw(byId === 'asc' ? '>' : '<')]
+  const start = sql`and (${assets.location_id}, ${assets.id}) ${beyond} (within.location_id, ${sql.placeholder('after.0')})`
+  return sql`
+  select found.id from location_ancestors within
+   cross join lateral (
+     select ${assets.id} from ${assets} where ${isThere} ${isContinued ? start : sql``} and ${conditions}
+      order by ${assets.location_id} ${direction}, ${assets.id} ${direction} limit ${limit}) found
+   where ${within}`
+}
+
+/**
+ * Where there are many locations, their assets are found sooner among the newest of the tenant; if too few are, location
+ * by location.
+ */
+const newestOrByLocation = (asked: Asked) => {
+  const beyond = sql.raw(asked.byId === 'asc' ? '>' : '<')
+  const start = asked.isContinued ? sql`and ${assets.id} ${beyond} ${sql.placeholder('after.0')}` : sql``
+  const areMany = sql`(select count(*) from (
+    select from location_ancestors within where ${within} limit ${sql.raw(String(FEW_LOCATIONS + 1))}) counted) > ${sql.raw(String(FEW_LOCATIONS))}`
+  const isFilled = sql`(select count(*) from newest) >= ${limit}`
+  return sql`
+  with newest as materialized (
+    select ${assets.id} from (
+      select * from ${assets} where ${assetStore.mine()} ${start}
+       order by ${asked.order} limit ${sql.raw(String(TRIED))}) ${assets}
+     where ${areMany} and ${asked.conditions} and exists (
+       select from location_ancestors within where ${within} and within.location_id = ${assets.location_id})
+     order by ${asked.order} limit ${limit})
+  select newest.id from newest where ${isFilled}
+  union all
+  select by_location.id from (${endsByLocation(asked)}) by_location where not ${isFilled}`
+}

@@ -1,0 +1,72 @@
+import type { Collection } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListQuery } from '../kernel/list.ts'
+import { type Asked, askedOf, type Scope } from '../kernel/listing.ts'
+import { COUNT_LIMIT } from '../kernel/paging.ts'
+import { locationStore } from './locations.store.ts'
+import { locations } from './locations.table.ts'
+
+type LocationQuery = ListQuery & { readonly ancestor_id?: string }
+
+/** Locations below an ancestor that are read whatever the order; of more, only as many as the page takes. */
+const FEW = 5_000
+
+/** Parameters that filter nothing below the ancestor, but for what is archived. */
+const unfiltering: ReadonlySet<string> = new Set([
+  'ancestor_id',
+  'archived',
+  'count',
+  'cursor',
+  'limit',
+  'sort',
+])
+
+/** What narrows a list to the locations within another; everything where none is named. */
+export function belowAncestor(collection: Collection, query: LocationQuery): Scope | undefined {
+  const { ancestor_id, cursor: _, ...every } = query
+  if (ancestor_id === undefined) return undefined
+  const asked = askedOf(locationStore, collection, query)
+  const isAll = asked.byId !== undefined && Object.keys(query).every((name) => unfiltering.has(name))
+  const counted = sql.raw(String(COUNT_LIMIT + 1))
+  return {
+    name: `below ancestor ${isAll}`,
+    condition: among(fitting(askedOf(locationStore, collection, every), sql`limit ${counted}`)),
+    page: among(isAll ? firstBelow(asked) : fewOrWalked(asked)),
+    values: { ancestor_id },
+  }
+}
+
+const among = (ids: SQL) => sql`${locations.id} = any(array(${ids}))`
+
+const limit = sql`limit ${sql.placeholder('limit')}`
+const below = sql`below.tenant_id = current_setting('app.tenant_id')
+  and below.ancestor_id = ${sql.placeholder('ancestor_id')} and below.distance > 0`
+
+/** Those below the ancestor that fulfil the conditions. `offset 0` keeps the planner from reading all locations first. */
+const fitting = ({ conditions }: Asked, page: SQL) => sql`
+  select below.location_id from location_ancestors below
+   cross join lateral (
+     select from ${locations} where ${locations.id} = below.location_id and ${conditions} offset 0) fitting
+   where ${below} ${page}`
+
+/** The first in the order of the ids: those below an ancestor are one range of an index. */
+function firstBelow(asked: Asked): SQL {
+  const direction = sql.raw(asked.byId ?? 'desc')
+  const beyond = sql.raw(asked.byId === 'asc' ? '>' : '<')
+  const start = asked.isContinued ? sql`and below.location_id ${beyond} ${sql.placeholder('after.0')}` : sql``
+  return fitting(asked, sql`${start} order by below.location_id ${direction} ${limit}`)
+}
+
+/** All below the ancestor where they are few; of many the first that a walk through the list comes by. */
+function fewOrWalked(asked: Asked): SQL {
+  const areMany = sql`(select count(*) from (
+    select from location_ancestors below where ${below} limit ${sql.raw(String(FEW + 1))}) counted) > ${sql.raw(String(FEW))}`
+  return sql`
+    select few.location_id from (${fitting(asked, sql``)} and not ${areMany}) few
+    union all
+    select walked.id from (
+      select ${locations.id} from ${locations}
+       where ${areMany} and ${asked.conditions} and (
+         select true from location_ancestors below where ${below} and below.location_id = ${locations.id})
+       order by ${asked.order} ${limit}) walked`
+}
