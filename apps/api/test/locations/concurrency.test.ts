@@ -6,10 +6,12 @@ const ROUNDS = 8
 
 test('two moves that would close a circle together: one is refused', async () => {
   const [[a, b], [c, d]] = [await tree.chain(2), await tree.chain(2)]
-  const answers = await tree.whileHeld(d, [
+  const { answers, waits } = await tree.whileHeld(d, [
     () => tree.client.locations.update.safe({ location_id: a.id }, { parent_id: d.id }),
     () => tree.client.locations.update.safe({ location_id: c.id }, { parent_id: b.id }),
   ])
+  // The second waits for the first to be done with the tree, not for rows: those two would wait for each other.
+  expect(waits).toEqual([['transactionid'], ['advisory', 'transactionid']])
   expect(answers.map(({ ok }) => ok)).toEqual([true, false])
   expect(answers.map(tree.problemOf)).toMatchObject([undefined, { code: 'cycle_detected' }])
   expect(await tree.strays()).toEqual([])

@@ -53,10 +53,17 @@ export function useTree() {
       answer.ok || !(answer.error instanceof ApiProblem) ? undefined : answer.error.problem,
     faultsOf: (answer: Answer): string[] =>
       (tree.problemOf(answer)?.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`),
-    /** Starts requests one after the other while nobody can refer to a location; each ends or waits before the next. */
-    async whileHeld<T>({ id }: { readonly id: string }, starts: readonly (() => Promise<T>)[]): Promise<T[]> {
+    /**
+     * Starts requests one after the other while nobody can refer to a location; each ends or waits before the next.
+     * Answers, too, for which kinds of locks somebody waited once each was started.
+     */
+    async whileHeld<T>(
+      { id }: { readonly id: string },
+      starts: readonly (() => Promise<T>)[],
+    ): Promise<{ answers: T[]; waits: string[][] }> {
       const { sql } = service.database
       const running: Promise<T>[] = []
+      const waits: string[][] = []
       await sql.begin(async (held) => {
         await held`select commonhold_select_tenant(${tenantId})`
         await held`select from locations where id = ${id} for update`
@@ -66,15 +73,18 @@ export function useTree() {
             isOver = true
           })
           running.push(request)
+          let kinds: string[] = []
           for (let waiting = 0; !isOver && waiting < running.length; ) {
-            const [row] = await sql<{ waiting: number }[]>`
-              select count(distinct pid)::int as waiting from pg_locks
+            const [row] = await sql<{ waiting: number; kinds: string[] | null }[]>`
+              select count(distinct pid)::int as waiting, array_agg(distinct locktype) as kinds from pg_locks
                where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`
             waiting = row?.waiting ?? 0
+            kinds = row?.kinds ?? []
           }
+          waits.push(kinds)
         }
       })
-      return Promise.all(running)
+      return { answers: await Promise.all(running), waits }
     },
     /** What the table of ancestors says more or less than the parents do. */
     async strays(): Promise<unknown[]> {
