@@ -70,13 +70,19 @@ test('two relationships that would close a circle together: one is refused', asy
   }
 })
 
-test('the same relationship made many times at once is made once', async () => {
+test.each([
+  ['relates_to', 'relates_to'],
+  ['uses', 'used_by'],
+  ['runs_on', 'runs'],
+] as const)('%s, made many times at once from both sides, is made once', async (type, inverse) => {
   const [a, b] = await items.make(2)
   const answers = await Promise.all([
-    ...Array.from({ length: 3 }, () => items.tryRelate(a, 'relates_to', b)),
-    ...Array.from({ length: 3 }, () => items.tryRelate(b, 'relates_to', a)),
+    ...Array.from({ length: 3 }, () => items.tryRelate(a, type, b)),
+    ...Array.from({ length: 3 }, () => items.tryRelate(b, inverse, a)),
   ])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const refused of answers.filter(({ ok }) => !ok))
+    expect(items.problemOf(refused)).toMatchObject({ status: 409, code: 'already_exists' })
 })
 
 test('an item is related to another of its tenant that is in use, and to no other', async () => {
