@@ -31,8 +31,10 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
     const before = values[name]
     values[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
   }
+  const prefix = endpoint.collection?.open?.prefix
+  const open = Object.entries(values).filter(([name]) => prefix !== undefined && name.startsWith(prefix))
   const unknown = Object.keys(values)
-    .filter((name) => !names.includes(name))
+    .filter((name) => !names.includes(name) && !open.some(([one]) => one === name))
     .map((field) => ({
       in: 'query' as const,
       field,
@@ -44,7 +46,13 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
   const result = endpoint.query ? z.safeParse(endpoint.query, known, { reportInput: true }) : undefined
   const faults = [...unknown, ...(result?.error ? faultsOf(result.error.issues, 'query') : [])]
   if (faults.length > 0) throw invalid(...faults)
-  return result?.data
+  // Whoever opens the query to such parameters reads them: each is a list of texts.
+  return open.length === 0
+    ? result?.data
+    : {
+        ...(result?.data as object),
+        ...Object.fromEntries(open.map(([name, value]) => [name, [value].flat()])),
+      }
 }
 
 /** `URLSearchParams` would read escapes that are no UTF-8 as replacement characters. */

@@ -50,6 +50,15 @@ export const byNumber = <S extends z.ZodType<number>, const O extends FilterOpti
   options?: O,
 ) => ({ kind: 'range', schema, number: true, nullable: options?.nullable as O['nullable'] }) as const
 
+/** Parameters that the tenant's own data defines. Each is a list of texts, which the resource's own handler reads. */
+export interface OpenParameters {
+  /** What the name of each begins with, as does that of each field to sort by: `cf_`. */
+  readonly prefix: string
+  /** What the document calls them together. */
+  readonly name: string
+  readonly description: string
+}
+
 interface CollectionSpec {
   readonly filters: Readonly<Record<string, Filter>>
   /** Fields to sort by; `id` is always the last tie-break. */
@@ -64,7 +73,11 @@ interface CollectionSpec {
   readonly catalogue?: boolean
   /** Parameters that no column answers; the resource's own handler reads them. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
+  /** Parameters and sort fields beyond those that are declared. */
+  readonly open?: OpenParameters
 }
+
+type OpenValue = string | number | boolean
 
 type FilterParameters<F extends Readonly<Record<string, Filter>>> = {
   [K in keyof F & string as F[K]['kind'] extends 'range' ? never : K]?: F[K] extends { kind: 'boolean' }
@@ -94,6 +107,9 @@ export type CollectionQuery<C extends CollectionSpec> = {
   (C['parameters'] extends Readonly<Record<string, z.ZodType>>
     ? { [K in keyof C['parameters']]?: z.output<C['parameters'][K]> }
     : unknown) &
+  (C['open'] extends { prefix: infer P extends string }
+    ? { [K in `${P}${string}`]?: OpenValue | readonly OpenValue[] }
+    : unknown) &
   FilterParameters<C['filters']>
 
 /** A collection: its declared filters and sort fields, and the schema of its query string. */
@@ -120,7 +136,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
     cursor: verbatim(2048, 1)
       .optional()
       .meta({ description: 'Where the page starts, from the `Link` of the page before.' }),
-    sort: queryCommaList(z.enum(orders))
+    sort: queryCommaList(spec.open ? openOrder(orders, spec.open) : z.enum(orders))
       .optional()
       .meta({
         description: `Order of the records, \`-\` = descending; \`${spec.defaultSort ?? '-id'}\` unless given.`,
@@ -136,6 +152,16 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
   // The shape is assembled by name, so its type is stated here: CollectionQuery mirrors this function.
   const query = z.strictObject(shape) as unknown as Collection<C>['query']
   return { ...spec, query }
+}
+
+/** An order that is declared, or one of those that a tenant's data defines. */
+function openOrder(orders: readonly string[], { prefix }: OpenParameters): z.ZodType<string> {
+  const pattern = `^-?(${orders.filter((order) => !order.startsWith('-')).join('|')}|${prefix}.+)$`
+  const error = `must be one of ${orders.join(', ')}, or begin with ${prefix} or -${prefix}`
+  return z
+    .string()
+    .refine((order) => new RegExp(pattern).test(order), { error })
+    .meta({ pattern })
 }
 
 function filterShape(field: string, filter: Filter): Record<string, z.ZodType> {

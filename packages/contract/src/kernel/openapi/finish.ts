@@ -47,7 +47,8 @@ function tidyParameters(document: OpenAPIObject) {
 
 /** Names for the constants of generated clients: most would make one name of `name` and `-name`. */
 function sortNames(items: { enum?: string[] } = {}) {
-  const names = items.enum?.map((order) => order.replace(/^-(.*)/, '$1_descending').toUpperCase())
+  if (!items.enum) return items
+  const names = items.enum.map((order) => order.replace(/^-(.*)/, '$1_descending').toUpperCase())
   return { ...items, 'x-enum-varnames': names }
 }
 

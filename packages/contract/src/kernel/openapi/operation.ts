@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type EndpointSpec, locationOf, takesIdempotencyKey } from '../endpoint.ts'
 import { descriptionOf } from './descriptions.ts'
 import { headerRefs, type ResponseHeader } from './headers.ts'
-import { parametersOf } from './parameters.ts'
+import { openParameters, parametersOf } from './parameters.ts'
 import { problemResponses } from './problem-responses.ts'
 
 /** One endpoint as the generator takes it. */
@@ -19,7 +19,10 @@ export function operation(endpoint: EndpointSpec): RouteConfig {
     ...(permission === 'public' ? { security: withToken ? [{}, { bearer: [] }] : [] } : {}),
     'x-permission': permission,
     ...(move ? { 'x-move': move } : {}),
-    parameters: parametersOf(endpoint, hasMember(endpoint, 'version')),
+    parameters: [
+      ...parametersOf(endpoint, hasMember(endpoint, 'version')),
+      ...openParameters(endpoint.collection?.open),
+    ],
     request: {
       ...(endpoint.query instanceof z.ZodObject ? { query: endpoint.query } : {}),
       ...(endpoint.body ? { body: requestBody(endpoint, endpoint.body) } : {}),

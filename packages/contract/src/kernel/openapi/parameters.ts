@@ -1,3 +1,4 @@
+import type { OpenParameters } from '../collection.ts'
 import { type EndpointSpec, pathParameters, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts'
 import { exampleUlid } from './examples.ts'
 import { pascalCase, ref } from './types.ts'
@@ -74,3 +75,19 @@ export function parametersOf(endpoint: EndpointSpec, readsRecord: boolean) {
   const keys = [...pathParameters(endpoint.path).map(pascalCase), ...headers]
   return keys.map((key) => ref('parameters', key))
 }
+
+/** Parameters whose names a tenant's data defines: the members of one object, each a parameter of its own. */
+export const openParameters = (open: OpenParameters | undefined) =>
+  open
+    ? [
+        {
+          name: open.name,
+          in: 'query' as const,
+          required: false,
+          description: open.description,
+          style: 'form' as const,
+          explode: true,
+          schema: { type: 'object' as const, additionalProperties: { type: 'string' as const } },
+        },
+      ]
+    : []
