@@ -5,14 +5,15 @@ import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, problem } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
+import type { Reader } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { groupReferences } from '../system/groups.store.ts'
 import { memberReferences } from '../system/members.ts'
 import { checkFieldValue } from './custom-fields.rules.ts'
 import { customFieldsOf, type FieldView } from './issue-fields.repository.ts'
-import { isTaken, replaceFieldValues } from './issue-parts.repository.ts'
 import { issueStore } from './issues.store.ts'
+import { isTaken, replaceFieldValues } from './issue-values.repository.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -94,6 +95,10 @@ const named: Partial<Record<IssueFieldType, Referable>> = {
   issue: issueStore,
 }
 
+/** Those of the ids that name visible records; undefined where values of the type name none. */
+export const visibleReferences = async (reader: Reader, type: IssueFieldType, ids: readonly string[]) =>
+  named[type]?.visibleIds(reader, ids)
+
 /** A record that a value names must be visible. */
 async function nameFaults(
   tx: Transaction,
@@ -101,8 +106,9 @@ async function nameFaults(
   pointer: string,
   value: unknown,
 ): Promise<Fault[]> {
-  const store = named[type]
-  if (!store || typeof value !== 'string' || (await store.visibleIds(tx, [value])).length > 0) return []
+  if (typeof value !== 'string') return []
+  const visible = await visibleReferences(tx, type, [value])
+  if (!visible || visible.length > 0) return []
   const message = 'no such record is visible in the selected tenant'
   return [{ field: pointer, code: 'reference_not_found', message }]
 }
@@ -115,7 +121,7 @@ export async function assertUnique(
 ): Promise<void> {
   for (const { field, value } of written) {
     if (!field.is_unique || value === null) continue
-    if (await isTaken(tx, field.id, value, issueId))
+    if (await isTaken(tx, field, value, issueId))
       throw problem(
         'already_exists',
         { field: `custom_fields.${field.key}` },

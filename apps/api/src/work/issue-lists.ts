@@ -1,13 +1,17 @@
-import type { ApiContract, QueryOf } from '@commonhold/contract'
+import { type ApiContract, issueColumns, type QueryOf } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { assetStore } from '../assets/assets.store.ts'
 import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { ReadContext } from '../kernel/context.ts'
 import type { ListQuery } from '../kernel/list.ts'
-import type { Scope } from '../kernel/listing.ts'
+import { listRecords, type Scope } from '../kernel/listing.ts'
+import type { Page } from '../kernel/paging.ts'
 import { filterReferences } from '../kernel/references.ts'
 import { memberReferences } from '../system/members.ts'
-import { isFound } from './issue-search.store.ts'
+import { apart, type FieldOrder, fieldsAsked } from './issue-field-filters.ts'
+import { listByField } from './issue-field-order.ts'
+import { isFound, rankedIssues } from './issue-search.store.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
 
 /** What a list of issues is asked for. */
 export type IssueQuery = QueryOf<ApiContract['issues']['list']>
@@ -24,15 +28,29 @@ const conditions: Readonly<Record<string, SQL>> = {
   of_watcher: having('issue_watchers', 'id', 'of_watcher'),
 }
 
+/** One page of issues; `projectId` narrows it to a project. */
+export async function listIssues(
+  context: ReadContext,
+  query: IssueQuery,
+  projectId?: string | null,
+): Promise<Page<IssueRow>> {
+  const { columns, scope, order } = await narrowed(context, query, projectId ?? undefined)
+  if (order) return listByField(context, columns, scope, order)
+  const store = columns.q === undefined ? issueStore : rankedIssues
+  return listRecords(store, context, issueColumns, columns, scope)
+}
+
 /** A query, apart in what columns answer and what takes a condition of its own. */
-export async function narrowed(
+async function narrowed(
   { reader }: ReadContext,
   query: IssueQuery,
   projectId: string | undefined,
-): Promise<{ columns: ListQuery; scope: Scope | undefined }> {
-  const { q, label, asset_id, configuration_item_id, watcher_id, ...asked } = query
+): Promise<{ columns: ListQuery; scope: Scope | undefined; order: FieldOrder | undefined }> {
+  const { open, declared } = apart(query)
+  const { q, label, asset_id, configuration_item_id, watcher_id, ...asked } = declared
   // Without an order of its own a search answers the best first.
   const columns = q === undefined ? asked : { ...asked, q, sort: asked.sort ?? ['-rank'] }
+  const { filters, order } = await fieldsAsked(reader, open, asked.sort)
   await filterReferences(
     { asset_id: assetStore, configuration_item_id: configurationItemStore, watcher_id: memberReferences },
     reader,
@@ -49,10 +67,15 @@ export async function narrowed(
     }).filter(([, value]) => value !== undefined),
   )
   const names = Object.keys(values)
-  if (names.length === 0) return { columns, scope: undefined }
-  const condition = sql.join(
-    names.flatMap((name) => conditions[name] ?? []),
-    sql` and `,
-  )
-  return { columns, scope: { name: names.join(), condition, values } }
+  const all = [...names.flatMap((name) => conditions[name] ?? []), ...filters.conditions]
+  if (all.length === 0) return { columns, scope: undefined, order }
+  return {
+    columns,
+    scope: {
+      name: [...names, filters.name].join(),
+      condition: sql.join(all, sql` and `),
+      values: { ...values, ...filters.values },
+    },
+    order,
+  }
 }

@@ -1,4 +1,3 @@
-import type { IssueFieldType } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { nextNumber } from '../kernel/counters.ts'
 import { newId } from '../kernel/ids.ts'
@@ -85,61 +84,3 @@ export const noteActivity = (tx: Transaction, issueId: string, deeds: readonly D
 
 /** The next number of the tenant's issues in a project. */
 export const newNumber = (tx: Transaction, projectId: string) => nextNumber(tx, `issue ${projectId}`)
-
-const dropValues = sqlStatement<unknown>(sql`
-  delete from issue_field_values where tenant_id = current_setting('app.tenant_id')
-     and issue_id = ${sql.placeholder('issue_id')} and field_id = ${sql.placeholder('field_id')}`)
-
-const addValue = (column: string, value: string) =>
-  sqlStatement<unknown>(sql`
-  insert into issue_field_values (issue_id, field_id, field_type, ordinal, ${sql.raw(column)})
-  select ${sql.placeholder('issue_id')}, ${sql.placeholder('field_id')}, ${sql.placeholder('field_type')}, at, ${sql.raw(value)}
-    from unnest(${sql.placeholder('values')}::text[]) with ordinality v(value, at)`)
-
-const addText = addValue('text_value', 'value')
-const addOption = addValue('text_value, option_key', 'value, value')
-const adders: Partial<Record<IssueFieldType, typeof addText>> = {
-  integer: addValue('number_value', 'value::double precision'),
-  decimal: addValue('number_value', 'value::double precision'),
-  boolean: addValue('boolean_value', 'value::boolean'),
-  date: addValue('date_value', 'value::date'),
-  datetime: addValue('time_value', 'value::timestamptz'),
-  select: addOption,
-  multi_select: addOption,
-}
-/** Types whose values are read and not searched by value. */
-const unlisted: readonly IssueFieldType[] = ['json', 'long_text']
-
-/** Gives a custom field of an issue these values and no others. */
-export function replaceFieldValues(
-  tx: Transaction,
-  issue_id: string,
-  field_id: string,
-  field_type: IssueFieldType,
-  values: readonly unknown[],
-): Promise<unknown> {
-  const dropped = tx.run(dropValues, { issue_id, field_id })
-  if (values.length === 0) return dropped
-  // A value that is only read leaves a row all the same: the field is in use.
-  const texts = unlisted.includes(field_type) ? [''] : values.map(String)
-  const added = tx.run(adders[field_type] ?? addText, { issue_id, field_id, field_type, values: texts })
-  return Promise.all([dropped, added])
-}
-
-const taken = sqlStatement<unknown>(sql`
-  select 1 from issues i where i.tenant_id = current_setting('app.tenant_id') and i.id <> ${sql.placeholder('issue_id')}
-     and i.id in (select v.issue_id from issue_field_values v where v.tenant_id = current_setting('app.tenant_id')
-                     and v.field_id = ${sql.placeholder('field_id')})
-     and i.custom_fields -> (select f.key from issue_fields f where f.id = ${sql.placeholder('field_id')}) = ${sql.placeholder('value')}::text::jsonb
-   limit 1`)
-
-/** True where another issue of the tenant has the value; whoever asks for the same field waits until this one is done. */
-export async function isTaken(
-  tx: Transaction,
-  field_id: string,
-  value: unknown,
-  issue_id: string,
-): Promise<boolean> {
-  await nextNumber(tx, `issue_field ${field_id}`)
-  return (await tx.first(taken, { field_id, value: JSON.stringify(value), issue_id })) !== undefined
-}

@@ -107,16 +107,16 @@ export const issueFieldValues = pgTable(
       columns: [table.tenant_id, table.issue_id, table.field_id, table.ordinal],
     }),
     index('issue_field_values_field').on(table.field_id, table.field_type),
-    index('issue_field_values_option').on(table.field_id, table.option_key),
-    index('issue_field_values_text').on(table.tenant_id, table.field_id, table.text_value, table.issue_id),
-    index('issue_field_values_number').on(
-      table.tenant_id,
-      table.field_id,
-      table.number_value,
-      table.issue_id,
-    ),
-    index('issue_field_values_date').on(table.tenant_id, table.field_id, table.date_value, table.issue_id),
-    index('issue_field_values_time').on(table.tenant_id, table.field_id, table.time_value, table.issue_id),
+    index('issue_field_values_option')
+      .on(table.field_id, table.option_key)
+      .where(sql`option_key is not null`),
+    /** An entry only where there is a value: each value has one column. */
+    ...(['text', 'number', 'boolean', 'date', 'time'] as const).map((kind) => {
+      const column = table[`${kind}_value`]
+      return index(`issue_field_values_${kind}`)
+        .on(table.tenant_id, table.field_id, column, table.issue_id)
+        .where(sql`${column} is not null`)
+    }),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'issue_field_values__issue_id__reference',

@@ -1,17 +1,15 @@
-import { contract, type Issue, issueColumns, issueLifecycle } from '@commonhold/contract'
+import { contract, type Issue, issueLifecycle } from '@commonhold/contract'
 import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
-import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { changeIssue, lockIssue, settleRepairOf } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
-import { type IssueQuery, narrowed } from './issue-lists.ts'
+import { type IssueQuery, listIssues } from './issue-lists.ts'
 import { assertProjectOpen } from './issue-lock.ts'
 import { noteIssue } from './issue-note.ts'
 import { issueOf } from './issue-record.rules.ts'
-import { rankedIssues } from './issue-search.store.ts'
 import { issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -33,25 +31,14 @@ async function shelve(
 }
 
 /** One page of issues; `projectId` narrows it to a project. */
-async function listIssues(
-  context: ReadContext,
-  query: IssueQuery,
-  projectId?: string | null,
-): Promise<Issue[]> {
-  const { columns, scope } = await narrowed(context, query, projectId ?? undefined)
-  const page = await listRecords(
-    query.q === undefined ? issueStore : rankedIssues,
-    context,
-    issueColumns,
-    columns,
-    scope,
-  )
+async function answer(context: ReadContext, query: IssueQuery, projectId?: string | null): Promise<Issue[]> {
+  const page = await listIssues(context, query, projectId)
   pageHeaders(context, page)
   return page.rows.map(issueOf)
 }
 
 export const issueHandlers = implement(contract.issues, {
-  list: ({ query }, context) => listIssues(context, query),
+  list: ({ query }, context) => answer(context, query),
   get: async ({ params }, { reader }) => issueOf(await issueStore.get(reader, params.issue_id)),
   create: ({ body }, context) => createIssue(context, body),
   update: async ({ params, body }, context) =>
@@ -65,13 +52,13 @@ export const issueHandlers = implement(contract.issues, {
   },
   archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),
   restore: ({ params, body }, context) => shelve(context, 'restore', params.issue_id, body ?? {}),
-  listMine: async ({ query }, context) => listIssues(context, query, (await context.entered()).projectId),
+  listMine: async ({ query }, context) => answer(context, query, (await context.entered()).projectId),
 })
 
 export const projectIssueHandlers = implement(contract.projectIssues, {
   list: async ({ params, query }, context) => {
     const [listed] = await Promise.all([
-      listIssues(context, query, params.project_id),
+      answer(context, query, params.project_id),
       projectStore.get(context.reader, params.project_id),
     ])
     return listed

@@ -65,11 +65,21 @@ const parameters = {
   watcher_id: queryAnyOf(reference('the user')).meta({ description: 'Only watched by this user.' }),
 } as const
 
+const open = {
+  prefix: 'cf_',
+  name: 'custom_fields',
+  description: [
+    'Values of the tenant’s own fields, each by a parameter named `cf_` and the key of the field: `cf_room=A 12`;',
+    'repeat it for any of several. Numbers, days and moments have `cf_<key>__gte` and `cf_<key>__lt`, too, and every',
+    'field `cf_<key>__is_null`. `sort` takes `cf_<key>` in the first place; issues without a value come last.',
+  ].join(' '),
+} as const
+
 /** How issues are listed. */
-export const issueCollection = collection({ ...columns, parameters })
+export const issueCollection = collection({ ...columns, parameters, open })
 
 const { project_id: _, ...filtersInProject } = filters
-const issuesOfProject = collection({ ...columns, filters: filtersInProject, parameters })
+const issuesOfProject = collection({ ...columns, filters: filtersInProject, parameters, open })
 
 /** Archiving is possible whatever the status. */
 export const issueLifecycle = lifecycle({

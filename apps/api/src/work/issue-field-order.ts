@@ -1,0 +1,104 @@
+import { issueColumns } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import type { ReadContext } from '../kernel/context.ts'
+import { readCursor, writeCursor } from '../kernel/cursor.ts'
+import type { ListQuery } from '../kernel/list.ts'
+import { listRecords, type Scope } from '../kernel/listing.ts'
+import { DEFAULT_LIMIT, type Page } from '../kernel/paging.ts'
+import type { FieldOrder } from './issue-field-filters.ts'
+import { issueFieldValues } from './issue-parts.table.ts'
+import type { ValueColumn } from './issue-values.repository.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
+import { JoinedIssues } from './joined-issues.store.ts'
+
+const FIELD = 'order_field'
+
+/** Issues that have a value of a field, each beside it. */
+const valued = (column: keyof typeof issueFieldValues.$inferSelect) =>
+  new JoinedIssues(
+    { [column]: issueFieldValues[column] },
+    sql`(select v.issue_id as valued_id, v.${sql.identifier(column)} from issue_field_values v
+          where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder(FIELD)}
+            and v.${sql.identifier(column)} is not null) issue_field_values on issue_field_values.valued_id = issues.id`,
+  )
+
+const stores: Readonly<Record<ValueColumn['name'], JoinedIssues>> = {
+  text_value: valued('text_value'),
+  number_value: valued('number_value'),
+  boolean_value: valued('boolean_value'),
+  date_value: valued('date_value'),
+  time_value: valued('time_value'),
+}
+
+const isWithout = sql`not exists (select from issue_field_values v
+  where v.tenant_id = issues.tenant_id and v.issue_id = issues.id and v.field_id = ${sql.placeholder(FIELD)})`
+
+/** Cursors of the issues without a value begin with one of these, which no other cursor holds. */
+const START = '.'
+const WITHOUT = '~'
+
+/**
+ * One page of issues by a custom field: those that have a value in its order, which its index has, and after the last
+ * of them those that have none.
+ */
+export async function listByField(
+  context: ReadContext,
+  { cursor, count, limit = DEFAULT_LIMIT, sort = [], ...query }: ListQuery,
+  scope: Scope | undefined,
+  { field, column }: FieldOrder,
+): Promise<Page<IssueRow>> {
+  const [first = '', ...further] = sort
+  const sign = first.startsWith('-') ? '-' : ''
+  const bound = { ...scope?.values, order: `${sign}${field.id}` }
+  const values = { ...scope?.values, [FIELD]: field.id }
+  const conditions = scope?.condition ? sql`${scope.condition} and ${isWithout}` : isWithout
+  const { tenantId } = await context.entered()
+  const binding = JSON.stringify([tenantId, query, further, bound])
+  const total = count ? await countOf(context, query, scope) : undefined
+  const withValue = (more: ListQuery) =>
+    listRecords(
+      stores[column.name],
+      context,
+      issueColumns,
+      { ...query, sort: [sign + column.name, ...further], ...more },
+      { name: `${scope?.name} by`, condition: scope?.condition ?? sql`true`, values, bound },
+    )
+  const withoutValue = (more: ListQuery) =>
+    listRecords(
+      issueStore,
+      context,
+      issueColumns,
+      { ...query, sort: further.length > 0 ? further : [`${sign}id`], ...more },
+      { name: `${scope?.name} without`, condition: conditions, values, bound },
+    )
+  const marked = ({ rows, nextCursor }: Page<IssueRow>): Page<IssueRow> => ({
+    rows,
+    nextCursor: nextCursor && WITHOUT + nextCursor,
+    total,
+  })
+  if (cursor?.startsWith(START)) {
+    readCursor(cursor.slice(START.length), []).assertBoundTo(binding)
+    return marked(await withoutValue({ limit }))
+  }
+  if (cursor?.startsWith(WITHOUT))
+    return marked(await withoutValue({ limit, cursor: cursor.slice(WITHOUT.length) }))
+  const page = await withValue({ limit, ...(cursor === undefined ? {} : { cursor }) })
+  if (page.nextCursor) return { ...page, total }
+  const room = limit - page.rows.length
+  const rest = await withoutValue({ limit: Math.max(1, room) })
+  if (room > 0) return { ...marked(rest), rows: [...page.rows, ...rest.rows] }
+  const nextCursor = rest.rows.length > 0 ? START + writeCursor(binding, []) : undefined
+  return { rows: page.rows, nextCursor, total }
+}
+
+/** The order has no part in how many they are. */
+async function countOf(context: ReadContext, query: ListQuery, scope: Scope | undefined) {
+  const { total } = await listRecords(
+    issueStore,
+    context,
+    issueColumns,
+    { ...query, count: true, limit: 1 },
+    scope,
+  )
+  return total
+}

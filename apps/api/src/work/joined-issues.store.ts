@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Columns } from '../kernel/list.ts'
+import { Store } from '../kernel/store.ts'
+import { issueStore } from './issues.store.ts'
+
+/** Issues beside rows of something else, by whose columns lists can be sorted. */
+export class JoinedIssues extends Store<
+  typeof issueStore.spec.table,
+  NonNullable<typeof issueStore.spec.derived>
+> {
+  override readonly columns: Columns
+  readonly #joined: SQL
+
+  constructor(columns: Columns, joined: SQL) {
+    super(issueStore.spec)
+    this.columns = { ...issueStore.columns, ...columns }
+    this.#joined = joined
+  }
+
+  /** As SQL: Drizzle would miss the table of a plain column, which it does not see in the join. */
+  override selection() {
+    const { columns, spec } = this
+    const plain = Object.entries(columns).map(([name, column]) => [name, sql`${column}`.as(name)])
+    return { ...Object.fromEntries(plain), ...spec.derived } as ReturnType<typeof issueStore.selection>
+  }
+
+  /** Drizzle takes SQL in the place of a table; the store's type does not say so. */
+  override from(): PgTable {
+    return sql`issues join ${this.#joined}` as unknown as PgTable
+  }
+}
