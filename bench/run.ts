@@ -2,6 +2,7 @@ import { assets } from './assets.ts'
 import { core } from './core.ts'
 import { education } from './education.ts'
 import { impact } from './impact.ts'
+import { issues } from './issues.ts'
 import { permissions } from './permissions.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   permissions,
   education,
   impact,
+  issues,
   'sign-in-flood': signInFlood,
 }
 
