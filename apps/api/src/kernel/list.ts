@@ -97,15 +97,13 @@ function columnOf(columns: Columns, field: string): PgColumn {
   return column
 }
 
-/** The conditions of a list: its filters, words, archived records, and where the page starts. */
+/** The conditions of a list: its filters, words and archived records. */
 export function conditionsOf(
   collection: Collection,
   columns: Columns,
   searched: readonly PgColumn[],
   query: ListQuery,
   shape: ListShape,
-  keys: readonly SortKey[],
-  start: readonly unknown[] | undefined,
 ): SQL | undefined {
   const has = (name: string) => Object.hasOwn(shape.values, name)
   const filters = Object.keys(collection.filters).flatMap((field) => {
@@ -125,7 +123,6 @@ export function conditionsOf(
     ...filters,
     archivedCondition(collection, columns, query),
     ...words.map((name) => or(...searched.map((column) => ilike(column, sql.placeholder(name))))),
-    start ? after(keys, start) : undefined,
   )
 }
 
@@ -135,8 +132,15 @@ function archivedCondition(collection: Collection, columns: Columns, query: List
   return query.archived === 'only' ? isNotNull(column) : isNull(column)
 }
 
-/** What comes after the cursor's values in the order. PostgreSQL puts null last, or first when descending. */
-function after(keys: readonly SortKey[], start: readonly unknown[]): SQL | undefined {
+/**
+ * What comes after the cursor's values in the order. PostgreSQL puts null last, or first when descending. Where nulls
+ * follow, they are an alternative of their own: an index finds either, and not both at once.
+ */
+export function alternativesAfter(
+  keys: readonly SortKey[],
+  start: readonly unknown[] | undefined,
+): (SQL | undefined)[] {
+  if (!start) return [undefined]
   const values = keys.map((_, at) => (start[at] === null ? null : sql.placeholder(`after.${at}`)))
   const branches = keys.map((key, at) =>
     and(
@@ -144,13 +148,13 @@ function after(keys: readonly SortKey[], start: readonly unknown[]): SQL | undef
       beyond(key, values[at] ?? null),
     ),
   )
-  return and(lowerBound(keys[0], values[0] ?? null), or(...branches))
-}
-
-/** Implied by the rest, but this is what an index can use. */
-function lowerBound(key: SortKey | undefined, value: Placeholder | null): SQL | undefined {
-  if (!key || value === null || !key.column.notNull) return undefined
-  return key.descending ? lte(key.column, value) : gte(key.column, value)
+  const [key] = keys
+  const [value = null] = values
+  if (!key || value === null) return [or(...branches)]
+  // Implied by the rest, but this is what an index can use.
+  const bound = key.descending ? lte(key.column, value) : gte(key.column, value)
+  const among = and(bound, or(...branches))
+  return key.column.notNull || key.descending ? [among] : [among, isNull(key.column)]
 }
 
 const equals = (column: PgColumn, value: Placeholder | null) =>

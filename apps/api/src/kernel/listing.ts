@@ -1,9 +1,10 @@
 import type { Collection } from '@commonhold/contract'
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ReadContext } from './context.ts'
 import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
 import {
+  alternativesAfter,
   catalogueBranches,
   conditionsOf,
   type ListQuery,
@@ -62,7 +63,7 @@ export function askedOf<T extends PgTable, D extends Record<string, SQL.Aliased>
   const plan: Plan = { collection, query, scope: undefined, keys, start, shape: shapeOf(query, start) }
   const [first] = keys
   return {
-    conditions: and(store.mine(), conditionsIn(store, plan)),
+    conditions: and(store.mine(), conditionsIn(store, plan), or(...alternativesAfter(keys, start))),
     order: sql.join(orderOf(keys), sql`, `),
     byId: first?.field === 'id' ? (first.descending ? 'desc' : 'asc') : undefined,
     isContinued: start !== undefined,
@@ -109,24 +110,31 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
 
 function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(store: Store<T, D>, plan: Plan) {
   const conditions = conditionsIn(store, plan, plan.scope?.page ?? plan.scope?.condition)
-  const branch = (whose: SQL) =>
+  const branch = (whose: SQL, after: SQL | undefined) =>
     build
       .select(store.selection())
       .from(store.from())
-      .where(and(whose, conditions))
+      .where(and(whose, conditions, after))
       .orderBy(...orderOf(plan.keys))
       .limit(sql.placeholder('limit'))
-  const [first, second] = branches(store, plan.query).map(branch)
-  if (!first) throw new Error('a list reads at least one branch')
-  if (!second) return first
+  const parts = branches(store, plan.query).flatMap((whose) =>
+    alternativesAfter(plan.keys, plan.start).map((after) => branch(whose, after)),
+  )
+  const [only, ...more] = parts
+  if (!only) throw new Error('a list reads at least one branch')
+  if (more.length === 0) return only
   const order = sql.join(
     plan.keys.map(
       ({ column, descending }) => sql`${sql.identifier(column.name)} ${sql.raw(descending ? 'desc' : 'asc')}`,
     ),
     sql`, `,
   )
+  const union = sql.join(
+    parts.map((part) => sql`${part}`),
+    sql` union all `,
+  )
   const merged = sqlStatement(
-    sql`select * from (${first} union all ${second}) page order by ${order} limit ${sql.placeholder('limit')}`,
+    sql`select * from (${union}) page order by ${order} limit ${sql.placeholder('limit')}`,
   )
   return { toSQL: () => ({ sql: merged.text, params: [...merged.parameters] }) }
 }
@@ -139,7 +147,7 @@ function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   plan: Plan,
 ): Statement<{ total: number }> {
-  const conditions = conditionsIn(store, { ...plan, start: undefined })
+  const conditions = conditionsIn(store, plan)
   const counted = branches(store, plan.query).map(
     (whose) =>
       sql`(select 1 from ${store.spec.table} where ${and(whose, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
@@ -157,15 +165,7 @@ const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
 ) =>
   and(
     narrowed,
-    conditionsOf(
-      plan.collection,
-      store.columns,
-      store.spec.searched ?? [],
-      plan.query,
-      plan.shape,
-      plan.keys,
-      plan.start,
-    ),
+    conditionsOf(plan.collection, store.columns, store.spec.searched ?? [], plan.query, plan.shape),
   )
 
 const branches = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
