@@ -13,13 +13,18 @@ import { JoinedIssues } from './joined-issues.store.ts'
 
 const FIELD = 'order_field'
 
-/** Issues that have a value of a field, each beside it. */
+/**
+ * The values of a field in the order of their index, each beside its issue. `offset 0` keeps the planner from reading
+ * the issues first, whatever it takes their number to be.
+ */
 const valued = (column: keyof typeof issueFieldValues.$inferSelect) =>
   new JoinedIssues(
     { [column]: issueFieldValues[column] },
     sql`(select v.issue_id as valued_id, v.${sql.identifier(column)} from issue_field_values v
           where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder(FIELD)}
-            and v.${sql.identifier(column)} is not null) issue_field_values on issue_field_values.valued_id = issues.id`,
+            and v.${sql.identifier(column)} is not null) issue_field_values
+        join lateral (select * from issues i where i.tenant_id = current_setting('app.tenant_id')
+            and i.id = issue_field_values.valued_id offset 0) issues on issues.id = issue_field_values.valued_id`,
   )
 
 const stores: Readonly<Record<ValueColumn['name'], JoinedIssues>> = {

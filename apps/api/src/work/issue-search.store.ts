@@ -10,7 +10,7 @@ const found = sql`commonhold_search_issues(${sql.placeholder('words')})`
 /** Issues that a search finds: their rows, each with its rank, by which lists can be sorted. */
 export const rankedIssues = new JoinedIssues(
   { rank: hits.rank },
-  sql`${found} hits on hits.issue_id collate "C" = issues.id`,
+  sql`issues join ${found} hits on hits.issue_id collate "C" = issues.id`,
 )
 
 /** The condition that a search finds the issue. */

@@ -10,12 +10,12 @@ export class JoinedIssues extends Store<
   NonNullable<typeof issueStore.spec.derived>
 > {
   override readonly columns: Columns
-  readonly #joined: SQL
+  readonly #rows: SQL
 
-  constructor(columns: Columns, joined: SQL) {
+  constructor(columns: Columns, rows: SQL) {
     super(issueStore.spec)
     this.columns = { ...issueStore.columns, ...columns }
-    this.#joined = joined
+    this.#rows = rows
   }
 
   /** As SQL: Drizzle would miss the table of a plain column, which it does not see in the join. */
@@ -25,8 +25,8 @@ export class JoinedIssues extends Store<
     return { ...Object.fromEntries(plain), ...spec.derived } as ReturnType<typeof issueStore.selection>
   }
 
-  /** Drizzle takes SQL in the place of a table; the store's type does not say so. */
+  /** The rows, with `issues` as the name of the issues among them. Drizzle takes SQL in the place of a table; the store's type does not say so. */
   override from(): PgTable {
-    return sql`issues join ${this.#joined}` as unknown as PgTable
+    return this.#rows as unknown as PgTable
   }
 }
