@@ -85,9 +85,10 @@ function fillTenant({ sql }: Stack, { tenant, tenantId, userId, fieldId, each }:
         join issue_statuses s on s.key = (array['todo', 'in_progress', 'resolved', 'closed'])[1 + n % 4]
         join issue_priorities r on r.key = (array['critical', 'high', 'medium', 'low'])[1 + n / 4 % 4]`)
     await tx.unsafe(`
-      insert into issue_texts (id, issue_id, document)
-      select id, id, setweight(to_tsvector('simple', key || ' ' || title), 'A') || setweight(to_tsvector('simple', description), 'B')
-        from issues where tenant_id = '${tenantId}'`)
+      insert into issue_texts (id, issue_id, document, terms)
+      select id, id, document, commonhold_terms(tenant_id, document)
+        from issues, lateral (select setweight(to_tsvector('simple', key || ' ' || title), 'A') || setweight(to_tsvector('simple', description), 'B') as document) words
+       where tenant_id = '${tenantId}'`)
     await tx.unsafe(`
       insert into issue_field_values (issue_id, field_id, field_type, ordinal, number_value)
       select id, '${fieldId}', 'integer', 1, (custom_fields ->> 'seats')::int from issues where tenant_id = '${tenantId}'`)

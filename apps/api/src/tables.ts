@@ -10,7 +10,8 @@ import { workTables } from './work/tables.ts'
 
 /**
  * Every table, by who sees its rows. `owned`: the selected tenant. `catalogue`: the selected tenant and, to
- * read, the root tenant. `global`: whoever the grants admit. `ledger`: added to and read, never changed.
+ * read, the root tenant. `global`: whoever the grants admit. `ledger`: added to and read, never changed. `searched`: as
+ * `owned`, and functions of the owner, which name the tenant themselves, search it whole.
  */
 export const tables = {
   owned: [
@@ -32,4 +33,5 @@ export const tables = {
   ],
   global: [idempotencyKeys, tenants, ...systemTables.global],
   ledger: [auditLog, ...assetTables.ledger],
+  searched: [...workTables.searched],
 }

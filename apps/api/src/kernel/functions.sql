@@ -164,22 +164,49 @@ language sql stable as $$
        and e.project_id in ('', coalesce(p_project, '')) and e.permissions && array[p_permission, '*'])
 $$;
 
+-- A word with a mark of its tenant: an index of such words has entries for each tenant, and not one for all of them.
+-- Two tenants may share a mark; whoever searches compares the tenant as well.
+create or replace function commonhold_term(p_tenant text, p_lexeme text) returns text
+language sql immutable as $$ select left(md5(p_tenant), 4) || '/' || p_lexeme $$;
+
+-- The words of a text, each with the mark of its tenant; those that leave no room for it are left out.
+create or replace function commonhold_terms(p_tenant text, p_document tsvector) returns tsvector
+language sql immutable as $$
+  select array_to_tsvector(array(
+    select commonhold_term(p_tenant, lexeme) from unnest(tsvector_to_array(p_document)) lexeme
+     where octet_length(lexeme) <= 2000))
+$$;
+
 -- The issues of the selected tenant that hold every word, or one that begins with it, in key, title, description or
--- comments, the best first; internal comments count for whoever may read them. `security definer`, because matching is
--- not leakproof: below row level security no index would serve it. The rows are read again under row level security.
+-- comments, the best first; of more than a thousand the newest are ranked. Internal comments count for whoever may read
+-- them. `security definer`, because matching is not leakproof: below row level security no index would serve it, so
+-- `issue_texts` does not force it on its owner. The rows are read again under row level security. The tenant is compared
+-- as an expression, which leaves no other index to choose than that of the words.
 create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
 language sql stable security definer rows 1000 set search_path = public, pg_temp as $$
   with words as materialized (
-    select lexeme, (quote_literal(lexeme) || ':*')::tsquery as query
+    select lexeme, (quote_literal(lexeme) || ':*')::tsquery as query,
+           (quote_literal(commonhold_term(current_setting('app.tenant_id'), lexeme)) || ':*')::tsquery as term
       from unnest(tsvector_to_array(to_tsvector('simple', p_words))) lexeme
+  ), found as materialized (
+    select each.issue_id
+      from (select distinct t.issue_id, words.lexeme
+              from words
+              join issue_texts t on t.terms @@ words.term and t.tenant_id || '' = current_setting('app.tenant_id')
+             where t.visibility = 'public' or commonhold_may('issues:read_internal', (
+                     select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id))) each
+     group by 1 having count(*) = (select count(*) from words)
+     order by 1 desc limit 1000
   )
-  select t.issue_id, sum(ts_rank(t.document, words.query))::real
-    from words
-    join issue_texts t on t.tenant_id = current_setting('app.tenant_id') and t.document @@ words.query
-    join issues i on i.tenant_id = t.tenant_id and i.id = t.issue_id
-   where t.visibility = 'public' or commonhold_may('issues:read_internal', i.project_id)
-   group by t.issue_id having count(distinct words.lexeme) = (select count(*) from words)
-   order by 2 desc, 1 desc limit 1000
+  select f.issue_id, ranked.rank
+    from found f cross join lateral (
+      select sum(ts_rank(t.document, words.query))::real as rank
+        from issue_texts t cross join words
+       where t.tenant_id = current_setting('app.tenant_id') and t.issue_id = f.issue_id
+         and (t.visibility = 'public' or commonhold_may('issues:read_internal', (
+               select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id)))
+    ) ranked
+   order by 2 desc, 1 desc
 $$;
 
 -- Which configuration items are reached from one, the item itself at depth 0: breadth first, one row of `spread` for each

@@ -106,11 +106,13 @@ export const issueTexts = pgTable(
     issue_id: ulid().notNull(),
     visibility: oneOf(commentVisibilities).notNull().default('public'),
     document: tsvector().notNull(),
+    /** Its words, each with a mark of the tenant, by which they are found: `commonhold_terms`. */
+    terms: tsvector().notNull().default(sql`''`),
   },
   (table) => [
     primaryKey({ name: 'issue_texts_pkey', columns: [table.tenant_id, table.id] }),
     index('issue_texts_issue').on(table.tenant_id, table.issue_id),
-    index('issue_texts_document').using('gin', table.document),
+    index('issue_texts_terms').using('gin', table.terms),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'issue_texts__issue_id__reference',

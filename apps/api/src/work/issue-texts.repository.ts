@@ -3,10 +3,13 @@ import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 
 const save = sqlStatement<unknown>(sql`
-  insert into issue_texts as t (id, issue_id, visibility, document)
-  values (${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('visibility')},
-          setweight(to_tsvector('simple', ${sql.placeholder('heading')}), 'A') || setweight(to_tsvector('simple', ${sql.placeholder('body')}), 'B'))
-  on conflict (tenant_id, id) do update set visibility = excluded.visibility, document = excluded.document`)
+  insert into issue_texts as t (id, issue_id, visibility, document, terms)
+  select ${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('visibility')},
+         document, commonhold_terms(current_setting('app.tenant_id'), document)
+    from (select setweight(to_tsvector('simple', ${sql.placeholder('heading')}), 'A') ||
+                 setweight(to_tsvector('simple', ${sql.placeholder('body')}), 'B') as document) words
+  on conflict (tenant_id, id) do update
+    set visibility = excluded.visibility, document = excluded.document, terms = excluded.terms`)
 
 /** Keeps the words of an issue's key, title and description where searches find them. */
 export const saveIssueText = (

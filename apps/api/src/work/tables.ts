@@ -31,7 +31,6 @@ export const workTables = {
     issueComments,
     issueWatchers,
     issueActivities,
-    issueTexts,
     issueLinks,
     issueAttachments,
   ],
@@ -49,4 +48,5 @@ export const workTables = {
     issueScreens,
     issueScreenFields,
   ],
+  searched: [issueTexts],
 }

@@ -56,6 +56,20 @@ test('what changes is found as it is', async () => {
   expect(await found('rooftop')).toEqual([])
 })
 
+test('a deleted issue is never found', async () => {
+  const { id: issue_id } = await desk.newIssue({ title: 'Ephemeral', description: 'vanishing' })
+  await desk.client.issueComments.create({ issue_id }, { body: 'transient' })
+  for (const q of ['ephemeral', 'vanishing', 'transient']) expect(await found(q)).toEqual([issue_id])
+  await desk.client.issues.delete({ issue_id })
+  for (const q of ['ephemeral', 'vanishing', 'transient']) expect([q, await found(q)]).toEqual([q, []])
+})
+
+test('words of any length are kept, and found as far as they can be asked for', async () => {
+  const long = 'x'.repeat(150)
+  const { id } = await desk.newIssue({ title: `Lengthy ${long}`, description: 'y'.repeat(2_046) })
+  for (const q of ['lengthy', long]) expect([q, await found(q)]).toEqual([q, [id]])
+})
+
 test('internal comments are found by whoever may read them; other tenants and projects never are', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Visible' })
   await desk.client.issueComments.create({ issue_id }, { body: 'confidential', visibility: 'internal' })
