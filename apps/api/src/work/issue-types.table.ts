@@ -48,7 +48,6 @@ export const issueTypes = pgTable(
     index('issue_types_create_screen').on(table.create_screen_id),
     index('issue_types_edit_screen').on(table.edit_screen_id),
     /** Issues hold the key, the kind and the workflow beside the id. */
-    unique('issue_types_held').on(table.id, table.key, table.subtype),
     unique('issue_types_followed').on(table.id, table.key, table.subtype, table.workflow_id),
     tenantReference(table.tenant_id),
     foreignKey({

@@ -86,6 +86,7 @@ export const issues = pgTable(
     index('issues_assigned').on(table.tenant_id, table.assignee_id, table.id),
     index('issues_assignee_group').on(table.tenant_id, table.assignee_group_id),
     index('issues_parent').on(table.tenant_id, table.parent_id),
+    index('issues_opened').on(table.tenant_id, table.opened_at, table.id),
     index('issues_due').on(table.tenant_id, table.due_date, table.id),
     tenantReference(table.tenant_id),
     foreignKey({
