@@ -99,18 +99,28 @@ const named: Partial<Record<IssueFieldType, Referable>> = {
 export const visibleReferences = async (reader: Reader, type: IssueFieldType, ids: readonly string[]) =>
   named[type]?.visibleIds(reader, ids)
 
-/** A record that a value names must be visible. */
-async function nameFaults(
+/** Records that a value names, one or several, must be visible. */
+export async function nameFaults(
   tx: Transaction,
-  { type }: FieldView,
+  { type }: Pick<FieldView, 'type'>,
   pointer: string,
   value: unknown,
 ): Promise<Fault[]> {
-  if (typeof value !== 'string') return []
-  const visible = await visibleReferences(tx, type, [value])
-  if (!visible || visible.length > 0) return []
+  const ids = [value].flat().filter((one) => typeof one === 'string')
+  const visible = ids.length > 0 ? await visibleReferences(tx, type, ids) : undefined
+  if (!visible) return []
   const message = 'no such record is visible in the selected tenant'
-  return [{ field: pointer, code: 'reference_not_found', message }]
+  return ids.flatMap((id, at): Fault[] =>
+    visible.includes(id)
+      ? []
+      : [
+          {
+            field: Array.isArray(value) ? `${pointer}/${at}` : pointer,
+            code: 'reference_not_found',
+            message,
+          },
+        ],
+  )
 }
 
 /** A value of a field that wants its values to differ belongs to one issue. Such writes wait for each other. */

@@ -72,6 +72,8 @@ export function mergedDetails(
   patch: IssueDetailsInput,
 ): StoredDetails {
   const merged: Record<string, unknown> = { ...stored, ...patch }
+  for (const member of Object.keys(codes))
+    if (codeFaults(subtype, member, merged[member]).length > 0) delete merged[member]
   return Object.fromEntries(
     Object.keys(issueDetailsMembers[subtype])
       .filter((member) => merged[member] !== undefined && merged[member] !== null)

@@ -74,14 +74,16 @@ export async function assertDetailReferences(
   context: WriteContext,
   details: IssueDetailsInput | undefined,
 ): Promise<void> {
-  if (!details) return
-  const faults = [
-    ...(await missing(context, memberReferences, '/details/approver_ids', details.approver_ids)),
-    ...(await personFaults(context, details)),
-    ...(await issueFaults(context, details)),
-  ]
+  const faults = details ? await detailFaults(context, details) : []
   if (faults.length > 0) throw invalid(...faults)
 }
+
+/** What is wrong with the records that details name. */
+export const detailFaults = async (context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> => [
+  ...(await missing(context, memberReferences, '/details/approver_ids', details.approver_ids)),
+  ...(await personFaults(context, details)),
+  ...(await issueFaults(context, details)),
+]
 
 async function personFaults(context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> {
   const members = ['requester_person_id', 'requested_for_person_id'] as const

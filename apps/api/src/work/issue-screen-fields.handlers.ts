@@ -1,8 +1,10 @@
 import { contract } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
-import { checkFieldValue, type FieldDefinition } from './custom-fields.rules.ts'
+import { type ConfiguredField, undefaultable } from './issue-configured-values.rules.ts'
+import { configuredValue } from './issue-configured-values.ts'
 import { issueFieldStore } from './issue-fields.store.ts'
 import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
@@ -11,25 +13,25 @@ interface Placed {
   readonly is_required?: boolean | undefined
   readonly is_read_only?: boolean | undefined
   readonly is_hidden?: boolean | undefined
-  readonly default_value?: unknown
 }
 
-/** What must have a value can be written, and what it has by default is a value of the field. */
-function assertPlaced(field: FieldDefinition & { readonly is_system: boolean }, placed: Placed): void {
-  const faults: Fault[] = []
-  if (placed.is_required && (placed.is_read_only || placed.is_hidden))
-    faults.push({
-      field: 'is_required',
-      code: 'not_allowed_value',
-      message: 'a field that cannot be written cannot be required',
-    })
-  // Values of system fields are checked with the issue that gets them.
-  const { problems } = field.is_system
-    ? { problems: [] }
-    : checkFieldValue(field, placed.default_value ?? null)
-  for (const { pointer, ...problem } of problems)
-    faults.push({ field: `/default_value${pointer}`, ...problem })
-  if (faults.length > 0) throw invalid(...faults)
+const placedFaults = ({ is_required, is_read_only, is_hidden }: Placed): Fault[] =>
+  is_required && (is_read_only || is_hidden)
+    ? [
+        {
+          field: 'is_required',
+          code: 'not_allowed_value',
+          message: 'a field that cannot be written cannot be required',
+        },
+      ]
+    : []
+
+/** The default as issues will have it, and what is wrong with it; undefined = not said. */
+async function defaultOf(context: WriteContext, field: ConfiguredField, given: unknown) {
+  if (given === undefined || given === null) return { value: given, faults: [] }
+  const message = undefaultable[field.path]
+  if (message === undefined) return configuredValue(context, field, given, '/default_value')
+  return { value: given, faults: [{ field: 'default_value', code: 'read_only', message } as const] }
 }
 
 export const issueScreenFieldHandlers = implement(contract.issueScreenFields, {
@@ -38,12 +40,18 @@ export const issueScreenFieldHandlers = implement(contract.issueScreenFields, {
     await issueScreenStore.reference(context.tx, 'screen_id', body.screen_id)
     if (!(await context.tx.first(issueScreenStore.lockStatement(), { id: body.screen_id })))
       throw problem('read_only_shared_record')
-    assertPlaced(await issueFieldStore.reference(context.tx, 'field_id', body.field_id), body)
-    return issueScreenFieldStore.insert(context, body)
+    const field = await issueFieldStore.reference(context.tx, 'field_id', body.field_id)
+    const { value, faults } = await defaultOf(context, field, body.default_value)
+    const all = [...placedFaults(body), ...faults]
+    if (all.length > 0) throw invalid(...all)
+    return issueScreenFieldStore.insert(context, { ...body, default_value: value })
   },
   update: async ({ params, body }, context) => {
     const before = await issueScreenFieldStore.lock(context, params.issue_screen_field_id)
-    assertPlaced(await issueFieldStore.get(context.tx, before.field_id), { ...before, ...body })
-    return issueScreenFieldStore.update(context, before, body)
+    const field = await issueFieldStore.get(context.tx, before.field_id)
+    const { value, faults } = await defaultOf(context, field, body.default_value)
+    const all = [...placedFaults({ ...before, ...body }), ...faults]
+    if (all.length > 0) throw invalid(...all)
+    return issueScreenFieldStore.update(context, before, { ...body, default_value: value })
   },
 })

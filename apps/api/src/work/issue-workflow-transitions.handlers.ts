@@ -3,13 +3,16 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
+import { unsettable } from './issue-configured-values.rules.ts'
+import { type ConfiguredValue, configuredValue } from './issue-configured-values.ts'
 import { statusesOfWorkflow } from './issue-workflow-statuses.store.ts'
-import { type TransitionRules, transitionFaults } from './issue-workflow-transitions.rules.ts'
+import { pointerIn, type TransitionRules, transitionFaults } from './issue-workflow-transitions.rules.ts'
 import {
   fieldsNamed,
   forgetNamed,
   groupsInUse,
   issueWorkflowTransitionStore,
+  type NamedField,
   noteFields,
   noteGroups,
 } from './issue-workflow-transitions.store.ts'
@@ -53,8 +56,20 @@ async function assertEnds(context: WriteContext, ends: Ends): Promise<void> {
   if (faults.length > 0) throw invalid(...faults)
 }
 
-/** Holds what the transition says against the fields and groups that there are; returns the fields that it names. */
-async function assertRules(context: WriteContext, rules: TransitionRules): Promise<string[]> {
+/** What a transition says, held against the fields and groups that there are. */
+interface CheckedRules {
+  /** Ids of the fields that it names. */
+  readonly fields: readonly string[]
+  /** What the move sets, as issues will have it. */
+  readonly set_fields: Readonly<Record<string, unknown>>
+}
+
+/** Holds what the transition says against the fields and groups that there are; `given` are values not yet checked. */
+async function checkRules(
+  context: WriteContext,
+  rules: TransitionRules,
+  given: TransitionRules['set_fields'],
+): Promise<CheckedRules> {
   const { required_fields: keys, allowed_group_ids: ids, condition, set_fields } = rules
   const paths = [...Object.keys(condition), ...Object.keys(set_fields)]
   const [fields, groups] = await Promise.all([
@@ -69,13 +84,35 @@ async function assertRules(context: WriteContext, rules: TransitionRules): Promi
       ? [{ field, code: 'reference_archived', message: 'the group is archived' }]
       : [{ field, code: 'reference_not_found', message: 'the tenant has no such group' }]
   })
-  const faults = [...transitionFaults(rules, fields), ...missing]
+  const set = await Promise.all(
+    Object.entries(given).map(async ([path, value]) => {
+      const field = fields.find((one) => one.path === path)
+      return { path, ...(await valueSet(context, field, path, value)) }
+    }),
+  )
+  const faults = [...transitionFaults(rules, fields), ...missing, ...set.flatMap((one) => one.faults)]
   if (faults.length > 0) throw invalid(...faults)
   const named = [
     ...keys.map((key) => fields.find((field) => field.key === key)),
     ...paths.map((path) => fields.find((field) => field.path === path)),
   ]
-  return [...new Set(named.flatMap((field) => (field ? [field.id] : [])))]
+  return {
+    fields: [...new Set(named.flatMap((field) => (field ? [field.id] : [])))],
+    set_fields: Object.fromEntries(set.map(({ path, value }) => [path, value])),
+  }
+}
+
+/** A value that the move sets, as issues will have it. That there is a field is checked elsewhere. */
+async function valueSet(
+  context: WriteContext,
+  field: NamedField | undefined,
+  path: string,
+  value: unknown,
+): Promise<ConfiguredValue> {
+  const pointer = pointerIn('set_fields', path)
+  const message = unsettable[path]
+  if (message !== undefined) return { value, faults: [{ field: pointer, code: 'read_only', message }] }
+  return field ? configuredValue(context, field, value, pointer) : { value, faults: [] }
 }
 
 async function note(
@@ -95,8 +132,8 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
     await lockOwnWorkflow(context, body.workflow_id)
     await assertEnds(context, body)
     const rules = { ...unsaid, ...body }
-    const fields = await assertRules(context, rules)
-    const transition = await issueWorkflowTransitionStore.insert(context, body)
+    const { fields, set_fields } = await checkRules(context, rules, rules.set_fields)
+    const transition = await issueWorkflowTransitionStore.insert(context, { ...body, set_fields })
     await note(context, transition.id, rules.allowed_group_ids, fields)
     return transition
   },
@@ -110,8 +147,12 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
         from_status_id,
         to_status_id: to_status_id ?? before.to_status_id,
       })
-    const fields = await assertRules(context, changed)
-    const transition = await issueWorkflowTransitionStore.update(context, before, body)
+    const { fields, set_fields } = await checkRules(context, changed, body.set_fields ?? {})
+    const transition = await issueWorkflowTransitionStore.update(
+      context,
+      before,
+      body.set_fields ? { ...body, set_fields } : body,
+    )
     await note(context, transition.id, changed.allowed_group_ids, fields)
     return transition
   },

@@ -1,5 +1,4 @@
 import type { Fault } from '../kernel/problem.ts'
-import { checkFieldValue } from './custom-fields.rules.ts'
 import type { NamedField } from './issue-workflow-transitions.store.ts'
 
 /** What a transition says about fields and people. */
@@ -13,8 +12,9 @@ export interface TransitionRules {
 
 const MAX_PATHS = 50
 
-/** A part of a pointer as JSON Pointer writes it. */
-const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+/** Where a value stands in the body, by its path in the issue, as JSON Pointer writes it. */
+export const pointerIn = (member: 'condition' | 'set_fields', path: string) =>
+  `/${member}/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Everything that is wrong with what a transition says, given the fields that there are. */
 export function transitionFaults(rules: TransitionRules, fields: readonly NamedField[]): Fault[] {
@@ -54,10 +54,8 @@ function pathFaults(
   if (entries.length > MAX_PATHS)
     return [{ field: member, code: 'too_long', message: `must have at most ${MAX_PATHS} members` }]
   return entries.flatMap(([path, value]): Fault[] => {
-    const pointer = `/${member}/${escaped(path)}`
-    const known = fields.filter((field) => field.path === path)
-    const [field] = known
-    if (!field)
+    const pointer = pointerIn(member, path)
+    if (fields.every((field) => field.path !== path))
       return [
         {
           field: pointer,
@@ -69,11 +67,6 @@ function pathFaults(
       return [
         { field: pointer, code: 'invalid_type', message: 'must be a text, a number, true, false or null' },
       ]
-    // Which values a system field takes depends on the issue; the move itself finds out.
-    if (field.is_system) return []
-    return checkFieldValue(field, value).problems.map(({ pointer: within, ...problem }) => ({
-      field: pointer + within,
-      ...problem,
-    }))
+    return []
   })
 }
