@@ -2,15 +2,17 @@ import { contract, projectLifecycle } from '@commonhold/contract'
 import { crudHandlers, listChildren, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { groupStore } from '../system/groups.store.ts'
-import { assertNotSharedKey, newProjectKey } from './projects.repository.ts'
+import { assertNotSharedKey } from './issue-keys.repository.ts'
+import { newProjectKey } from './projects.repository.ts'
 import { projectStore } from './projects.store.ts'
+import { projects } from './projects.table.ts'
 
 export const projectHandlers = implement(contract.projects, {
   ...crudHandlers(contract.projects, projectStore),
   ...moveHandlers(projectLifecycle, projectStore),
   create: async ({ body }, context) => {
-    if (body.key) await assertNotSharedKey(context.tx, body.key)
     const key = body.key ?? (await newProjectKey(context.tx, body.name))
+    await assertNotSharedKey(context.tx, projects, key)
     return projectStore.insert(context, { ...body, key })
   },
   groups: ({ params, query }, context) =>

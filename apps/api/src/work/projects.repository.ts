@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { nextNumber } from '../kernel/counters.ts'
-import { problem } from '../kernel/problem.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -11,24 +10,10 @@ const keysLike = sqlStatement<{ key: string }>(sql`
    where tenant_id in (current_setting('app.tenant_id'), ${ROOT_TENANT_ID})
      and key >= ${sql.placeholder('stem')} and key < ${sql.placeholder('stem')} || '{'`)
 
-const sharedKey = sqlStatement<unknown>(sql`
-  select 1 from projects where tenant_id = ${ROOT_TENANT_ID} and tenant_id <> current_setting('app.tenant_id')
-     and key = ${sql.placeholder('key')}`)
-
 /** A key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
   await nextNumber(tx, 'project_key')
   const stem = keyStem(name)
   const rows = await tx.run(keysLike, { stem })
   return freeKey(stem, new Set(rows.map(({ key }) => key)))
-}
-
-/** A tenant's own project has no key of a shared one: the keys of their issues would be the same. */
-export async function assertNotSharedKey(tx: Transaction, key: string): Promise<void> {
-  if (await tx.first(sharedKey, { key }))
-    throw problem(
-      'already_exists',
-      { field: 'key' },
-      'A shared project has the same key. Choose another one.',
-    )
 }

@@ -1,5 +1,7 @@
 import { ApiProblem, type Project } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { freeKey, keyStem } from '../../src/work/projects.rules.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createProject, createTenant, grantOnly } from '../world.ts'
@@ -52,6 +54,27 @@ test('projects of one name made at once get different keys', async () => {
 test('a shared project’s key is not for a tenant’s own', async () => {
   const body = { name: 'Desk', key: 'SD' }
   expect(await refusal(adas().projects.create(body))).toEqual([409, 'already_exists'])
+})
+
+test.each([
+  ['given', { name: 'Zebra crossing', key: 'ZCA' }, 'ZCA'],
+  ['made from the name', { name: 'Zebra Crossing Builders' }, 'ZCB'],
+])('a key %s waits for a shared project that is taking it', async (_, body, key) => {
+  const { sql } = service.database
+  const own = await sql.begin(async (shared) => {
+    await shared`select commonhold_select_tenant(${ROOT_TENANT_ID})`
+    await shared`select pg_advisory_xact_lock(hashtextextended(${`projects ${key}`}, 0))`
+    await shared`insert into projects (id, key, name) values (${newId()}, ${key}, ${`Shared ${key}`})`
+    const made = { answer: refusal(adas().projects.create(body)), settled: false }
+    void made.answer.then(() => {
+      made.settled = true
+    })
+    const waits = async () =>
+      (await sql`select from pg_locks where locktype = 'advisory' and not granted`).length
+    await expect.poll(async () => made.settled || (await waits()) > 0).toBe(true)
+    return made
+  })
+  expect(await own.answer).toEqual([409, 'already_exists'])
 })
 
 describe('a permission held in one project', () => {
