@@ -17,6 +17,7 @@ import {
   noteGroups,
 } from './issue-workflow-transitions.store.ts'
 import { lockOwnWorkflow } from './issue-workflows.repository.ts'
+import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 const unsaid = {
   required_fields: [],
@@ -30,6 +31,13 @@ interface Ends {
   readonly workflow_id: string
   readonly from_status_id?: string | null | undefined
   readonly to_status_id: string
+}
+
+/** The transition, with its workflow locked first, so that the statuses of the workflow stay as they are. */
+async function lockTransition(context: WriteContext, id: string) {
+  const found = await issueWorkflowTransitionStore.find(context.tx, id)
+  if (found) await context.tx.first(issueWorkflowStore.lockStatement(), { id: found.workflow_id })
+  return issueWorkflowTransitionStore.lock(context, id)
 }
 
 /** Both statuses are visible, and statuses of the workflow. */
@@ -138,7 +146,7 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
     return transition
   },
   update: async ({ params, body }, context) => {
-    const before = await issueWorkflowTransitionStore.lock(context, params.issue_workflow_transition_id)
+    const before = await lockTransition(context, params.issue_workflow_transition_id)
     const changed = { ...before, ...body }
     const { from_status_id, to_status_id } = body
     if (from_status_id || to_status_id)
