@@ -2,9 +2,9 @@ import type { IssueSubtype } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { StatusView } from './issue-lifecycle.rules.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'
+import { shared, visible } from './visibility.ts'
 
 /** A type as issues see it. */
 export interface TypeView {
@@ -36,11 +36,8 @@ export interface WorkflowStatusView extends StatusView {
   readonly is_active: boolean
 }
 
-const visible = (alias: string) =>
-  sql.raw(`${alias}.tenant_id in (current_setting('app.tenant_id'), '${ROOT_TENANT_ID}')`)
 /** A tenant's own go before the shared ones. */
-const ownFirst = (alias: string) =>
-  sql.raw(`${alias}.tenant_id = '${ROOT_TENANT_ID}', ${alias}.position, ${alias}.id`)
+const ownFirst = (alias: string) => sql`${shared(alias)}, ${sql.raw(`${alias}.position, ${alias}.id`)}`
 
 const types = sqlStatement<TypeView>(sql`
   select t.id, t.key, t.name, t.subtype, t.workflow_id, t.create_screen_id, t.edit_screen_id, t.is_default, t.is_active
@@ -59,7 +56,10 @@ const statuses = sqlStatement<WorkflowStatusView>(sql`
 const transitions = sqlStatement<TransitionView>(sql`
   select t.id, t.key, t.name, t.description, t.type, t.from_status_id, t.to_status_id, t.screen_id, t.position,
          t.requires_comment, t.required_fields, t.allowed_group_ids, t.allowed_actors, t.required_permission,
-         t.condition, t.set_fields, t.allows_open_blockers
+         t.condition, t.allows_open_blockers,
+         case when t.set_fields = '{}' then t.set_fields
+              else t.set_fields - array(select f.path from issue_fields f
+                                         where ${visible('f')} and not f.is_active and not f.is_system) end as set_fields
     from issue_workflow_transitions t
    where t.workflow_id = ${sql.placeholder('workflow_id')} and ${visible('t')} and t.is_active
      and (t.from_status_id is null or t.from_status_id = ${sql.placeholder('status_id')})

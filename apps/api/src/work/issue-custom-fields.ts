@@ -11,7 +11,7 @@ import { locationStore } from '../locations/locations.store.ts'
 import { groupReferences } from '../system/groups.store.ts'
 import { memberReferences } from '../system/members.ts'
 import { checkFieldValue } from './custom-fields.rules.ts'
-import { customFieldsOf, type FieldView } from './issue-fields.repository.ts'
+import { customFieldsOf, type FieldView, uniqueAmong } from './issue-fields.repository.ts'
 import { issueStore } from './issues.store.ts'
 import { isTaken, replaceFieldValues } from './issue-values.repository.ts'
 
@@ -129,8 +129,13 @@ export async function assertUnique(
   written: readonly Written[],
   issueId = '',
 ): Promise<void> {
-  for (const { field, value } of written) {
-    if (!field.is_unique || value === null) continue
+  const given = written.filter(({ value }) => value !== null)
+  const unique = await uniqueAmong(
+    tx,
+    given.map(({ field }) => field),
+  )
+  for (const { field, value } of given) {
+    if (!unique.has(field.id)) continue
     if (await isTaken(tx, field, value, issueId))
       throw problem(
         'already_exists',

@@ -56,11 +56,17 @@ async function noteOptions(context: WriteContext, id: string, keys: readonly str
   await context.tx.run(addFieldOptions, { id, keys, ids: keys.map(() => newId()) })
 }
 
-/** Values that are stored stay what they are: of the type, and options of the field. */
+interface Kept {
+  readonly type?: string
+  readonly options?: readonly IssueFieldOption[]
+  readonly is_unique?: boolean
+}
+
+/** Values that are stored stay what they are: of the type, options of the field, and unique where it wants that. */
 async function assertKept(
   { tx }: WriteContext,
-  before: { readonly id: string; readonly type: string },
-  { type = before.type, options }: { readonly type?: string; readonly options?: readonly IssueFieldOption[] },
+  before: { readonly id: string; readonly type: string; readonly is_unique: boolean },
+  { type = before.type, options, is_unique = before.is_unique }: Kept,
 ): Promise<void> {
   const field_id = before.id
   if (type !== before.type)
@@ -76,6 +82,13 @@ async function assertKept(
       'of_other_options',
       { field_id, kept: keysOf(options) },
       'Issues have options that would be gone. Keep those, and set their is_active to false.',
+    )
+  if (is_unique && !before.is_unique)
+    await assertUnused(
+      tx,
+      'of_duplicates',
+      { field_id },
+      'Several issues have the same value. Give each a value of its own, or none, and try again.',
     )
 }
 

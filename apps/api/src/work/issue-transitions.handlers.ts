@@ -63,8 +63,9 @@ async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promi
     fieldsByKey(reader, transition.required_fields),
   ])
   const issue = issueOf(row)
+  const requiredKeys = transition.required_fields.filter((key) => required.some((field) => field.key === key))
   const rest = required.filter(({ id }) => onScreen.every((field) => field.id !== id))
-  const asked = [...onScreen, ...rest.map((field) => ({ ...field, on_screen: true }))]
+  const asked = [...onScreen, ...rest.map((field) => ({ ...field, is_required_by_screen: false }))]
   return {
     id: transition.id,
     key: transition.key,
@@ -76,13 +77,13 @@ async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promi
     has_screen: transition.screen_id !== null,
     screen_id: transition.screen_id,
     requires_comment: transition.requires_comment,
-    required_fields: [...transition.required_fields],
-    fields: asked.map(({ key, name, path, type, options, on_screen }) => ({
+    required_fields: requiredKeys,
+    fields: asked.map(({ key, name, path, type, options, is_required_by_screen }) => ({
       key,
       name,
       path,
       type,
-      is_required: on_screen || transition.required_fields.includes(key),
+      is_required: is_required_by_screen || requiredKeys.includes(key),
       options: [...options],
       // The value is a member of the issue, which is JSON.
       value: (valueAt(issue, path) ?? null) as IssueTransition['fields'][number]['value'],

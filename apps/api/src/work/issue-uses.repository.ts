@@ -29,6 +29,12 @@ const ofOptions = counting(
   'issue_field_values',
   sql`u.field_id = ${sql.placeholder('field_id')} and u.option_key <> all(${sql.placeholder('kept')}::text[])`,
 )
+/** Values that another issue has, too. Of types whose values can be unique, each stands in one of the columns. */
+const ofDuplicates = sqlStatement<{ count: number }>(sql`
+  select coalesce(sum(times), 0)::int as count
+    from (select count(*) as times from issue_field_values u
+           where u.tenant_id = current_setting('app.tenant_id') and u.field_id = ${sql.placeholder('field_id')}
+           group by u.text_value, u.number_value, u.date_value, u.time_value having count(*) > 1) d`)
 const ofLinkType = counting('issue_links', sql`u.link_type_id = ${sql.placeholder('link_type_id')}`)
 
 const counts = {
@@ -42,6 +48,8 @@ const counts = {
   of_field: ['issue_field_values', ofField],
   /** Values of a field that are none of the options kept. */
   of_other_options: ['issue_field_values', ofOptions],
+  /** Values of a field that several issues have. */
+  of_duplicates: ['issue_field_values', ofDuplicates],
   /** Links of a type. */
   of_link_type: ['issue_links', ofLinkType],
 } as const

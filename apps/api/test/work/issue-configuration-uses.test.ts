@@ -100,6 +100,41 @@ describe('a field of which issues have values', () => {
   })
 })
 
+describe('a field becomes unique', () => {
+  test.each([
+    ['text', 'x', 'y'],
+    ['integer', 1, 2],
+    ['date', '2026-01-01', '2026-01-02'],
+    ['datetime', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'],
+  ] as const)('of type %s once no two issues share a value', async (type, value, another) => {
+    const { id: issue_field_id, key } = await desk.client.issueFields.create({ ...named(), type })
+    await desk.newIssue({ custom_fields: { [key]: another } })
+    await desk.newIssue({ custom_fields: { [key]: value } })
+    const { id: issue_id } = await desk.newIssue({ custom_fields: { [key]: value } })
+    const change = () => desk.client.issueFields.update({ issue_field_id }, { is_unique: true })
+    await expect(change()).rejects.toEqual(inUse({ issue_field_values: 2 }))
+    await desk.client.issues.update({ issue_id }, { custom_fields: { [key]: null } })
+    expect((await change()).is_unique).toBe(true)
+    expect(await refusal(desk.newIssue({ custom_fields: { [key]: value } }))).toEqual([409, 'already_exists'])
+  })
+
+  test('and never holds two that came while it did', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id: issue_field_id, key } = await desk.client.issueFields.create({ ...named(), type: 'text' })
+      const make = () => refusal(desk.newIssue({ custom_fields: { [key]: 'x' } }))
+      const answers = await Promise.all([
+        make(),
+        refusal(desk.client.issueFields.update({ issue_field_id }, { is_unique: true })),
+        make(),
+        make(),
+      ])
+      const { is_unique } = await desk.client.issueFields.get({ issue_field_id })
+      const made = [answers[0], answers[2], answers[3]].filter((answer) => !Array.isArray(answer))
+      if (is_unique) expect(made).toHaveLength(1)
+    }
+  })
+})
+
 describe('a status that issues of a workflow stand in', () => {
   test('stays in the workflow', async () => {
     const { parts } = await newTypeInUse()

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type TestService } from '../service.ts'
+import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+const named = () => ({ key: newKey(), name: 'Something' })
+
+/** A type whose one move has a screen with a field, requires another, and sets a third. */
+async function newMove() {
+  const { id: workflow_id } = await desk.client.issueWorkflows.create(named())
+  const add = async () => {
+    const { id: status_id } = await desk.client.issueStatuses.create({ ...named(), category: 'started' })
+    await desk.client.issueWorkflowStatuses.create({ workflow_id, status_id })
+    return status_id
+  }
+  const [from_status_id, to_status_id] = [await add(), await add()]
+  const newField = () => desk.client.issueFields.create({ ...named(), type: 'text' })
+  const [placed, required, set] = [await newField(), await newField(), await newField()]
+  const { id: screen_id } = await desk.client.issueScreens.create(named())
+  await desk.client.issueScreenFields.create({ screen_id, field_id: placed.id, is_required: true })
+  const transition = await desk.client.issueWorkflowTransitions.create({
+    ...named(),
+    workflow_id,
+    from_status_id,
+    to_status_id,
+    screen_id,
+    required_fields: [required.key],
+    set_fields: { [set.path]: 'set' },
+  })
+  const { key: issue_type } = await desk.client.issueTypes.create({ ...named(), workflow_id })
+  const { id: issue_id } = await desk.newIssue({ issue_type })
+  const asked = async () => {
+    const [move] = await desk.client.issueTransitions.list({ issue_id })
+    return { keys: move?.fields.map(({ key }) => key), required: move?.required_fields }
+  }
+  const make = () =>
+    refusal(desk.client.issueTransitions.perform({ issue_id }, { transition_id: transition.id }))
+  const retire = (field: { id: string }) =>
+    desk.client.issueFields.update({ issue_field_id: field.id }, { is_active: false })
+  return { transition, screen_id, placed, required, set, asked, make, retire }
+}
+
+test('a move asks for what its screen and its rules name', async () => {
+  const { asked, make, placed, required } = await newMove()
+  expect(await asked()).toEqual({ keys: [placed.key, required.key], required: [required.key] })
+  expect(await make()).toEqual([
+    422,
+    'validation_failed',
+    [`/fields/custom_fields/${required.key} required`, `/fields/custom_fields/${placed.key} required`],
+  ])
+})
+
+test('a screen that is out of use asks for nothing', async () => {
+  const { asked, make, screen_id, required } = await newMove()
+  await desk.client.issueScreens.update({ issue_screen_id: screen_id }, { is_active: false })
+  expect(await asked()).toEqual({ keys: [required.key], required: [required.key] })
+  expect(await make()).toEqual([422, 'validation_failed', [`/fields/custom_fields/${required.key} required`]])
+})
+
+test('fields that are out of use are neither asked for nor set, and hinder no move', async () => {
+  const { asked, make, retire, placed, required, set } = await newMove()
+  for (const field of [placed, required, set]) await retire(field)
+  expect(await asked()).toEqual({ keys: [], required: [] })
+  expect(await make()).toMatchObject({ custom_fields: {} })
+})
+
+test('a change of a transition waits for changes of its workflow', async () => {
+  const { transition } = await newMove()
+  const { id: issue_workflow_transition_id, workflow_id } = transition
+  const { sql } = service.database
+  const { answer, settled } = await sql.begin(async (other) => {
+    await other`select commonhold_select_tenant(${desk.tenantId})`
+    await other`select from issue_workflows where id = ${workflow_id} for no key update`
+    const change = {
+      answer: refusal(
+        desk.client.issueWorkflowTransitions.update({ issue_workflow_transition_id }, { name: 'Renamed' }),
+      ),
+      settled: false,
+    }
+    void change.answer.then(() => {
+      change.settled = true
+    })
+    const waits = async () => (await sql`select from pg_locks where not granted`).length
+    await expect.poll(async () => change.settled || (await waits()) > 0).toBe(true)
+    return { answer: change.answer, settled: change.settled }
+  })
+  expect(settled).toBe(false)
+  expect(await answer).toMatchObject({ name: 'Renamed' })
+})
