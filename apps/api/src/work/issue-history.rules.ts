@@ -1,5 +1,5 @@
 import type { Issue } from '@commonhold/contract'
-import type { Change } from '../kernel/audit.ts'
+import { type Change, changesBetween } from '../kernel/audit.ts'
 
 /** A change of an issue, with the words for its values. */
 export interface ToldChange extends Change {
@@ -49,21 +49,17 @@ function tellable(issue: Issue | undefined): Values {
 const prefixed = (prefix: string, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([member, value]) => [`${prefix}.${member}`, value]))
 
-const isNothing = (value: unknown) => value === null || value === undefined || isEmptyList(value)
+const isNothing = (value: unknown) => value === null || isEmptyList(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** The members in which two versions of an issue differ; an issue that is new had none, one that is gone has none. */
 export function changesOf(before: Issue | undefined, after: Issue | undefined): Change[] {
   const [from, to] = [tellable(before), tellable(after)]
-  return Object.keys({ ...from, ...to })
-    .filter((field) => field !== 'details.subtype')
-    .filter((field) => JSON.stringify(from[field] ?? null) !== JSON.stringify(to[field] ?? null))
-    .filter((field) => !(isNothing(from[field]) && isNothing(to[field])))
-    .map((field) => ({ field, from: json(from[field]), to: json(to[field]) }))
+  const fields = Object.keys({ ...from, ...to }).filter((field) => field !== 'details.subtype')
+  return changesBetween(fields, from, to).filter(
+    (change) => !(isNothing(change.from) && isNothing(change.to)),
+  )
 }
-
-/** Members of an issue are JSON values: the contract says so. */
-const json = (value: unknown) => (value ?? null) as Change['from']
 
 /** What values of a member name; undefined where they speak for themselves. */
 export function kindNamedBy(field: string): string | undefined {

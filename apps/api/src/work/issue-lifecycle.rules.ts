@@ -94,5 +94,6 @@ export function standingFaults(issue: IssueView): Fault[] {
 export const isVerdict = (subtype: IssueSubtype, from: StatusView | undefined, to: StatusView) =>
   ['approved', 'rejected'].includes(String(approvalAfter(subtype, from, to).approval_status))
 
-const hasValue = (value: unknown) =>
+/** True unless the value is none: null, an empty text or an empty list. */
+export const hasValue = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { nextNumber } from '../kernel/counters.ts'
 import { problem } from '../kernel/problem.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { shared, visible } from './visibility.ts'
 
 /** A link type as links see it. */
 export interface LinkTypeView {
@@ -16,8 +16,8 @@ export interface LinkTypeView {
 
 const types = sqlStatement<LinkTypeView>(sql`
   select t.id, t.key, t.is_symmetric, t.is_acyclic, t.is_active from issue_link_types t
-   where t.tenant_id in (current_setting('app.tenant_id'), ${ROOT_TENANT_ID})
-   order by t.tenant_id = ${ROOT_TENANT_ID}, t.position, t.id`)
+   where ${visible('t')}
+   order by ${shared('t')}, t.position, t.id`)
 
 /** Every link type that the tenant sees. */
 export const linkTypesOf = (reader: Reader) => reader.run(types)

@@ -1,5 +1,8 @@
 import type { Fault } from '../kernel/problem.ts'
+import { hasValue } from './issue-lifecycle.rules.ts'
 import { valueAt } from './issue-transitions.rules.ts'
+
+export { hasValue } from './issue-lifecycle.rules.ts'
 
 /** What a screen asks of a member of an issue. */
 export interface Asked {
@@ -16,9 +19,6 @@ export type Occasion = 'create' | 'update' | 'transition'
 
 /** The JSON Pointer of a member: `details.impact` is `/details/impact`. */
 export const pointerTo = (path: string) => `/${path.replaceAll('.', '/')}`
-
-export const hasValue = (value: unknown) =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** Members of a body that a screen hides, or shows to be read. */
 export const lockedFaults = (screen: readonly Asked[], body: object): Fault[] =>

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import { issueFieldIssueTypes } from './issue-fields.table.ts'
 import { holderIn } from './issue-keys.repository.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 import { issues } from './issues.table.ts'
+import { shared } from './visibility.ts'
 
 export const issueTypeStore = new Store({
   table: issueTypes,
@@ -28,5 +28,5 @@ export const defaultIssueType = holderIn(issueTypes, sql`is_default`)
 export const workflowOfSubtype = sqlStatement<{ id: string }>(sql`
   select id from issue_workflows
    where is_active and (tenant_id = current_setting('app.tenant_id') and is_default
-      or tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and (is_default or key = ${sql.placeholder('subtype')}))
-   order by tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}, key = ${sql.placeholder('subtype')} desc limit 1`)
+      or ${shared('issue_workflows')} and (is_default or key = ${sql.placeholder('subtype')}))
+   order by ${shared('issue_workflows')}, key = ${sql.placeholder('subtype')} desc limit 1`)

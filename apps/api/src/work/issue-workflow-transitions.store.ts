@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { FieldDefinition } from './custom-fields.rules.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
+import { shared, visible } from './visibility.ts'
 
 export const issueWorkflowTransitionStore = new Store({
   table: issueWorkflowTransitions,
@@ -37,9 +37,9 @@ export interface NamedField extends FieldDefinition {
 export const fieldsNamed = sqlStatement<NamedField>(sql`
   select id, key, path, is_system, type, options, minimum, maximum, min_length, max_length, pattern, json_schema
     from issue_fields
-   where tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})
+   where ${visible('issue_fields')}
      and (key = any(${sql.placeholder('keys')}::text[]) or path = any(${sql.placeholder('paths')}::text[]))
-   order by tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}, id`)
+   order by ${shared('issue_fields')}, id`)
 
 /** Those of some groups that the tenant has and that are in use. */
 export const groupsInUse = sqlStatement<{ id: string; archived: boolean }>(sql`

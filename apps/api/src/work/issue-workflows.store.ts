@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { Store } from '../kernel/store.ts'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import { holderIn } from './issue-keys.repository.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
+import { visible } from './visibility.ts'
 
 export const issueWorkflowStore = new Store({
   table: issueWorkflows,
@@ -14,7 +14,7 @@ export const issueWorkflowStore = new Store({
   derived: {
     issue_type_keys: sql<
       string[]
-    >`array(select t.key from issue_types t where t.workflow_id = issue_workflows.id and t.tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)}) order by t.position, t.key)`.as(
+    >`array(select t.key from issue_types t where t.workflow_id = issue_workflows.id and ${visible('t')} order by t.position, t.key)`.as(
       'issue_type_keys',
     ),
   },

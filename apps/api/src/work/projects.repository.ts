@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { nextNumber } from '../kernel/counters.ts'
 import { sqlStatement } from '../kernel/statement.ts'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { freeKey, keyStem } from './projects.rules.ts'
+import { visible } from './visibility.ts'
 
 const keysLike = sqlStatement<{ key: string }>(sql`
   select key from projects
-   where tenant_id in (current_setting('app.tenant_id'), ${ROOT_TENANT_ID})
+   where ${visible('projects')}
      and key >= ${sql.placeholder('stem')} and key < ${sql.placeholder('stem')} || '{'`)
 
 /** A key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
