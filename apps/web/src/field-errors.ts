@@ -10,10 +10,14 @@ export interface Faults {
   readonly others: readonly string[]
 }
 
-/** The member that a JSON Pointer begins with: `/serial_number` is `serial_number`. */
-function memberOf(pointer: string): string {
-  const [, first = ''] = pointer.split('/')
-  return first.replaceAll('~1', '/').replaceAll('~0', '~')
+/** The field that a JSON Pointer is about: `/fields/details/approver_ids/0` is of `fields/details/approver_ids`. */
+function fieldOf(pointer: string, names: readonly string[]): string | undefined {
+  const members = pointer
+    .split('/')
+    .slice(1)
+    .map((member) => member.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const beginnings = members.map((_, at) => members.slice(0, members.length - at).join('/'))
+  return beginnings.find((beginning) => names.includes(beginning))
 }
 
 /** Sorts the faults of a refused body by the form's fields; the first message for a field wins. */
@@ -22,8 +26,8 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
   const fields: Record<string, string> = {}
   const others: string[] = []
   for (const { in: part, pointer, message } of failure.problem.errors ?? []) {
-    const name = memberOf(pointer)
-    if (part !== 'body' || !names.includes(name)) others.push(`${pointer}: ${message}`)
+    const name = part === 'body' ? fieldOf(pointer, names) : undefined
+    if (name === undefined) others.push(`${pointer}: ${message}`)
     else fields[name] ??= sentence(message)
   }
   const { code, problem } = failure

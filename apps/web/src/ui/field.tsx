@@ -49,6 +49,20 @@ export function Field({ label, hint, error, ...input }: InputProps) {
   )
 }
 
+/** Text of several lines with its label. */
+export function TextField({
+  label,
+  hint,
+  error,
+  ...textarea
+}: Labelled & Omit<ComponentProps<'textarea'>, 'id'>) {
+  return (
+    <Labelling label={label} hint={hint} error={error}>
+      {(wiring) => <textarea className="control" {...wiring} {...textarea} />}
+    </Labelling>
+  )
+}
+
 /** A choice from a list with its label. */
 export function SelectField({
   label,

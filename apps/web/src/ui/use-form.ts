@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Faults, type FieldErrors, faultsOf } from '../field-errors.ts'
 
-/** What a form sends: each named field as text. */
+/** What a form sends: each named field as text; of several choices each is a line. */
 export type Values<N extends string> = Readonly<Record<N, string>>
 
 interface FormSpec<N extends string, R> {
@@ -54,5 +54,5 @@ export function useForm<N extends string, R>({ names, check, send, done }: FormS
 function read<N extends string>(form: HTMLFormElement, names: readonly N[]): Values<N> {
   const data = new FormData(form)
   // Built from `names`, so the keys are exactly N.
-  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Values<N>
+  return Object.fromEntries(names.map((name) => [name, data.getAll(name).join('\n')])) as Values<N>
 }

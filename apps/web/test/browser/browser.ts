@@ -92,3 +92,14 @@ export async function signIn(page: Page, email?: string): Promise<string> {
 
 /** What the browser keeps under the one key for credentials, or null. */
 export const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('commonhold.session'))
+
+/** Calls the interface as the user of the page. */
+export async function call(page: Page, method: string, path: string, body?: object) {
+  const { access_token } = JSON.parse((await storedSession(page)) ?? '{}')
+  const response = await fetch(api + path, {
+    method,
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return response.json()
+}

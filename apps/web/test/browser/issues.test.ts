@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { api, newPage, signIn, storedSession } from './browser.ts'
+import { call, newPage, signIn } from './browser.ts'
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 const list = (page: Page) => page.getByRole('region', { name: 'Issues', exact: true })
@@ -12,17 +12,6 @@ async function openNew(page: Page, title: string, type = 'Task') {
   await page.getByRole('button', { name: 'Create issue' }).click()
   await list(page).getByRole('link', { name: title }).click()
   await page.getByRole('heading', { name: title, level: 2 }).waitFor()
-}
-
-/** Calls the interface as the user of the page. */
-async function call(page: Page, method: string, path: string, body?: object) {
-  const { access_token } = JSON.parse((await storedSession(page)) ?? '{}')
-  const response = await fetch(api + path, {
-    method,
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return response.json()
 }
 
 describe('/dashboard/issues', () => {

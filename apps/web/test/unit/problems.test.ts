@@ -31,11 +31,31 @@ describe('faults of a refused form', () => {
     })
   })
 
-  it('are read by the first member of the pointer, escapes undone; the first for a field wins', () => {
+  it('are read by the pointer’s members, escapes undone; the first for a field wins', () => {
     const refused = problem(422, 'validation_failed', {
       errors: [fault('/a~1b~0c/0/d', 'first'), fault('/a~1b~0c', 'second')],
     })
     expect(faultsOf(refused, ['a/b~c']).fields).toEqual({ 'a/b~c': 'First.' })
+  })
+
+  it('stand at the field whose name is the longest beginning of the pointer', () => {
+    const refused = problem(422, 'validation_failed', {
+      errors: [
+        fault('/fields/details/approver_ids/1', 'first'),
+        fault('/fields/custom_fields/comment', 'second'),
+        fault('/comment', 'third'),
+        fault('/fields/title', 'fourth'),
+      ],
+    })
+    const names = ['fields/details/approver_ids', 'fields/custom_fields/comment', 'comment']
+    expect(faultsOf(refused, names)).toEqual({
+      fields: {
+        'fields/details/approver_ids': 'First.',
+        'fields/custom_fields/comment': 'Second.',
+        comment: 'Third.',
+      },
+      others: ['/fields/title: fourth'],
+    })
   })
 
   it('are told apart when they belong to no field', () => {

@@ -1,0 +1,53 @@
+import { Field, SelectField, TextField } from '../ui/field.tsx'
+import { type Asked, nameOf, optionsOf, textOf, writingOf } from './asked-values.ts'
+
+const inputTypes: Partial<Record<Asked['type'], string>> = {
+  integer: 'number',
+  decimal: 'number',
+  date: 'date',
+  url: 'url',
+  email: 'email',
+}
+
+const hints: Partial<Record<string, string>> = {
+  list: 'Put a comma between several.',
+  choices: 'Hold Ctrl or ⌘ to choose several.',
+  datetime: 'Such as 2026-01-31T09:30:00Z.',
+}
+
+/** The control of a field that a move asks for, with the value that the issue has. */
+export function AskedField({ field, error }: { readonly field: Asked; readonly error: string | undefined }) {
+  const writing = writingOf(field)
+  const text = textOf(field)
+  const hint = hints[writing] ?? hints[field.type]
+  const shared = {
+    label: field.is_required ? field.name : `${field.name}, if you like`,
+    name: nameOf(field),
+    error,
+    ...(hint !== undefined && { hint }),
+  }
+  if (writing === 'choice' || writing === 'choices') {
+    const several = writing === 'choices'
+    return (
+      <SelectField {...shared} multiple={several} defaultValue={several ? text.split('\n') : text}>
+        {!several && <option value="">Choose one</option>}
+        {optionsOf(field).map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  // A line of text would lose the breaks.
+  if (writing === 'json' || field.type === 'long_text' || text.includes('\n'))
+    return <TextField {...shared} defaultValue={text} rows={4} />
+  return (
+    <Field
+      {...shared}
+      type={writing === 'list' ? 'text' : (inputTypes[field.type] ?? 'text')}
+      defaultValue={text}
+      autoComplete="off"
+    />
+  )
+}
