@@ -73,10 +73,8 @@ CREATE TABLE "asset_repairs" (
 	"cost" numeric,
 	"currency" text,
 	"expected_return_date" date,
-	"outcome" text,
 	CONSTRAINT "asset_repairs_pkey" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "asset_repairs__repair_type__not_allowed_value" CHECK (repair_type in ('repair', 'maintenance', 'upgrade', 'calibration', 'inspection', 'replacement_part', 'other')),
-	CONSTRAINT "asset_repairs__outcome__not_allowed_value" CHECK (outcome in ('repaired', 'replaced', 'no_fault_found', 'not_repairable', 'cancelled')),
 	CONSTRAINT "asset_repairs__cost__out_of_range" CHECK (cost between 0 and 999999999999.99)
 );
 --> statement-breakpoint
@@ -544,6 +542,7 @@ CREATE TABLE "issue_texts" (
 	"issue_id" text collate "C" NOT NULL,
 	"visibility" text DEFAULT 'public' NOT NULL,
 	"document" "tsvector" NOT NULL,
+	"terms" "tsvector" DEFAULT '' NOT NULL,
 	CONSTRAINT "issue_texts_pkey" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "issue_texts__visibility__not_allowed_value" CHECK (visibility in ('public', 'internal'))
 );
@@ -808,7 +807,6 @@ CREATE TABLE "issue_types" (
 	"create_screen_id" text collate "C",
 	"edit_screen_id" text collate "C",
 	"hierarchy_level" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "issue_types_held" UNIQUE("id","key","subtype"),
 	CONSTRAINT "issue_types_followed" UNIQUE("id","key","subtype","workflow_id"),
 	CONSTRAINT "issue_types__subtype__not_allowed_value" CHECK (subtype in ('task', 'service_request', 'known_problem', 'incident', 'post_incident_analysis', 'change', 'repair')),
 	CONSTRAINT "issue_types__key__invalid_format" CHECK (key ~ '^[a-z][a-z0-9_]{0,47}$'),
@@ -1130,6 +1128,8 @@ CREATE INDEX "location_types_tenant" ON "location_types" USING btree ("tenant_id
 --> statement-breakpoint
 CREATE INDEX "location_ancestors_below" ON "location_ancestors" USING btree ("tenant_id","ancestor_id","location_id");
 --> statement-breakpoint
+CREATE INDEX "locations_name" ON "locations" USING btree ("tenant_id","name","id");
+--> statement-breakpoint
 CREATE INDEX "locations_type" ON "locations" USING btree ("type_id");
 --> statement-breakpoint
 CREATE INDEX "preferences_default_tenant" ON "preferences" USING btree ("default_tenant_id");
@@ -1142,7 +1142,7 @@ CREATE INDEX "issue_comments_author" ON "issue_comments" USING btree ("author_id
 --> statement-breakpoint
 CREATE INDEX "issue_texts_issue" ON "issue_texts" USING btree ("tenant_id","issue_id");
 --> statement-breakpoint
-CREATE INDEX "issue_texts_document" ON "issue_texts" USING gin ("document");
+CREATE INDEX "issue_texts_terms" ON "issue_texts" USING gin ("terms");
 --> statement-breakpoint
 CREATE INDEX "issue_watchers_user" ON "issue_watchers" USING btree ("id");
 --> statement-breakpoint
@@ -1178,15 +1178,17 @@ CREATE INDEX "issue_configuration_items_item" ON "issue_configuration_items" USI
 --> statement-breakpoint
 CREATE INDEX "issue_field_values_field" ON "issue_field_values" USING btree ("field_id","field_type");
 --> statement-breakpoint
-CREATE INDEX "issue_field_values_option" ON "issue_field_values" USING btree ("field_id","option_key");
+CREATE INDEX "issue_field_values_option" ON "issue_field_values" USING btree ("field_id","option_key") WHERE option_key is not null;
 --> statement-breakpoint
-CREATE INDEX "issue_field_values_text" ON "issue_field_values" USING btree ("tenant_id","field_id","text_value","issue_id");
+CREATE INDEX "issue_field_values_text" ON "issue_field_values" USING btree ("tenant_id","field_id","text_value","issue_id") WHERE "issue_field_values"."text_value" is not null;
 --> statement-breakpoint
-CREATE INDEX "issue_field_values_number" ON "issue_field_values" USING btree ("tenant_id","field_id","number_value","issue_id");
+CREATE INDEX "issue_field_values_number" ON "issue_field_values" USING btree ("tenant_id","field_id","number_value","issue_id") WHERE "issue_field_values"."number_value" is not null;
 --> statement-breakpoint
-CREATE INDEX "issue_field_values_date" ON "issue_field_values" USING btree ("tenant_id","field_id","date_value","issue_id");
+CREATE INDEX "issue_field_values_boolean" ON "issue_field_values" USING btree ("tenant_id","field_id","boolean_value","issue_id") WHERE "issue_field_values"."boolean_value" is not null;
 --> statement-breakpoint
-CREATE INDEX "issue_field_values_time" ON "issue_field_values" USING btree ("tenant_id","field_id","time_value","issue_id");
+CREATE INDEX "issue_field_values_date" ON "issue_field_values" USING btree ("tenant_id","field_id","date_value","issue_id") WHERE "issue_field_values"."date_value" is not null;
+--> statement-breakpoint
+CREATE INDEX "issue_field_values_time" ON "issue_field_values" USING btree ("tenant_id","field_id","time_value","issue_id") WHERE "issue_field_values"."time_value" is not null;
 --> statement-breakpoint
 CREATE INDEX "issue_labels_label" ON "issue_labels" USING btree ("tenant_id","label","issue_id");
 --> statement-breakpoint
@@ -1290,6 +1292,8 @@ CREATE INDEX "issues_assignee_group" ON "issues" USING btree ("tenant_id","assig
 --> statement-breakpoint
 CREATE INDEX "issues_parent" ON "issues" USING btree ("tenant_id","parent_id");
 --> statement-breakpoint
+CREATE INDEX "issues_opened" ON "issues" USING btree ("tenant_id","opened_at","id");
+--> statement-breakpoint
 CREATE INDEX "issues_due" ON "issues" USING btree ("tenant_id","due_date","id");
 --> statement-breakpoint
 CREATE INDEX "assets_person" ON "assets" USING btree ("tenant_id","person_id","id") WHERE person_id is not null;
@@ -1297,6 +1301,8 @@ CREATE INDEX "assets_person" ON "assets" USING btree ("tenant_id","person_id","i
 CREATE INDEX "assets_location" ON "assets" USING btree ("tenant_id","location_id","id") WHERE location_id is not null;
 --> statement-breakpoint
 CREATE INDEX "assets_in_repair" ON "assets" USING btree ("tenant_id","id") WHERE in_repair;
+--> statement-breakpoint
+CREATE INDEX "assets_name" ON "assets" USING btree ("tenant_id","name","id");
 --> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","tenant_id");
 --> statement-breakpoint

@@ -12,8 +12,8 @@ import { groupReferences } from '../system/groups.store.ts'
 import { memberReferences } from '../system/members.ts'
 import { checkFieldValue } from './custom-fields.rules.ts'
 import { customFieldsOf, type FieldView, uniqueAmong } from './issue-fields.repository.ts'
-import { issueStore } from './issues.store.ts'
 import { isTaken, replaceFieldValues } from './issue-values.repository.ts'
+import { issueStore } from './issues.store.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
