@@ -24,3 +24,4 @@ if (!bench) {
 }
 const figures = await bench(process.argv.slice(3))
 process.stdout.write(`${JSON.stringify({ bench: name, ...figures })}\n`)
+if (figures.passed === false) process.exitCode = 1

@@ -11,6 +11,7 @@ import { noteActivity } from '../work/issue-parts.repository.ts'
 import { repairsWhose, settleRepairs, touchRepair } from './asset-repairs.repository.ts'
 import { assetRepairStore } from './asset-repairs.store.ts'
 import { assetStore } from './assets.store.ts'
+import { lockReferred } from './custody.ts'
 
 /** The members of a body that its issue keeps, and those that the repair keeps. */
 function divided({
@@ -99,8 +100,7 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       tenant_id,
       ...own
     } = body
-    const asset = await assetStore.reference(context.tx, 'asset_id', asset_id)
-    if (asset.status === 'disposed') throw problem('asset_not_active', { current_state: asset.status })
+    await assetStore.reference(context.tx, 'asset_id', asset_id)
     const work = createIssue(context, {
       issue_type: 'repair',
       title,
@@ -109,6 +109,8 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       ...(outcome === undefined ? {} : { details: { outcome } }),
     })
     const issue = await pointingHere(work)
+    const { asset } = await lockReferred(context, asset_id)
+    if (asset.status === 'disposed') throw problem('asset_not_active', { current_state: asset.status })
     const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id: issue.id })
     await settleRepairs(context.tx, asset_id)
     note(context, 'created', undefined, made)

@@ -2,7 +2,7 @@ import type { Fault } from '../kernel/problem.ts'
 import { dayFault, refuseFaults } from './education.rules.ts'
 import type { Entry, Exit } from './school-enrollments.repository.ts'
 
-/** Nobody leaves before coming; a new period begins no earlier than the last one ended. */
+/** Nobody leaves before coming. */
 export function assertExit(exit_date: string, { entry_date }: Pick<Entry, 'entry_date'>): void {
   refuseFaults(
     dayFault('exit_date', exit_date, { from: entry_date }, `must not lie before the entry, ${entry_date}`),

@@ -1,7 +1,7 @@
 import { contract } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { assertLeadsOn } from './school-grade-levels.repository.ts'
+import { assertLeadsOn, assertOnlyOf } from './school-grade-levels.repository.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { keepSchoolFromGoing } from './schools.repository.ts'
 
@@ -16,6 +16,7 @@ export const schoolGradeLevelHandlers = implement(contract.schoolGradeLevels, {
     if (body.next_grade_level_id)
       await assertLeadsOn(context.tx, params.school_grade_level_id, body.next_grade_level_id)
     const before = await schoolGradeLevelStore.lock(context, params.school_grade_level_id)
+    if (body.school_id) await assertOnlyOf(context.tx, before.id, body.school_id)
     return schoolGradeLevelStore.update(context, before, body)
   },
 })

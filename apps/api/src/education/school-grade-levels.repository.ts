@@ -25,3 +25,23 @@ export async function assertLeadsOn(tx: Transaction, id: string, next: string): 
     'The next grade level would lead back to this one. Choose one that does not.',
   )
 }
+
+const usedElsewhere = sqlStatement<{ schools: number; enrollments: number }>(sql`
+  select (select count(*)::int from school_offered_grades o
+           where o.tenant_id = current_setting('app.tenant_id') and o.grade_level_id = ${sql.placeholder('id')}
+             and o.school_id <> ${sql.placeholder('school_id')}) as schools,
+         (select count(*)::int from school_enrollments e
+           where e.tenant_id = current_setting('app.tenant_id') and e.grade_level_id = ${sql.placeholder('id')}
+             and e.school_id <> ${sql.placeholder('school_id')}) as enrollments`)
+
+/** A locked grade level becomes one school's alone only where no other school has it. */
+export async function assertOnlyOf(tx: Transaction, id: string, school_id: string): Promise<void> {
+  const found = await tx.first(usedElsewhere, { id, school_id })
+  const { schools = 0, enrollments = 0 } = found ?? {}
+  if (schools + enrollments === 0) return
+  throw problem(
+    'dependent_item_exists',
+    { dependents: { schools, school_enrollments: enrollments } },
+    `${schools} other schools offer the grade level, and ${enrollments} of their enrollments name it. Leave it to all schools.`,
+  )
+}

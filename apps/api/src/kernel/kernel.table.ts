@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     request_id: text().notNull(),
     source: text(),
     operation: text().notNull(),
-    /** created, updated, moved, deleted; signed_in, signed_out, sign_in_refused; denied. */
+    /** What was done: the actions of `AuditEntry`. */
     action: text().notNull(),
     record_type: text(),
     record_id: ulid(),

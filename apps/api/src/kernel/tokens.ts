@@ -64,7 +64,10 @@ export class Tokens {
       .sign(key.secret)
   }
 
-  /** The token in an Authorization header, verified; a problem where it is missing or bad. Cached until it expires. */
+  /**
+   * The token in an Authorization header, verified; a problem where it is missing or bad. Kept until others take its
+   * place: that it has not expired is asked for with every request.
+   */
   authenticate(header: string | null): Promise<AccessToken> | AccessToken {
     const credential = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
     if (!credential || credential.length > 4_096 || !isCanonical(credential))

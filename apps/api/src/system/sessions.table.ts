@@ -69,7 +69,7 @@ export const usedRefreshTokens = pgTable(
   ],
 )
 
-/** Keys that sign access tokens. The newest that is not retired signs; all that are not retired verify. */
+/** Keys that sign access tokens. The newest that all instances have had time to read signs; all that are not retired verify. */
 export const signingKeys = pgTable('signing_keys', {
   id: ulid().primaryKey(),
   secret: text().notNull(),

@@ -13,7 +13,7 @@ import {
 } from './issue-configuration.repository.ts'
 import { assertUnique, customValues, saveFieldValues } from './issue-custom-fields.ts'
 import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './issue-details.rules.ts'
-import { eventsOf } from './issue-facts.repository.ts'
+import { eventsOf, lockFamily } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
 import { noteIssue } from './issue-note.ts'
@@ -34,6 +34,7 @@ import { projectStore } from './projects.store.ts'
 export async function createIssue(context: WriteContext, given: IssueCreate): Promise<Issue> {
   const { tx, clock, actor } = context
   assertNotAhead('opened_at', given.opened_at, clock)
+  if (given.parent_id) await lockFamily(tx)
   const [types, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
   const type = chosenType(types, given.issue_type)
   const project_id = given.project_id ?? sharedProjectIds[type.subtype === 'repair' ? 'REP' : 'SD']

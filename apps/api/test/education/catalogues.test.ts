@@ -117,3 +117,12 @@ test('a time zone must be one that is known', async () => {
     '/timezone not_allowed_value',
   ])
 })
+
+test('a grade level that a school offers does not become another’s alone', async () => {
+  const [ours, theirs, level] = await Promise.all([world.school(), world.school(), world.gradeLevel()])
+  await world.client.schools.update({ school_id: theirs }, { grade_level_ids: [level] })
+  const narrow = (school_id: string) =>
+    refusal(world.client.schoolGradeLevels.update({ school_grade_level_id: level }, { school_id }))
+  expect(await narrow(ours)).toEqual([409, 'dependent_item_exists'])
+  expect(await narrow(theirs)).toBeUndefined()
+})

@@ -171,7 +171,7 @@ describe.each(deletable)(
 )
 
 const statingTenant = operationsWhere(
-  ({ body, success }) => success.status === 201 && 'tenant_id' in shapeOf(body),
+  ({ body, success }) => success.status === 201 && body !== undefined && 'tenant_id' in shapeOf(success.body),
 )
 
 describe.each(statingTenant)('$place with tenant_id', (operation) => {

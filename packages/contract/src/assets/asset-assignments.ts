@@ -84,7 +84,7 @@ const assetAssignmentCreate = z
   })
 const { asset_id: _, ...fieldsOfAsset } = fields
 const assignmentOfAssetCreate = z
-  .strictObject({ ...fieldsOfAsset, transfer })
+  .strictObject({ ...fieldsOfAsset, transfer, tenant_id: tenantIdOnCreate })
   .partial(optionalOnCreate)
   .meta({
     id: 'AssignmentOfAssetCreate',

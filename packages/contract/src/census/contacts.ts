@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ownedMembers } from '../kernel/record.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, name, nullable, queryBoolean, reference, text, timestamp } from '../kernel/schema.ts'
 
 /** How somebody is reached. Home and work stand in the label. */
@@ -52,10 +52,15 @@ const contact = z
     is_primary: z.boolean().meta({ description: 'Whether it is the first of its type.' }),
   })
   .meta({ id: 'Contact', description: 'How a person, or one of its identities, is reached.' })
+const optionalOnCreate = { label: true, do_not_publish: true, verified_at: true } as const
 const contactCreate = z
-  .strictObject({ ...fields, verified_at: verifiedAt })
-  .partial({ label: true, do_not_publish: true, verified_at: true })
+  .strictObject({ ...fields, verified_at: verifiedAt, tenant_id: tenantIdOnCreate })
+  .partial(optionalOnCreate)
   .meta({ id: 'ContactCreate', description: 'A new contact; it goes behind those that are there.' })
+const firstContact = z
+  .strictObject({ ...fields, verified_at: verifiedAt })
+  .partial(optionalOnCreate)
+  .meta({ id: 'FirstContact', description: 'A contact of a new person.' })
 const contactUpdate = z
   .strictObject({ ...fields, verified_at: verifiedAt })
   .partial()
@@ -71,12 +76,15 @@ const contactOrder = z
 
 export interface Contact extends z.infer<typeof contact> {}
 export interface ContactCreate extends z.infer<typeof contactCreate> {}
+export interface FirstContact extends z.infer<typeof firstContact> {}
 export interface ContactUpdate extends z.infer<typeof contactUpdate> {}
 export interface ContactOrder extends z.infer<typeof contactOrder> {}
 /** How a person, or one of its identities, is reached. */
 export const Contact: z.core.$ZodType<Contact, Contact> = contact
 /** A new contact. */
 export const ContactCreate: z.core.$ZodType<ContactCreate, ContactCreate> = contactCreate
+/** A contact of a person that is made together with it. */
+export const FirstContact: z.ZodType<FirstContact, FirstContact> = firstContact
 /** A merge patch (RFC 7396) of a contact. */
 export const ContactUpdate: z.core.$ZodType<ContactUpdate, ContactUpdate> = contactUpdate
 /** The order of a person’s contacts. */

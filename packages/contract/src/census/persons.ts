@@ -4,7 +4,7 @@ import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, instant, name, nullable, reference, text } from '../kernel/schema.ts'
-import { ContactCreate } from './contacts.ts'
+import { FirstContact } from './contacts.ts'
 import { FirstIdentity } from './identities.ts'
 
 const fields = {
@@ -36,7 +36,7 @@ const personCreate = z
     ...fields,
     identity: FirstIdentity.optional(),
     contacts: z
-      .array(ContactCreate)
+      .array(FirstContact)
       .max(100)
       .optional()
       .meta({ description: 'Contacts to make along with the person, in this order.' }),

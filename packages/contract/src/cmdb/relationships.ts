@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ownedMembers } from '../kernel/record.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
 import { ciType } from './configuration-values.ts'
 import { relationshipInverse, relationshipName, relationshipType } from './relationship-types.ts'
@@ -51,6 +51,7 @@ const relationshipCreate = z
     target_id: reference('the other configuration item'),
     relationship_type: relationshipName,
     ...members,
+    tenant_id: tenantIdOnCreate,
   })
   .partial({ description: true, weight: true })
   .meta({ id: 'RelationshipCreate', description: 'A new relationship, said from the item in the path.' })

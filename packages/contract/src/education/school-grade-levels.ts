@@ -76,7 +76,7 @@ export const schoolGradeLevels = crud({
   }),
   errors: {
     create: ['already_exists'],
-    update: ['cycle_detected'],
+    update: ['dependent_item_exists', 'cycle_detected'],
     delete: ['dependent_item_exists'],
   },
 })

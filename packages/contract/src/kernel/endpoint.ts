@@ -42,7 +42,7 @@ export interface EndpointSpec {
   readonly whole?: true
   /** Set on moves of a lifecycle. */
   readonly move?: { readonly name: string; readonly from: readonly string[]; readonly to: string }
-  /** The answer holds a credential: never stored for replay, never cached. */
+  /** The request or the answer holds a credential: never stored for replay, never cached. */
   readonly credentials?: true
 }
 

@@ -27,7 +27,7 @@ export interface Move {
   readonly clearsLeft?: boolean
   /** Further members that the move sets, from its body or from what follows from it. */
   readonly sets?: readonly string[]
-  /** Members beyond those of `Move`; such a move has a handler of its own. */
+  /** Members beyond those of `MoveInput`; such a move has a handler of its own. */
   readonly body?: z.core.$ZodType
 }
 

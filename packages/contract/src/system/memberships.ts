@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ownedMembers } from '../kernel/record.ts'
+import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, nullable, queryBoolean, reference } from '../kernel/schema.ts'
 
 /** What can be a member of a group. */
@@ -43,6 +43,7 @@ const membershipCreate = z
       })
       .optional(),
     member_group_id: reference('the group that is to lie within').optional(),
+    tenant_id: tenantIdOnCreate,
   })
   .meta({ id: 'MembershipCreate', description: 'A new member: exactly one of the two.' })
 

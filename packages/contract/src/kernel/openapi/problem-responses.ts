@@ -10,6 +10,15 @@ const facts: { readonly [C in ProblemCode]?: JsonObject } = {
   invalid_transition: { current_state: 'disposed', allowed_operations: ['archive'] },
   already_exists: { field: 'name' },
   dependent_item_exists: { dependents: { assets: 3 } },
+  asset_already_assigned: { current_assignment_id: '01J9ZC6W3V8Q4M2T7XK5RNB0EH' },
+  insufficient_quantity: { available_quantity: 2 },
+  transition_not_available: {
+    current_status: 'new',
+    available: [{ id: '01J9ZC6W3V8Q4M2T7XK5RNB0EH', key: 'start', to_status: 'in_progress' }],
+  },
+  issue_blocked: { blockers: [{ id: '01J9ZC6W3V8Q4M2T7XK5RNB0EH', key: 'SD-12' }], children: [] },
+  rate_limited: { retry_after: 30 },
+  unavailable: { retry_after: 1 },
   content_too_large: { limit: 1_048_576 },
   unsupported_media_type: { supported: ['application/json'] },
   validation_failed: {
