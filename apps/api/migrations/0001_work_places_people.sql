@@ -1498,13 +1498,13 @@ ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__tenant_id__reference" F
 --> statement-breakpoint
 ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id") REFERENCES "public"."assets"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "issue_assets" ADD CONSTRAINT "issue_assets__asset_id__reference" FOREIGN KEY ("tenant_id","asset_id") REFERENCES "public"."assets"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__configuration_item_id__reference" FOREIGN KEY ("tenant_id","configuration_item_id") REFERENCES "public"."configuration_items"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "issue_configuration_items" ADD CONSTRAINT "issue_configuration_items__configuration_item_id__reference" FOREIGN KEY ("tenant_id","configuration_item_id") REFERENCES "public"."configuration_items"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint

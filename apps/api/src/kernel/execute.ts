@@ -64,12 +64,16 @@ export async function executePublic(
   const context: PublicContext = {
     ...requestContext(service, request, headers),
     audit: (entry) => entries.push(entry),
-    transact: (work) =>
-      transact(service.slots, async (tx) => {
+    transact: (work) => {
+      const before = entries.length
+      return transact(service.slots, async (tx) => {
+        // A further try notes anew what the one before did.
+        entries.length = before
         const result = await work(tx)
         await writeAudit(tx, origin, entries.splice(0))
         return result
-      }),
+      })
+    },
     signedIn: token ? stepsContext(service, endpoint, request, token, headers) : undefined,
   }
   const reply = checkReply(endpoint, await handle(request, context))

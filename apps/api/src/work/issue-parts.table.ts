@@ -53,7 +53,7 @@ export const issueAssets = pgTable(
       name: 'issue_assets__asset_id__reference',
       columns: [table.tenant_id, table.asset_id],
       foreignColumns: [assets.tenant_id, assets.id],
-    }).onDelete('cascade'),
+    }).onDelete('restrict'),
   ],
 )
 
@@ -77,7 +77,7 @@ export const issueConfigurationItems = pgTable(
       name: 'issue_configuration_items__configuration_item_id__reference',
       columns: [table.tenant_id, table.configuration_item_id],
       foreignColumns: [configurationItems.tenant_id, configurationItems.id],
-    }).onDelete('cascade'),
+    }).onDelete('restrict'),
   ],
 )
 

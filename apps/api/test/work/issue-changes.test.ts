@@ -229,3 +229,20 @@ test('who works in one project gives its issues to groups of the tenant', async 
   })
   expect(made.assignee_group_id).toBe(group.id)
 })
+
+test('assets and configuration items that an issue concerns are kept', async () => {
+  const model = await desk.client.assetModels.create({ name: newKey(), tracking_type: 'countable' })
+  const asset = await desk.client.assets.create({ model_id: model.id, name: 'Cables', quantity: 3 })
+  const item = await desk.client.configurationItems.create({ name: newKey(), ci_type: 'server' })
+  const { id: issue_id } = await desk.newIssue({
+    asset_ids: [asset.id],
+    configuration_item_ids: [item.id],
+  })
+  const removals = [
+    () => desk.client.assets.delete({ asset_id: asset.id }),
+    () => desk.client.configurationItems.delete({ ci_id: item.id }),
+  ]
+  for (const remove of removals) expect(await refusal(remove())).toEqual([409, 'dependent_item_exists'])
+  await desk.client.issues.update({ issue_id }, { asset_ids: [], configuration_item_ids: [] })
+  for (const remove of removals) expect(await refusal(remove())).toBeUndefined()
+})
