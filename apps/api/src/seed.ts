@@ -19,6 +19,13 @@ export async function seed(sql: postgres.TransactionSql): Promise<void> {
     await sql`update tenants set users_group_id = g.id from groups g
       where tenants.id = ${id} and tenants.users_group_id is null and g.tenant_id = tenants.id and g.key = 'users'`
   }
+  // Those just made, and of a database that is older than what is worked out here: all.
+  const fresh = await sql<{ id: string }[]>`
+    select id from tenants t where not exists (select from group_grants g where g.tenant_id = t.id)`
+  for (const { id } of fresh) {
+    await sql`select commonhold_select_tenant(${id})`
+    await sql`select commonhold_rebuild_permissions(${id}, null)`
+  }
   await sql`select commonhold_select_tenant(${ROOT_TENANT_ID})`
   for (const { id, key, name, description } of sharedProjects) {
     await sql`insert into projects (id, key, name, description) values (${id}, ${key}, ${name}, ${description}) on conflict do nothing`

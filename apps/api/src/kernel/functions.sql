@@ -14,15 +14,20 @@ declare
   selected_project text;
   granted_projects text[];
   session_is_stale boolean;
-  found_permissions text[];
+  holds_everywhere boolean;
   tenant_archived_at timestamptz;
 begin
-  select e.tenant_id, s.current_project_id, s.last_used_at < now() - interval '1 minute', e.permissions, t.archived_at
-    into entered_tenant, selected_project, session_is_stale, found_permissions, tenant_archived_at
+  select e.tenant_id, s.current_project_id, s.last_used_at < now() - interval '1 minute', e.holds, t.archived_at
+    into entered_tenant, selected_project, session_is_stale, holds_everywhere, tenant_archived_at
     from sessions s
     join users u on u.id = s.user_id and u.status = 'active'
-    left join effective_permissions e
-      on e.user_id = s.user_id and e.tenant_id = coalesce(p_tenant, s.current_tenant_id) and e.project_id = ''
+    left join lateral (
+      select m.tenant_id, bool_or(g.permissions && array[p_permission, '*']) as holds
+        from group_members m
+        join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
+       where m.user_id = s.user_id and m.tenant_id = coalesce(p_tenant, s.current_tenant_id)
+       group by m.tenant_id
+    ) e on true
     left join tenants t on t.id = e.tenant_id
    where s.id = p_session and s.user_id = p_user and s.revoked_at is null and s.expires_at > now()
      and to_timestamp(p_expires) > now()
@@ -41,10 +46,11 @@ begin
     end if;
     entered_tenant := null;
   end if;
-  if p_permission is not null and not found_permissions && array[p_permission, '*'] then
-    select array_agg(e.project_id) into granted_projects from effective_permissions e
-     where e.user_id = p_user and e.tenant_id = entered_tenant and e.project_id <> ''
-       and e.permissions && array[p_permission, '*'];
+  if p_permission is not null and not holds_everywhere then
+    select array_agg(distinct g.project_id) into granted_projects
+      from group_members m
+      join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id <> ''
+     where m.user_id = p_user and m.tenant_id = entered_tenant and g.permissions && array[p_permission, '*'];
     if granted_projects is null then
       raise exception 'permission_denied' using errcode = 'CHPER', detail = entered_tenant, hint = p_permission;
     end if;
@@ -63,78 +69,118 @@ begin
   perform set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
 end $$;
 
--- Works out anew what users may do in the selected tenant: all of them, or those given. Groups reach the members of
--- the groups nested in them; an archived group grants and passes nothing. A member without any permission keeps an
--- empty row, which is what makes a member. Rows that stay as they are, are not written. Changes of one tenant's groups
--- must wait for each other, or one would overlook the other: lock the tenant's row first.
-create or replace function commonhold_rebuild_permissions(p_tenant text, p_users text[]) returns void language plpgsql as $$
+-- Works out anew what the members of groups of the selected tenant may do: of all groups, or those given. A group grants
+-- what it and the groups around it carry; an archived one grants and passes nothing, and has no rows. How many members
+-- there are makes no difference, unless a group comes or goes. Rows that stay as they are, are not written. Changes of one
+-- tenant's groups must wait for each other, or one would overlook the other: lock the tenant's row first.
+create or replace function commonhold_rebuild_grants(p_tenant text, p_groups text[]) returns void language plpgsql as $$
 declare
-  affected text[] := p_users;
+  affected text[] := coalesce(p_groups, array(
+    select g.id from groups g where g.tenant_id = p_tenant
+    union select e.group_id from group_grants e where e.tenant_id = p_tenant));
+  turned text[] := array(
+    select one.id from unnest(affected) one (id)
+     where exists (select from groups g where g.tenant_id = p_tenant and g.id = one.id and g.archived_at is null)
+        <> exists (select from group_grants e where e.tenant_id = p_tenant and e.group_id = one.id and e.project_id = ''));
 begin
-  if affected is null then
-    affected := array(
-      select m.user_id from memberships m where m.tenant_id = p_tenant and m.user_id is not null
-      union select e.user_id from effective_permissions e where e.tenant_id = p_tenant
-    );
-  end if;
-  with recursive reach (user_id, group_id, since) as (
-    select m.user_id, m.group_id, m.created_at
-      from memberships m
-      join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
-     where m.tenant_id = p_tenant and m.user_id = any(affected)
+  with recursive reach (group_id, around) as (
+    select g.id, g.id from groups g
+     where g.tenant_id = p_tenant and g.archived_at is null and g.id = any(affected)
     union
-    select r.user_id, m.group_id, r.since
+    select r.group_id, g.id
       from reach r
-      join memberships m on m.tenant_id = p_tenant and m.member_group_id = r.group_id
+      join memberships m on m.tenant_id = p_tenant and m.member_group_id = r.around
       join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
   ), granted as (
-    select r.user_id, coalesce(g.project_id, '') as project_id, p.permission, r.since
+    select r.group_id, coalesce(g.project_id, '') as project_id, p.permission
       from reach r
-      join groups g on g.tenant_id = p_tenant and g.id = r.group_id
-      left join lateral unnest(g.permissions) p(permission) on true
-  ), everywhere as (
-    select user_id, '' as project_id, null::text as permission, min(since) as since from granted group by user_id
+      join groups g on g.tenant_id = p_tenant and g.id = r.around
+     cross join lateral unnest(g.permissions) p (permission)
+    union all
+    select r.group_id, '', null from reach r where r.around = r.group_id
   ), fresh as (
-    select user_id, project_id, min(since) as since,
+    select group_id, project_id,
            coalesce(array_agg(distinct permission) filter (where permission is not null), '{}') as permissions
-      from (select * from granted union all select * from everywhere) every_grant
-     group by user_id, project_id
+      from granted group by group_id, project_id
   ), gone as (
-    delete from effective_permissions e
-     where e.tenant_id = p_tenant and e.user_id = any(affected)
-       and not exists (select from fresh f where f.user_id = e.user_id and f.project_id = e.project_id)
+    delete from group_grants e
+     where e.tenant_id = p_tenant and e.group_id = any(affected)
+       and not exists (select from fresh f where f.group_id = e.group_id and f.project_id = e.project_id)
   )
-  insert into effective_permissions as e (user_id, tenant_id, project_id, permissions, member_since)
-  select user_id, p_tenant, project_id, permissions, since from fresh
-  on conflict (user_id, tenant_id, project_id) do update
-    set permissions = excluded.permissions, member_since = excluded.member_since
-    where (e.permissions, e.member_since) is distinct from (excluded.permissions, excluded.member_since);
+  insert into group_grants as e (tenant_id, group_id, project_id, permissions)
+  select p_tenant, group_id, project_id, permissions from fresh
+  on conflict (tenant_id, group_id, project_id) do update
+    set permissions = excluded.permissions where e.permissions is distinct from excluded.permissions;
+  if turned <> '{}' then
+    update user_tenants t set is_member = not t.is_member
+      from group_members turning
+     where turning.tenant_id = p_tenant and turning.group_id = any(turned)
+       and t.tenant_id = turning.tenant_id and t.user_id = turning.user_id
+       and t.is_member <> exists (
+         select from group_members m
+           join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
+          where m.user_id = t.user_id and m.tenant_id = t.tenant_id);
+    delete from group_members m
+     where m.tenant_id = p_tenant and m.group_id = any(turned)
+       and not exists (select from groups g where g.tenant_id = p_tenant and g.id = m.group_id);
+  end if;
 end $$;
 
--- The users of a group of the selected tenant: its own, and those of the groups within it. Groups within that are
--- archived pass none on; whether the group itself is archived makes no difference.
-create or replace function commonhold_users_within(p_group text) returns text[] language sql stable as $$
+-- Copies anew which groups of the selected tenant users are in directly: of all users, or those given. Lock as above.
+create or replace function commonhold_rebuild_members(p_tenant text, p_users text[]) returns void language plpgsql as $$
+declare
+  affected text[] := coalesce(p_users, array(
+    select m.user_id from memberships m where m.tenant_id = p_tenant and m.user_id is not null
+    union select e.user_id from group_members e where e.tenant_id = p_tenant));
+begin
+  delete from group_members e
+   where e.tenant_id = p_tenant and e.user_id = any(affected)
+     and not exists (select from memberships m
+       where m.tenant_id = p_tenant and m.group_id = e.group_id and m.user_id = e.user_id);
+  insert into group_members (user_id, tenant_id, group_id, member_since)
+  select m.user_id, m.tenant_id, m.group_id, m.created_at from memberships m
+   where m.tenant_id = p_tenant and m.user_id = any(affected)
+  on conflict do nothing;
+  insert into user_tenants (user_id, tenant_id)
+  select distinct m.user_id, m.tenant_id from memberships m
+   where m.tenant_id = p_tenant and m.user_id = any(affected)
+  on conflict do nothing;
+  update user_tenants t set is_member = not t.is_member
+   where t.tenant_id = p_tenant and t.user_id = any(affected)
+     and t.is_member <> exists (
+       select from group_members m
+         join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
+        where m.user_id = t.user_id and m.tenant_id = t.tenant_id);
+end $$;
+
+-- Both for the whole of the selected tenant; with users given, only their groups are copied anew.
+create or replace function commonhold_rebuild_permissions(p_tenant text, p_users text[]) returns void language sql as $$
+  select commonhold_rebuild_members(p_tenant, p_users);
+  select commonhold_rebuild_grants(p_tenant, null);
+$$;
+
+-- A group of the selected tenant and all groups within it, archived ones too.
+create or replace function commonhold_groups_within(p_group text) returns text[] language sql stable as $$
   with recursive inside (id) as (
     select p_group collate "C"
     union
     select m.member_group_id
       from inside i
-      join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.group_id = i.id
-      join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
+      join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.group_id = i.id and m.member_group_id is not null
   )
-  select coalesce(array_agg(distinct m.user_id), '{}') from inside i
-    join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.group_id = i.id and m.user_id is not null
+  select array_agg(id) from inside
 $$;
 
 -- What a user has left behind, tenant by tenant: memberships, and whether the user has written anything but about the
--- own account. Row level security shows one tenant at a time, so it enters each; none that is named stays selected.
+-- own account. Row level security shows one tenant at a time, so it enters each that the user ever had to do with; none
+-- that is named stays selected.
 create or replace function commonhold_traces_of(p_user text) returns table (tenant_id text, is_member boolean, has_written boolean)
 language plpgsql as $$
 #variable_conflict use_column
 declare
   visited text;
 begin
-  for visited in select t.id from tenants t order by t.id loop
+  for visited in select t.tenant_id from user_tenants t where t.user_id = p_user order by t.tenant_id loop
     perform commonhold_select_tenant(visited);
     return query
       select visited, found.is_member, found.has_written
@@ -159,9 +205,10 @@ end $$;
 create or replace function commonhold_may(p_permission text, p_project text) returns boolean
 language sql stable as $$
   select exists (
-    select from effective_permissions e
-     where e.user_id = current_setting('app.user_id', true) and e.tenant_id = current_setting('app.tenant_id')
-       and e.project_id in ('', coalesce(p_project, '')) and e.permissions && array[p_permission, '*'])
+    select from group_members m
+      join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
+     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = current_setting('app.tenant_id')
+       and g.project_id in ('', coalesce(p_project, '')) and g.permissions && array[p_permission, '*'])
 $$;
 
 -- A word with a mark of its tenant: an index of such words has entries for each tenant, and not one for all of them.

@@ -41,8 +41,8 @@ const joinGroup = sqlStatement<{ id: string }>(sql`
   insert into memberships (id, tenant_id, group_id, user_id, created_by)
   select ${at('id')}, g.tenant_id, g.id, ${at('user_id')}, ${at('user_id')} from groups g where g.tenant_id = ${at('tenant_id')} and g.key = ${at('key')}
   on conflict do nothing returning id`)
-const rebuild = sqlStatement<unknown>(
-  sql`select commonhold_rebuild_permissions(${at('tenant_id')}, array[${at('user_id')}]::text[])`,
+const noteMember = sqlStatement<unknown>(
+  sql`select commonhold_rebuild_members(${at('tenant_id')}, array[${at('user_id')}]::text[])`,
 )
 
 const noteSignIn = sqlStatement<unknown>(
@@ -99,7 +99,7 @@ export async function joinBuiltinGroup(
   await tx.run(selectTenant, { tenant_id: tenantId })
   await tx.run(holdGroups, { tenant_id: tenantId })
   await tx.run(joinGroup, { id: newId(), tenant_id: tenantId, user_id: userId, key })
-  await tx.run(rebuild, { tenant_id: tenantId, user_id: userId })
+  await tx.run(noteMember, { tenant_id: tenantId, user_id: userId })
 }
 
 /** After a sign-in: when, and from where. */

@@ -8,11 +8,11 @@ import {
   assertHolds,
   assertMayTakeFrom,
   assertOwnerLeft,
+  groupsWithin,
   hasOwner,
   lockGroups,
   newGroupKey,
-  rebuildPermissions,
-  usersWithin,
+  regrant,
 } from './groups.repository.ts'
 import { assertFitProject, tidyPermissions } from './groups.rules.ts'
 import { groupStore } from './groups.store.ts'
@@ -35,7 +35,9 @@ export const groupHandlers = implement(contract.groups, {
     assertFitProject(body.project_id, permissions)
     await assertHolds(tx, { projectId: body.project_id, permissions })
     const key = body.key ?? (await newGroupKey(tx, body.name))
-    return groupStore.insert(context, { ...body, permissions, key })
+    const group = await groupStore.insert(context, { ...body, permissions, key })
+    await regrant(tx, [group.id])
+    return group
   },
   update: async ({ params, body }, context) => {
     const { tx } = context
@@ -50,16 +52,16 @@ export const groupHandlers = implement(contract.groups, {
     assertFitProject(before.project_id, permissions)
     await assertHolds(tx, { groupId: before.id, projectId: before.project_id, permissions })
     const after = await groupStore.update(context, before, { ...body, permissions })
-    await rebuildPermissions(tx, await usersWithin(tx, before.id))
+    await regrant(tx, await groupsWithin(tx, before.id))
     return after
   },
   delete: async ({ params }, context) => {
     const { tx } = context
     await lockRemovable(context, params.group_id)
     const hadOwner = await hasOwner(tx)
-    const users = await usersWithin(tx, params.group_id)
+    const within = await groupsWithin(tx, params.group_id)
     await groupStore.remove(context, params.group_id)
-    await rebuildPermissions(tx, users)
+    await regrant(tx, within)
     await assertOwnerLeft(tx, hadOwner)
     return undefined
   },
@@ -68,7 +70,7 @@ export const groupHandlers = implement(contract.groups, {
     await lockRemovable(context, params.group_id)
     const hadOwner = await hasOwner(tx)
     const archived = await move(context, groupStore, groupLifecycle, 'archive', params.group_id, body ?? {})
-    await rebuildPermissions(tx, await usersWithin(tx, params.group_id))
+    await regrant(tx, await groupsWithin(tx, params.group_id))
     await assertOwnerLeft(tx, hadOwner)
     return archived
   },
@@ -78,7 +80,7 @@ export const groupHandlers = implement(contract.groups, {
     await groupStore.lock(context, params.group_id)
     await assertHolds(tx, { groupId: params.group_id })
     const restored = await move(context, groupStore, groupLifecycle, 'restore', params.group_id, body ?? {})
-    await rebuildPermissions(tx, await usersWithin(tx, params.group_id))
+    await regrant(tx, await groupsWithin(tx, params.group_id))
     return restored
   },
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { problem } from '../kernel/problem.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { heldGrants } from './grants.ts'
 import { freeName, groupKeyStem } from './groups.rules.ts'
 
 const at = sql.placeholder
@@ -10,12 +11,16 @@ const tenant = sql.raw(`current_setting('app.tenant_id')`)
 /** Not `for update`: whoever adds records to the tenant need not wait. */
 const lock = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenant} for no key update`)
 const select = sqlStatement<unknown>(sql`select commonhold_select_tenant(${at('tenant_id')})`)
-const within = sqlStatement<{ users: string[] }>(
-  sql`select commonhold_users_within(${at('group_id')}) as users`,
+const within = sqlStatement<{ groups: string[] }>(
+  sql`select commonhold_groups_within(${at('group_id')}) as groups`,
 )
-const rebuild = sqlStatement<unknown>(
-  sql`select commonhold_rebuild_permissions(${tenant}, ${at('users')}::text[])`,
+const rebuildGrants = sqlStatement<unknown>(
+  sql`select commonhold_rebuild_grants(${tenant}, ${at('groups')}::text[])`,
 )
+const rebuildMembers = sqlStatement<unknown>(
+  sql`select commonhold_rebuild_members(${tenant}, array[${at('user_id')}]::text[])`,
+)
+const rebuildBoth = sqlStatement<unknown>(sql`select commonhold_rebuild_permissions(${tenant}, null)`)
 const keysLike = sqlStatement<{ key: string }>(
   sql`select key from groups where tenant_id = ${tenant} and key >= ${at('stem')} and key < ${at('stem')} || '{'`,
 )
@@ -47,9 +52,9 @@ const beyond = sqlStatement<{ permission: string }>(sql`
     select coalesce(${at('project_id')}::text, ''), unnest(${at('permissions')}::text[])
   )
   select permission from granted x
-   where not exists (select 1 from effective_permissions e
-     where e.user_id = current_setting('app.user_id') and e.tenant_id = ${tenant}
-       and e.project_id in ('', x.project_id) and e.permissions && array[x.permission, '*'])
+   where not exists (select from ${heldGrants}
+     where m.user_id = current_setting('app.user_id') and m.tenant_id = ${tenant}
+       and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
    order by permission collate "C" limit 1`)
 
 const everythingBeyond = sqlStatement<unknown>(sql`
@@ -59,9 +64,9 @@ const everythingBeyond = sqlStatement<unknown>(sql`
     select m.group_id from above a join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
   )
   select 1 from above a join groups g on g.tenant_id = ${tenant} and g.id = a.id
-   where g.permissions && array['*'] and not exists (select 1 from effective_permissions e
-     where e.user_id = current_setting('app.user_id') and e.tenant_id = ${tenant}
-       and e.project_id = '' and e.permissions && array['*'])
+   where g.permissions && array['*'] and not exists (select from ${heldGrants}
+     where m.user_id = current_setting('app.user_id') and m.tenant_id = ${tenant}
+       and g.project_id = '' and g.permissions && array['*'])
    limit 1`)
 
 /** Group changes of a tenant wait for each other from here on; what is read afterwards holds until the end. */
@@ -71,14 +76,20 @@ export const lockGroups = (tx: Transaction): Promise<unknown> => tx.run(lock)
 export const enterTenant = (tx: Transaction, tenantId: string): Promise<unknown> =>
   tx.run(select, { tenant_id: tenantId })
 
-/** The users who reach a group, through groups within as well. */
-export const usersWithin = async (tx: Transaction, groupId: string): Promise<string[]> =>
-  (await tx.first(within, { group_id: groupId }))?.users ?? []
+/** A group and the groups within it: those whose members a change of the group concerns. */
+export const groupsWithin = async (tx: Transaction, groupId: string): Promise<string[]> =>
+  (await tx.first(within, { group_id: groupId }))?.groups ?? []
 
-/** Works out anew what users may do in the tenant. */
-export async function rebuildPermissions(tx: Transaction, users: readonly string[]): Promise<void> {
-  if (users.length > 0) await tx.run(rebuild, { users })
-}
+/** Works out anew what the members of some groups may do. */
+export const regrant = (tx: Transaction, groups: readonly string[]): Promise<unknown> =>
+  tx.run(rebuildGrants, { groups })
+
+/** After a change of a user's own memberships. */
+export const noteMember = (tx: Transaction, userId: string): Promise<unknown> =>
+  tx.run(rebuildMembers, { user_id: userId })
+
+/** Works out anew what everybody may do in the tenant. */
+export const rebuildPermissions = (tx: Transaction): Promise<unknown> => tx.run(rebuildBoth)
 
 /** True while somebody who can sign in is an owner of the tenant. */
 export const hasOwner = async (tx: Transaction): Promise<boolean> => (await tx.first(owner)) !== undefined

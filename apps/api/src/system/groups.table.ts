@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { archivedAt, bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference, tenants } from '../kernel/tenants.table.ts'
+import { archivedAt, bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
+import { tenantReference } from '../kernel/tenants.table.ts'
 import { projects } from '../work/projects.table.ts'
 import { users } from './users.table.ts'
 
@@ -84,38 +84,5 @@ export const memberships = pgTable(
     check('memberships__member_type__not_allowed_value', isOneOf('member_type', memberTypes)),
     check('memberships__user_id__exactly_one_of', sql`num_nonnulls(user_id, member_group_id) = 1`),
     check('memberships__member_group_id__not_allowed_value', sql`member_group_id <> group_id`),
-  ],
-)
-
-/**
- * What each user may do in each tenant, worked out from groups and memberships in the transaction that changes
- * them. `project_id` is '' for permissions that hold in the whole tenant. Read by `enter` on every request,
- * before a tenant is selected, so access is by grants, not by row.
- */
-export const effectivePermissions = pgTable(
-  'effective_permissions',
-  {
-    user_id: ulid().notNull(),
-    tenant_id: ulid().notNull(),
-    project_id: ulid().notNull().default(''),
-    permissions: text().array().notNull(),
-    member_since: instant().notNull(),
-  },
-  (table) => [
-    primaryKey({
-      name: 'effective_permissions_pkey',
-      columns: [table.user_id, table.tenant_id, table.project_id],
-    }),
-    index('effective_permissions_tenant').on(table.tenant_id),
-    foreignKey({
-      name: 'effective_permissions__user_id__reference',
-      columns: [table.user_id],
-      foreignColumns: [users.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'effective_permissions__tenant_id__reference',
-      columns: [table.tenant_id],
-      foreignColumns: [tenants.id],
-    }).onDelete('cascade'),
   ],
 )

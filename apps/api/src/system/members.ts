@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { invalid } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import { belongsTo } from './grants.ts'
 
 const members = sqlStatement<{ id: string; status: string }>(sql`
   select u.id, u.status from users u
-    join effective_permissions e on e.user_id = u.id and e.project_id = ''
-     and e.tenant_id = current_setting('app.tenant_id')
-   where u.id = any(${sql.placeholder('ids')}::text[])`)
+   where u.id = any(${sql.placeholder('ids')}::text[])
+     and ${belongsTo(sql`u.id`, sql`current_setting('app.tenant_id')`)}`)
 
 /** The members of the selected tenant, as far as records name users: whoever reaches one of its groups. */
 export const memberReferences: Referable = {

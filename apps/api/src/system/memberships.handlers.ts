@@ -3,18 +3,29 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
+import type { Transaction } from '../kernel/transaction.ts'
 import {
   assertHolds,
   assertMayTakeFrom,
   assertOwnerLeft,
+  groupsWithin,
   hasOwner,
   lockGroups,
-  rebuildPermissions,
-  usersWithin,
+  noteMember,
+  regrant,
 } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import { assertNests, directIn, effectiveIn, waysInto } from './memberships.repository.ts'
 import { membershipStore } from './memberships.store.ts'
+
+/** What users may do follows from a membership that was added or removed. */
+async function takeEffect(
+  tx: Transaction,
+  { user_id, member_group_id }: { readonly user_id: string | null; readonly member_group_id: string | null },
+): Promise<void> {
+  if (user_id) await noteMember(tx, user_id)
+  if (member_group_id) await regrant(tx, await groupsWithin(tx, member_group_id))
+}
 
 export const membershipHandlers = implement(contract.memberships, {
   list: async ({ params, query }, context) => {
@@ -58,10 +69,7 @@ export const membershipHandlers = implement(contract.memberships, {
       await assertNests(tx, group_id, body.member_group_id)
     }
     const row = await membershipStore.insert(context, { ...body, group_id })
-    await rebuildPermissions(
-      tx,
-      body.member_group_id ? await usersWithin(tx, body.member_group_id) : [body.user_id ?? ''],
-    )
+    await takeEffect(tx, row)
     return { ...row, via: [] }
   },
   delete: async ({ params }, context) => {
@@ -72,10 +80,7 @@ export const membershipHandlers = implement(contract.memberships, {
     await assertMayTakeFrom(tx, row.group_id)
     const hadOwner = await hasOwner(tx)
     await membershipStore.remove(context, row.id)
-    await rebuildPermissions(
-      tx,
-      row.member_group_id ? await usersWithin(tx, row.member_group_id) : [row.user_id ?? ''],
-    )
+    await takeEffect(tx, row)
     await assertOwnerLeft(tx, hadOwner)
     return undefined
   },

@@ -5,11 +5,12 @@ import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { projectStore } from '../work/projects.store.ts'
+import { belongsTo } from './grants.ts'
 import { preferences } from './preferences.table.ts'
 
 const ownTenants = sqlStatement<{ id: string; archived_at: string | null }>(sql`
-  select t.id, t.archived_at from effective_permissions e join tenants t on t.id = e.tenant_id
-   where e.user_id = current_setting('app.user_id') and e.project_id = '' and t.id = any(${sql.placeholder('ids')}::text[])`)
+  select tenants.id, tenants.archived_at from tenants
+   where tenants.id = any(${sql.placeholder('ids')}::text[]) and ${belongsTo(sql`current_setting('app.user_id')`, sql`tenants.id`)}`)
 
 /** The tenants that the user of the request belongs to. */
 const ownTenantReferences: Referable = {

@@ -3,6 +3,7 @@ import { newId } from '../kernel/ids.ts'
 import { problem } from '../kernel/problem.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { heldGrants } from './grants.ts'
 import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'
 
 const at = sql.placeholder
@@ -26,9 +27,9 @@ const LIFE = sql.raw(
 const insertSession = sqlStatement<SessionRow>(sql`
   insert into sessions (id, user_id, expires_at, ends_at, ip_address, user_agent, refresh_hash, current_tenant_id)
   select ${at('id')}, users.id, now() + ${IDLE}, now() + ${ABSOLUTE}, ${at('ip_address')}, ${at('user_agent')}, ${at('refresh_hash')},
-    (select e.tenant_id from effective_permissions e join tenants t on t.id = e.tenant_id and t.archived_at is null
-      left join preferences p on p.id = e.user_id and p.default_tenant_id = e.tenant_id
-      where e.user_id = users.id and e.project_id = '' order by p.id, e.member_since, e.tenant_id limit 1)
+    (select m.tenant_id from ${heldGrants} and g.project_id = '' join tenants t on t.id = m.tenant_id and t.archived_at is null
+      left join preferences p on p.id = m.user_id and p.default_tenant_id = m.tenant_id
+      where m.user_id = users.id order by p.id, m.member_since, m.tenant_id limit 1)
     from users where users.id = ${at('user_id')} and users.status = 'active' for share of users
   returning sessions.id, sessions.user_id, ${LIFE}`)
 

@@ -1,4 +1,5 @@
-import { effectivePermissions, groups, memberships } from './groups.table.ts'
+import { groupGrants, groupMembers, userTenants } from './grants.table.ts'
+import { groups, memberships } from './groups.table.ts'
 import { preferences } from './preferences.table.ts'
 import { attempts, knownSources, sessions, signingKeys, usedRefreshTokens } from './sessions.table.ts'
 import { users } from './users.table.ts'
@@ -8,12 +9,14 @@ export const systemTables = {
   catalogue: [],
   global: [
     attempts,
-    effectivePermissions,
+    groupGrants,
+    groupMembers,
     knownSources,
     preferences,
     sessions,
     signingKeys,
     usedRefreshTokens,
     users,
+    userTenants,
   ],
 }

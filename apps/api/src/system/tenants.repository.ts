@@ -5,6 +5,7 @@ import { build, type Reader, sqlStatement, statement } from '../kernel/statement
 import { tenants } from '../kernel/tenants.table.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { builtinGroups } from '../seeds.ts'
+import { belongsTo, heldGrants } from './grants.ts'
 import { enterTenant, rebuildPermissions } from './groups.repository.ts'
 import { freeName } from './groups.rules.ts'
 import { slugStem } from './tenants.rules.ts'
@@ -18,13 +19,10 @@ const access = statement(
       ...getTableColumns(tenants),
       ...workedOut,
       is_operator: sql<boolean>`${isOperator}`.as('is_operator'),
-      is_member:
-        sql<boolean>`exists (select 1 from effective_permissions e where e.user_id = ${at('user_id')} and e.tenant_id = tenants.id and e.project_id = '')`.as(
-          'is_member',
-        ),
+      is_member: sql<boolean>`${belongsTo(sql`${at('user_id')}`, sql`tenants.id`)}`.as('is_member'),
       permissions: sql<
         string[]
-      >`coalesce((select e.permissions from effective_permissions e where e.user_id = ${at('user_id')} and e.tenant_id = tenants.id and e.project_id = ''), '{}')`.as(
+      >`array(select distinct unnest(g.permissions) from ${heldGrants} and g.project_id = '' where m.user_id = ${at('user_id')} and m.tenant_id = tenants.id)`.as(
         'permissions',
       ),
     })
@@ -50,8 +48,13 @@ export async function tenantChangedBy(
   const holds = found.permissions.some((held) => held === permission || held === '*')
   if (!holds && !found.is_operator) throw problem('permission_denied', { required_permission: permission })
   await enterTenant(tx, id)
+  if (!found.is_member) await tx.run(noteTenant, { user_id: userId, tenant_id: id })
   return found
 }
+
+/** An operator leaves traces where the operator does not belong. */
+const noteTenant = sqlStatement<unknown>(sql`
+  insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 
 const operator = sqlStatement<{ is_operator: boolean }>(sql`select ${isOperator} as is_operator`)
 
@@ -112,16 +115,13 @@ export async function createTenant(tx: Transaction, tenant: NewTenant, ownerId: 
     ),
   )
   await tx.run(join, { id: newId(), group_id: groupIds.get('owners'), user_id: ownerId })
-  await rebuildPermissions(tx, [ownerId])
+  await rebuildPermissions(tx)
   return id
 }
 
-const emptyTenant = [
+const deleteGroups = sqlStatement<unknown>(
   sql`delete from groups where tenant_id = current_setting('app.tenant_id')`,
-  sql`delete from effective_permissions where tenant_id = current_setting('app.tenant_id')`,
-].map((query) => sqlStatement<unknown>(query))
+)
 
 /** Takes away what every tenant is made with, so that only what people made keeps it from being deleted. */
-export async function removeBuiltins(tx: Transaction): Promise<void> {
-  for (const statement of emptyTenant) await tx.run(statement)
-}
+export const removeBuiltins = (tx: Transaction): Promise<unknown> => tx.run(deleteGroups)

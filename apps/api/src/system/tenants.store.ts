@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { tenants } from '../kernel/tenants.table.ts'
+import { belongsTo, heldGrants } from './grants.ts'
 
 /** Members of a tenant that are worked out. */
 export const workedOut = {
   // Made with the tenant, and only empty until then.
   users_group_id: sql<string>`tenants.users_group_id`.as('users_group_id'),
   member_count:
-    sql<number>`(select count(*)::int from effective_permissions e where e.tenant_id = tenants.id and e.project_id = '')`.as(
+    sql<number>`(select count(*)::int from user_tenants t where t.tenant_id = tenants.id and t.is_member)`.as(
       'member_count',
     ),
 }
@@ -21,11 +22,11 @@ export const tenantStore = new Store({
   searched: [tenants.name, tenants.slug, tenants.description],
 })
 
-const isMine = sql`exists (select 1 from effective_permissions e where e.user_id = ${sql.placeholder('user_id')} and e.tenant_id = tenants.id and e.project_id = '')`
+const isMine = belongsTo(sql`${sql.placeholder('user_id')}`, sql`tenants.id`)
 
 /** That the user may do everything in the root tenant, and so is an operator of the installation. */
-export const isOperator = sql`exists (select 1 from effective_permissions o join tenants root on root.id = o.tenant_id and root.is_root
-  where o.user_id = ${sql.placeholder('user_id')} and o.project_id = '' and o.permissions && array['*'])`
+export const isOperator = sql`exists (select from ${heldGrants} and g.project_id = '' join tenants root on root.id = m.tenant_id and root.is_root
+  where m.user_id = ${sql.placeholder('user_id')} and g.permissions && array['*'])`
 
 /** The tenants that a user belongs to. */
 export const tenantsOfUser = (userId: string): Scope => ({

@@ -4,6 +4,7 @@ import { problem } from '../kernel/problem.ts'
 import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { heldGrants } from './grants.ts'
 import { assertOwnerLeft, enterTenant, hasOwner, lockGroups } from './groups.repository.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
@@ -58,8 +59,8 @@ export async function assertOperator(tx: Transaction, actorId: string): Promise<
 }
 
 const owned = sqlStatement<{ tenant_id: string }>(sql`
-  select tenant_id from effective_permissions
-   where user_id = ${at('id')} and project_id = '' and permissions && array['*'] order by tenant_id`)
+  select distinct m.tenant_id from ${heldGrants} and g.project_id = ''
+   where m.user_id = ${at('id')} and g.permissions && array['*'] order by m.tenant_id`)
 const traces = sqlStatement<{ tenant_id: string; is_member: boolean; has_written: boolean }>(
   sql`select * from commonhold_traces_of(${at('id')})`,
 )

@@ -31,8 +31,8 @@ export const userStore = new Store({
 /** The users of the selected tenant. */
 export const usersOfTenant: Scope = {
   name: 'of tenant',
-  condition: sql`${shownUsers.id} in (select e.user_id from effective_permissions e
-    where e.tenant_id = nullif(current_setting('app.tenant_id', true), '') and e.project_id = '')`,
+  condition: sql`${shownUsers.id} in (select t.user_id from user_tenants t
+    where t.tenant_id = nullif(current_setting('app.tenant_id', true), '') and t.is_member)`,
   values: {},
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { nextNumber } from '../kernel/counters.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { heldGrants } from '../system/grants.ts'
 import type { Mover, Obstacles } from './issue-transitions.rules.ts'
 
 const mover = sqlStatement<Mover>(sql`
@@ -123,9 +124,9 @@ export async function mayIn(reader: Reader, permission: string, projectId: strin
 }
 
 const reads = sqlStatement<unknown>(sql`
-  select 1 from effective_permissions e
-   where e.tenant_id = current_setting('app.tenant_id') and e.user_id = ${sql.placeholder('user_id')}
-     and e.project_id in ('', ${sql.placeholder('project_id')}) and e.permissions && array['issues:read', '*']`)
+  select 1 from ${heldGrants}
+   where m.tenant_id = current_setting('app.tenant_id') and m.user_id = ${sql.placeholder('user_id')}
+     and g.project_id in ('', ${sql.placeholder('project_id')}) and g.permissions && array['issues:read', '*'] limit 1`)
 
 /** True for a user who may read the issues of the project. */
 export async function mayReadIssues(reader: Reader, userId: string, projectId: string): Promise<boolean> {

@@ -89,7 +89,7 @@ test('who signed up first with the address of the operator does not become one',
   })
   expect(await second.exit).toBe(1)
   expect(second.stderr()).toMatch(/^commonhold: ADMIN_EMAIL: .+\n$/)
-  expect(await gate.sql`select from effective_permissions where tenant_id = ${ROOT}`).toHaveLength(0)
+  expect(await gate.sql`select from group_members where tenant_id = ${ROOT}`).toHaveLength(0)
 })
 
 test.each([

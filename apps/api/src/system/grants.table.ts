@@ -1,0 +1,86 @@
+import { boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, ulid } from '../kernel/columns.ts'
+import { tenants } from '../kernel/tenants.table.ts'
+import { users } from './users.table.ts'
+
+/**
+ * What the members of a group may do, by it and by the groups that it lies within; archived ones have no rows.
+ * `project_id` is '' for what holds in the whole tenant: each group has that row. Like `groupMembers` it is worked out in
+ * the transaction that changes groups or memberships, and read by `enter` before a tenant is selected, so access is by
+ * grants, not by row.
+ */
+export const groupGrants = pgTable(
+  'group_grants',
+  {
+    tenant_id: ulid().notNull(),
+    group_id: ulid().notNull(),
+    project_id: ulid().notNull().default(''),
+    permissions: text().array().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'group_grants_pkey',
+      columns: [table.tenant_id, table.group_id, table.project_id],
+    }),
+    foreignKey({
+      name: 'group_grants__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The groups of each user, as the memberships say, readable whichever tenant is selected. */
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    user_id: ulid().notNull(),
+    tenant_id: ulid().notNull(),
+    group_id: ulid().notNull(),
+    member_since: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'group_members_pkey',
+      columns: [table.tenant_id, table.user_id, table.group_id],
+    }),
+    index('group_members_user').on(table.user_id, table.tenant_id),
+    foreignKey({
+      name: 'group_members__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'group_members__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * The tenants that each user ever had to do with, and whether the user belongs to them now: some group that is in use has
+ * the user as a member. The others are where to look for what the user has left behind.
+ */
+export const userTenants = pgTable(
+  'user_tenants',
+  {
+    user_id: ulid().notNull(),
+    tenant_id: ulid().notNull(),
+    is_member: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ name: 'user_tenants_pkey', columns: [table.user_id, table.tenant_id] }),
+    index('user_tenants_tenant').on(table.tenant_id, table.is_member, table.user_id),
+    foreignKey({
+      name: 'user_tenants__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'user_tenants__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('cascade'),
+  ],
+)
