@@ -171,6 +171,19 @@ create or replace function commonhold_groups_within(p_group text) returns text[]
   select array_agg(id) from inside
 $$;
 
+-- The person of the selected tenant that a user's account is of: the first that is not archived; null where no tenant is
+-- selected. Its query is planned when it is asked, since planning it needs a tenant.
+create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
+begin
+  if coalesce(current_setting('app.tenant_id', true), '') = '' then
+    return null;
+  end if;
+  return (
+    select p.id from persons p
+     where p.tenant_id = current_setting('app.tenant_id') and p.user_id = p_user collate "C" and p.archived_at is null
+     order by p.id limit 1);
+end $$;
+
 -- What a user has left behind, tenant by tenant: memberships, and whether the user has written anything but about the
 -- own account. Row level security shows one tenant at a time, so it enters each that the user ever had to do with; none
 -- that is named stays selected.
@@ -190,15 +203,6 @@ begin
                                and a.record_type not in ('user', 'session', 'preferences')) as has_written) found
        where found.is_member or found.has_written;
   end loop;
-end $$;
-
--- The person in the selected tenant whose account a user is, of several the first; null where no tenant is selected.
-create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
-begin
-  if coalesce(current_setting('app.tenant_id', true), '') = '' then
-    return null;
-  end if;
-  return (select p.id from persons p where p.user_id = p_user and p.tenant_id = current_setting('app.tenant_id') order by p.id limit 1);
 end $$;
 
 -- True when the user of the request holds a permission in the selected tenant, or in the project.

@@ -158,6 +158,23 @@ describe('an account', () => {
     expect(await meOn(0, owner.token)).toBe(200)
   })
 
+  test('names the person in the selected tenant that it is of', async () => {
+    const { owner, client } = await openTenant()
+    const { id } = await client.persons.create({ user_id: owner.id })
+    const { id: group_id } = await client.groups.create({ name: 'Readers', permissions: ['users:read'] })
+    const other = await instances.first.signUp()
+    await client.memberships.create({ group_id }, { user_id: other.id })
+    expect([
+      (await client.me.get()).person_id,
+      (await client.users.get({ user_id: owner.id })).person_id,
+      (await client.users.update({ user_id: owner.id }, { display_name: 'Ada' })).person_id,
+      (await client.users.list()).map(({ person_id }) => person_id).toSorted(),
+      (await owner.client.me.get()).person_id,
+    ]).toEqual([id, id, id, [id, null], null])
+    await client.persons.archive({ person_id: id })
+    expect((await client.me.get()).person_id).toBeNull()
+  })
+
   test('is deleted while it has written nothing, and kept afterwards', async () => {
     const root = instances.first.as(operator.token, ROOT_TENANT_ID)
     const [idle, busy] = [await instances.first.signUp(), await instances.first.signUp()]
@@ -244,14 +261,4 @@ describe('a tenant', () => {
     ])
     expect(await codeOf(user.client.tenantGroups.list({ tenant_id: tenant.id }))).toBe('done')
   })
-})
-
-test('a user names the person in the tenant whose account it is', async () => {
-  const { owner, client } = await openTenant()
-  const { id: person_id } = await client.persons.create({ user_id: owner.id })
-  expect((await client.users.get({ user_id: owner.id })).person_id).toBe(person_id)
-  expect((await client.me.get()).person_id).toBe(person_id)
-  const elsewhere = await client.tenants.create({ name: 'Elsewhere' })
-  const there = instances.first.as(owner.token, elsewhere.id)
-  expect((await there.me.get()).person_id).toBeNull()
 })
