@@ -1,4 +1,5 @@
 import type { SignUpRequest, Tokens as TokenAnswer, User } from '@commonhold/contract'
+import type { AuditEntry } from '../kernel/audit.ts'
 import type { PublicContext } from '../kernel/context.ts'
 import type { PasswordHasher } from '../kernel/passwords/hasher.ts'
 import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
@@ -130,13 +131,7 @@ export async function signIn(
     })
     const byAccount = bySource.waitSeconds === null ? await takeOneTry(tx, failuresKey) : bySource
     const isRefused = bySource.waitSeconds !== null || byAccount.waitSeconds !== null
-    if (isRefused)
-      context.audit({
-        action: 'sign_in_refused',
-        recordType: 'user',
-        recordId: account?.id ?? null,
-        reason: 'throttled',
-      })
+    if (isRefused) context.audit(refusal(account, 'throttled'))
     return { account, failuresKey, verdicts: [bySource, byAccount] }
   })
   refuseWaiting(...tried.verdicts)
@@ -149,14 +144,7 @@ export async function signIn(
       throw error
     })
   if (!matches || !account || account.status !== 'active') {
-    await context.transact(async () =>
-      context.audit({
-        action: 'sign_in_refused',
-        recordType: 'user',
-        recordId: account?.id ?? null,
-        reason: 'invalid_credentials',
-      }),
-    )
+    await context.transact(async () => context.audit(refusal(account, 'invalid_credentials')))
     throw problem('invalid_credentials')
   }
   const stronger = services.hasher.needsRehash(account.password_hash)
@@ -168,15 +156,25 @@ export async function signIn(
     await noteSignedIn(tx, account.id, attemptKey(source))
     if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
     const session = await startSession(tx, account.id, context)
-    context.audit({
-      action: 'signed_in',
-      recordType: 'session',
-      recordId: session.sessionId,
-      actorId: account.id,
-    })
+    context.audit(ofSession('signed_in', session.sessionId, account.id))
     return session
   })
 }
+
+const refusal = (account: { readonly id: string } | undefined, reason: string): AuditEntry => ({
+  action: 'sign_in_refused',
+  recordType: 'user',
+  recordId: account?.id ?? null,
+  reason,
+})
+
+/** What befell a session; nobody is signed in who could be the actor, so its user is. */
+const ofSession = (action: AuditEntry['action'], recordId: string, actorId: string): AuditEntry => ({
+  action,
+  recordType: 'session',
+  recordId,
+  actorId,
+})
 
 /** Exchanges a refresh token. One that was used before ends its session: two parties hold it. */
 export async function refresh(token: string, context: PublicContext): Promise<OpenSession> {
@@ -184,22 +182,10 @@ export async function refresh(token: string, context: PublicContext): Promise<Op
   if (refreshHash === null) throw problem('invalid_refresh_token')
   const session = await context.transact(async (tx) => {
     const rotated = await rotateSession(tx, refreshHash)
-    if (rotated)
-      context.audit({
-        action: 'refreshed',
-        recordType: 'session',
-        recordId: rotated.sessionId,
-        actorId: rotated.userId,
-      })
+    if (rotated) context.audit(ofSession('refreshed', rotated.sessionId, rotated.userId))
     else {
       const revoked = await revokeReusedSession(tx, refreshHash)
-      if (revoked)
-        context.audit({
-          action: 'refresh_reused',
-          recordType: 'session',
-          recordId: revoked.id,
-          actorId: revoked.user_id,
-        })
+      if (revoked) context.audit(ofSession('refresh_reused', revoked.id, revoked.user_id))
     }
     return rotated
   })
