@@ -27,8 +27,10 @@ export const api = createClient(contract, {
   onProblem: (problem, endpoint) => {
     // The 401 of a public operation (a wrong password) says nothing about the session.
     if (problem.status === 401 && endpoint.permission !== 'public') unauthenticated()
-    // One no longer belongs to the tenant of this tab: the session's own takes its place.
-    if (problem.code === 'tenant_access_denied') forgetTenant()
+    // The tenant of this tab is out of reach: the session's own takes its place. Archived records can be read, so an
+    // archive that keeps one from reading is the tenant's.
+    const isShut = problem.code === 'record_archived' && endpoint.method === 'get'
+    if (problem.code === 'tenant_access_denied' || isShut) forgetTenant()
   },
 })
 

@@ -2,32 +2,49 @@ import type { Group, Me } from '@commonhold/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Unloaded } from '../ui/unloaded.tsx'
-import { groupsQuery, permissionsQuery, waysQuery } from './queries.ts'
-import { rightsOf } from './rights.ts'
+import { groupsQuery, permissionsQuery, projectNamesQuery, waysQuery } from './queries.ts'
+import { projectText, rightsOf } from './rights.ts'
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
+/** Names of projects, asked for where something is limited to one. */
+const useProjectNames = (areNeeded: boolean) =>
+  useQuery({ ...projectNamesQuery, enabled: areNeeded }).data ?? NO_NAMES
 
 /** One's groups, and by which way one is in each. */
 export function Groups({ me }: { readonly me: Me }) {
   const groups = useQuery(groupsQuery)
+  const projectNames = useProjectNames(groups.data?.some(({ project_id }) => project_id !== null) ?? false)
   if (!groups.data) return <Unloaded query={groups} />
   if (groups.data.length === 0) return <p className="empty">You are in no group of this organisation.</p>
   return (
     <ul className="rows">
       {groups.data.map((group) => (
         <li key={group.id}>
-          <GroupItem group={group} me={me} />
+          <GroupItem group={group} me={me} projectNames={projectNames} />
         </li>
       ))}
     </ul>
   )
 }
 
-function GroupItem({ group, me }: { readonly group: Group; readonly me: Me }) {
+interface GroupItemProps {
+  readonly group: Group
+  readonly me: Me
+  readonly projectNames: ReadonlyMap<string, string>
+}
+
+function GroupItem({ group, me, projectNames }: GroupItemProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <h3>{group.name}</h3>
       <p className="facts">
-        <span>{group.project_id === null ? 'Whole organisation' : 'One project'}</span>
+        <span>
+          {group.project_id === null
+            ? 'Whole organisation'
+            : `Only in ${projectText(projectNames.get(group.project_id))}`}
+        </span>
         {group.description && <span>{group.description}</span>}
       </p>
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -63,8 +80,9 @@ function Ways({ group, me }: { readonly group: Group; readonly me: Me }) {
 export function Rights() {
   const permissions = useQuery(permissionsQuery)
   const groups = useQuery(groupsQuery)
+  const projectNames = useProjectNames((permissions.data?.projects.length ?? 0) > 0)
   if (!permissions.data) return <Unloaded query={permissions} />
-  const rights = rightsOf(permissions.data, groups.data ?? [])
+  const rights = rightsOf(permissions.data, groups.data ?? [], projectNames)
   if (rights.length === 0) return <p className="empty">Nobody has given you a right here yet.</p>
   return (
     // A table that is wider than the screen scrolls by itself; the keyboard must reach it.
@@ -79,8 +97,8 @@ export function Rights() {
           </tr>
         </thead>
         <tbody>
-          {rights.map(({ what, actions, because }) => (
-            <tr key={what}>
+          {rights.map(({ key, what, actions, because }) => (
+            <tr key={key}>
               <th scope="row">{what}</th>
               <td>{actions.join(', ')}</td>
               <td>{because.join(', ')}</td>

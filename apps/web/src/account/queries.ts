@@ -44,3 +44,12 @@ export const preferencesQuery = queryOptions({
   queryKey: ['me', 'preferences'],
   queryFn: ({ signal }) => api.me.getPreferences({ signal }),
 })
+
+/** Names of the projects that one may read, archived ones too, by id. */
+export const projectNamesQuery = queryOptions({
+  queryKey: ['me', 'projects', 'names'],
+  queryFn: async ({ signal }) => {
+    const projects = await api.me.listProjects({ limit: 500, archived: 'include' }, { signal })
+    return new Map(projects.map(({ id, name }) => [id, name]))
+  },
+})

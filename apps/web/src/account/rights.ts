@@ -2,6 +2,8 @@ import type { Group, MyPermissions } from '@commonhold/contract'
 
 /** What one may do with one kind of record, and the groups that grant it. */
 export interface Right {
+  /** Tells rights apart, also those in two projects of one name. */
+  readonly key: string
   readonly what: string
   readonly actions: readonly string[]
   readonly because: readonly string[]
@@ -10,21 +12,25 @@ export interface Right {
 const words = (name: string) => name.replaceAll('_', ' ')
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A project in words; its name is not known to those who may not read it. */
+export const projectText = (name: string | undefined) => (name === undefined ? 'one project' : `“${name}”`)
+
 /** Permissions gathered by kind of record; `*` is everything. */
 export function rightsOf(
   { permissions, projects }: MyPermissions,
   groups: readonly Pick<Group, 'name' | 'permissions' | 'project_id'>[],
+  projectNames: ReadonlyMap<string, string>,
 ): Right[] {
   const everywhere = gathered(
     permissions,
     groups.filter(({ project_id }) => project_id === null),
-    '',
   )
   const inProjects = projects.flatMap((project) =>
     gathered(
       project.permissions,
       groups.filter(({ project_id }) => project_id === project.project_id),
-      ' of a project',
+      project.project_id,
+      ` in ${projectText(projectNames.get(project.project_id))}`,
     ),
   )
   return [...everywhere, ...inProjects]
@@ -33,16 +39,18 @@ export function rightsOf(
 function gathered(
   permissions: readonly string[],
   groups: readonly Pick<Group, 'name' | 'permissions'>[],
-  suffix: string,
+  projectId = '',
+  suffix = '',
 ): Right[] {
   const because = (wanted: readonly string[]) =>
     groups
       .filter((group) => group.permissions.some((one) => one === '*' || wanted.includes(one)))
       .map(({ name }) => name)
   if (permissions.includes('*'))
-    return [{ what: `Everything${suffix}`, actions: ['everything'], because: because(['*']) }]
+    return [{ key: projectId, what: `Everything${suffix}`, actions: ['everything'], because: because(['*']) }]
   const kinds = Map.groupBy(permissions, (permission) => permission.split(':')[0] ?? permission)
   return [...kinds].map(([kind, held]) => ({
+    key: `${kind} ${projectId}`,
     what: capitalized(words(kind)) + suffix,
     actions: held.map((permission) => words(permission.split(':')[1] ?? permission)),
     because: because(held),

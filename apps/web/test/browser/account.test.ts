@@ -16,14 +16,24 @@ async function token(
   return access_token
 }
 
-async function makeTenant(bearer: string, name: string) {
-  const response = await fetch(`${api}/tenants`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
-    body: JSON.stringify({ name }),
+/** The record that a request of the interface answers. */
+async function ask(path: string, bearer: string, tenant: string | null = null, body?: object) {
+  const response = await fetch(`${api}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(tenant ? { 'x-tenant-id': tenant } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  expect(response.status).toBe(201)
+  expect(response.ok, path).toBe(true)
+  return (await response.json()) as { id: string; name: string }
 }
+
+const postIn = (tenant: string | null, bearer: string, path: string, body: object) =>
+  ask(path, bearer, tenant, body)
+const makeTenant = (bearer: string, name: string) => postIn(null, bearer, '/tenants', { name })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const organisation = (page: Page) => page.getByLabel('Organisation')
@@ -60,6 +70,48 @@ describe('/dashboard/you', () => {
       .waitFor()
     await section(page, 'Your groups').getByText('Why am I in it').click()
     await section(page, 'Your groups').getByText('You were added to it directly.').waitFor()
+  })
+
+  it('names the projects that rights are limited to', async () => {
+    const [owner, email] = [await token(await makeAccount()), await makeAccount()]
+    const tenant = await makeTenant(owner, `Third ${Date.now().toString(36)}`)
+    const post = (path: string, body: object) => postIn(tenant.id, owner, path, body)
+    const { id: user_id } = await ask('/me', await token(email))
+    for (const name of ['Roof', 'Cellar']) {
+      const project = await post('/projects', { name })
+      const permissions = ['issues:read', 'projects:read']
+      const group = await post('/groups', { name: `Crew of ${name}`, project_id: project.id, permissions })
+      await post(`/groups/${group.id}/memberships`, { user_id })
+    }
+    const page = await newPage()
+    await signIn(page, email)
+    await page.goto('/dashboard/you')
+    await organisation(page).selectOption({ label: tenant.name })
+    const rights = section(page, 'What you may do')
+    for (const name of ['Roof', 'Cellar']) {
+      await rights.getByRole('row', { name: `Issues in “${name}” read Crew of ${name}` }).waitFor()
+      await section(page, 'Your groups').getByText(`Only in “${name}”`).waitFor()
+    }
+  })
+
+  it('finds its way out of an organisation that was archived meanwhile', async () => {
+    const email = await makeAccount()
+    const bearer = await token(email)
+    const tenant = await makeTenant(bearer, `Fourth ${Date.now().toString(36)}`)
+    const page = await newPage()
+    await signIn(page, email)
+    await page.goto('/dashboard/you')
+    await organisation(page).waitFor()
+    const before = await chosen(page)
+    await organisation(page).selectOption({ label: tenant.name })
+    await section(page, 'What you may do').getByRole('rowheader', { name: 'Everything' }).waitFor()
+    await postIn(null, bearer, `/tenants/${tenant.id}/archive`, {})
+    await page.reload()
+    await page.getByText('The tenant is archived.').first().waitFor()
+    await page.reload()
+    await organisation(page).waitFor()
+    await organisation(page).selectOption({ label: before ?? '' })
+    await section(page, 'What you may do').getByRole('rowheader', { name: 'Assets' }).waitFor()
   })
 
   it('ends another session, which is refused from then on', async () => {
