@@ -70,13 +70,19 @@ export const tenantHandlers = (services: AuthenticationServices) =>
       return undefined
     },
     archive: async ({ params, body }, context) => {
-      const { is_root } = await tenantChangedBy(
+      const { id, slug, is_root } = await tenantChangedBy(
         context.tx,
         params.tenant_id,
         context.actor.userId,
         'tenant:write',
       )
       if (is_root) throw problem('built_in_record')
+      if ([id, slug].includes(services.signupTenant))
+        throw problem(
+          'built_in_record',
+          {},
+          'Sign-up joins this tenant. Name another in SIGNUP_TENANT first.',
+        )
       return move(context, tenantStore, tenantLifecycle, 'archive', params.tenant_id, body ?? {})
     },
     restore: async ({ params, body }, context) => {

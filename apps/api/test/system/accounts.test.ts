@@ -246,6 +246,8 @@ describe('a tenant', () => {
     const root = instances.first.as(operator.token, ROOT_TENANT_ID).tenants
     expect(await codeOf(root.delete({ tenant_id: ROOT_TENANT_ID }))).toBe('built_in_record')
     expect(await codeOf(root.archive({ tenant_id: ROOT_TENANT_ID }))).toBe('built_in_record')
+    const [signUp] = await root.list({ slug: ['default'] })
+    expect(await codeOf(root.archive({ tenant_id: signUp?.id ?? '' }))).toBe('built_in_record')
   })
 
   test('is changed by whoever may in that tenant, whichever is selected', async () => {
