@@ -96,6 +96,15 @@ test('seeding again changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
+test('what groups grant is worked out where an older database lacks it', async () => {
+  const granted = () => database.sql`select * from group_grants order by tenant_id, group_id, project_id`
+  const before = [...(await granted())]
+  expect(before.length).toBeGreaterThan(0)
+  await database.sql`delete from group_grants`
+  await database.sql.begin((tx) => seed(tx))
+  expect([...(await granted())]).toEqual(before)
+})
+
 test('the functions and the service agree on the root tenant', async () => {
   const functions = readFileSync(new URL('../src/kernel/functions.sql', import.meta.url), 'utf8')
   const ids = new Set(functions.match(/\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g))

@@ -10,10 +10,8 @@ import postgres from 'postgres'
 import { roleSql, type Step, statesSql, type TableKinds, tenancySteps } from './tenancy.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
-const functions: Step = {
-  subject: '(functions)',
-  sql: readFileSync(new URL('./functions.sql', import.meta.url), 'utf8'),
-}
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const functions: Step = { subject: '(functions)', sql: read('./functions.sql') + read('./grants.sql') }
 const LOCK = 7_426_831_014
 
 /**
