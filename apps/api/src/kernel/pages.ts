@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import type { Context } from 'hono'
+import { securityHeaders } from './respond.ts'
+import type { Environment } from './serve.ts'
+
+/** Text, with the headers that every answer has. */
+export function answer(
+  c: Context<Environment>,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      ...securityHeaders,
+      ...c.get('cors'),
+      'X-Request-Id': c.get('requestId'),
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...headers,
+    },
+  })
+}
+
+/** A page; `headers` states its content security policy. */
+export function page(c: Context<Environment>, body: string, headers: Record<string, string> = {}): Response {
+  return answer(c, 200, body, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
+}
+
+/** Read once: every answer shares the text. */
+const texts = new Map<string, Promise<string>>()
+
+/** A file as it is. */
+export async function file(c: Context<Environment>, path: string, type: string): Promise<Response> {
+  const text = texts.get(path) ?? readFile(path, 'utf8')
+  texts.set(path, text)
+  return answer(c, 200, await text, { 'Content-Type': type })
+}

@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { api, makeAccount, newBrowser, PASSWORD } from './browser.ts'
+
+/** The reference page, and every address that it asks for. */
+async function openReference(options: Parameters<typeof newBrowser>[0] = {}) {
+  const context = await newBrowser({ baseURL: api, ...options })
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
+  const page = await context.newPage()
+  await page.goto('/docs')
+  await page.getByLabel('Search operations').waitFor()
+  return { page, asked }
+}
+
+const found = (page: Page) =>
+  page.locator('[data-path]').evaluateAll((all) => all.map((one) => one.getAttribute('data-path')))
+
+async function search(page: Page, words: string, paths: readonly string[]) {
+  await page.getByLabel('Search operations').fill(words)
+  await expect.poll(() => found(page), { timeout: 15_000 }).toEqual(paths)
+}
+
+async function openOperation(page: Page, operationId: string, path: string) {
+  await search(page, operationId, [path])
+  await page.locator('.opblock-summary-control').click()
+}
+
+it('finds operations by words of the summary, the path and the section, in any order', async () => {
+  const { page, asked } = await openReference()
+  await search(page, 'theft markassetstolen', [])
+  await page.getByText('No operation found.').waitFor()
+  await search(page, 'FORGOTTEN  help', ['/auth/forgot-password'])
+  await page.getByText('1 operation found.').waitFor()
+  await search(page, 'delete /location-types/', ['/location-types/{location_type_id}'])
+  await page.getByLabel('Search operations').fill('location types')
+  await page.getByText(/^[5-9] operations found/).waitFor()
+  await page.getByLabel('Search operations').fill('')
+  await page.locator('.opblock-summary-path').first().waitFor()
+  expect(asked.filter((url) => !url.startsWith(`${api}/`) && !url.startsWith('data:'))).toEqual([])
+})
+
+it('calls an operation for someone who has signed in with a form', async () => {
+  const email = await makeAccount()
+  const { page, asked } = await openReference()
+  await page.getByRole('button', { name: 'Authorize' }).click()
+  const form = page.locator('.auth-container').filter({ hasText: 'Flow: password' })
+  await form.getByLabel('username').fill(email)
+  await form.getByLabel('password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click()
+  await form.getByRole('button', { name: 'Remove authorization' }).waitFor()
+  await form.getByRole('button', { name: 'Close' }).click()
+  await openOperation(page, 'getMe ', '/me')
+  const answered = page.waitForResponse(`${api}/me`)
+  await page.getByRole('button', { name: 'Execute' }).click()
+  expect((await answered).status()).toBe(200)
+  await page.locator('.live-responses-table').getByText(email).first().waitFor()
+  expect(asked.filter((url) => !url.startsWith(`${api}/`) && !url.startsWith('data:'))).toEqual([])
+})
+
+it('shows what is tried without a token as the problem that it is', async () => {
+  const { page } = await openReference()
+  await openOperation(page, 'listAssets ', '/assets')
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await page.locator('.live-responses-table').getByText('not_authenticated').first().waitFor()
+})
+
+it('follows the colours of the system', async () => {
+  const { page } = await openReference({ colorScheme: 'dark' })
+  const luminance = () =>
+    page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.documentElement).backgroundColor)?.[0]))
+  expect(await luminance()).toBeLessThan(60)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.waitForFunction(() => !document.documentElement.classList.contains('dark-mode'))
+})
+
+const narrow = [
+  ['listAssets ', '/assets'],
+  ['signIn ', '/me/signin'],
+  ['markAssetLost ', '/assets/{asset_id}/mark-lost'],
+] as const
+
+it.each(['light', 'dark'] as const)(
+  'fits a screen of 320 pixels (%s), and can be read',
+  async (colorScheme) => {
+    const { page } = await openReference({ colorScheme, viewport: { width: 320, height: 700 } })
+    for (const [operationId, path] of narrow) {
+      await openOperation(page, operationId, path)
+      await page.getByRole('button', { name: 'Execute' }).click()
+      await page.locator('.live-responses-table').waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), operationId).toBe(320)
+      await page.locator('.opblock-summary-control').click()
+    }
+    const own = await new AxeBuilder({ page }).include('search').analyze()
+    expect(own.violations).toEqual([])
+  },
+)
