@@ -139,6 +139,11 @@ describe('the document', () => {
   })
 })
 
+test('no two operations have the same summary', () => {
+  const summaries = [...operations.values()].map(({ summary }) => summary)
+  expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([])
+})
+
 describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
   const operation = operations.get(`${endpoint.method} ${endpoint.path}`) as Operation
   const parameters = operation.parameters.map((parameter) => resolve(parameter).name)

@@ -150,7 +150,7 @@ export const assetAssignmentLifecycle = lifecycle({
     close: {
       operationId: 'closeAssetAssignment',
       path: '/assignments/{assignment_id}/close',
-      summary: 'Close an assignment',
+      summary: 'Close an asset assignment',
       from: ['open'],
       to: 'closed',
       sets: ['status', 'end_date', 'end_reason', 'closed_by'],

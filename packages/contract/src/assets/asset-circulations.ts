@@ -129,7 +129,7 @@ export const assetCirculations = {
     method: 'get',
     path: '/assets/{asset_id}/circulations',
     tag: 'Asset circulations',
-    summary: 'List what happened to an asset',
+    summary: 'List the circulations of an asset',
     permission: 'assets:read',
     query: circulationsOfAsset.query,
     collection: circulationsOfAsset,
