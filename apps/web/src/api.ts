@@ -1,4 +1,16 @@
-import { contract } from 'virtual:contract'
+import {
+  assetModels,
+  assets,
+  auth,
+  issueComments,
+  issueRecords,
+  issues,
+  issueTransitions,
+  issueTypes,
+  me,
+  memberships,
+  users,
+} from 'virtual:contract'
 import { createClient, newKey } from '@commonhold/contract/client'
 import { readToken } from './session.ts'
 import { forgetTenant, readTenant } from './tenant.ts'
@@ -14,6 +26,21 @@ let unauthenticated = () => {}
 /** Says what to do when the service no longer accepts this browser's token, or missed one. */
 export function onUnauthenticated(react: () => void) {
   unauthenticated = react
+}
+
+/** What the page calls; the rest of the contract stays out of the browser. */
+const contract = {
+  assetModels,
+  assets,
+  auth,
+  issueComments,
+  issueRecords,
+  issueTransitions,
+  issueTypes,
+  issues,
+  me,
+  memberships,
+  users,
 }
 
 /** The service, as typed functions. */
@@ -36,13 +63,16 @@ export const api = createClient(contract, {
 
 /** Ends the session at the service as well as can be: never fails, and gives up soon. */
 export async function endSession(token: string): Promise<void> {
-  const client = createClient(contract, {
-    baseUrl,
-    timeoutMs: SIGN_OUT_TIMEOUT_MS,
-    token,
-    retries: 0,
-    fetch: (request) => fetch(request, { keepalive: true }),
-  })
+  const client = createClient(
+    { me },
+    {
+      baseUrl,
+      timeoutMs: SIGN_OUT_TIMEOUT_MS,
+      token,
+      retries: 0,
+      fetch: (request) => fetch(request, { keepalive: true }),
+    },
+  )
   await client.me.signOut.safe()
 }
 

@@ -1,7 +1,18 @@
 /** Made by vite/slim-contract.ts. */
 declare module 'virtual:contract' {
-  /** The contract without its schemas: enough to make a client, typed as the whole. */
-  export const contract: import('@commonhold/contract').ApiContract
+  type Contract = import('@commonhold/contract').ApiContract
+  // The groups that the page calls, without their schemas: enough to make a client, typed as the whole.
+  export const assetModels: Contract['assetModels']
+  export const assets: Contract['assets']
+  export const auth: Contract['auth']
+  export const issueComments: Contract['issueComments']
+  export const issueRecords: Contract['issueRecords']
+  export const issueTransitions: Contract['issueTransitions']
+  export const issueTypes: Contract['issueTypes']
+  export const issues: Contract['issues']
+  export const me: Contract['me']
+  export const memberships: Contract['memberships']
+  export const users: Contract['users']
   /** Which states each move of an asset leaves and enters. */
   export const assetMoves: Readonly<
     Record<

@@ -11,7 +11,8 @@ const NAME = 'virtual:contract'
 const RESOLVED = `\0${NAME}`
 
 /**
- * Gives the browser what a client needs of the contract and no schema. Without this, zod and every resource would travel with the sign-in page.
+ * Gives the browser what a client needs of the contract and no schema. Without this, zod and every
+ * resource would travel with the sign-in page.
  */
 export function slimContract(): Plugin {
   return {
@@ -21,11 +22,15 @@ export function slimContract(): Plugin {
   }
 }
 
+/** Each group is an export of its own, so that the bundler leaves out those that the page does not import. */
 function moduleText(): string {
-  const endpoints = mapValues(contract, (group: EndpointGroup) => mapValues(group, withoutSchemas))
+  const groups = Object.entries(contract).map(
+    ([name, group]: [string, EndpointGroup]) =>
+      `export const ${name} = ${JSON.stringify(mapValues(group, withoutSchemas))}`,
+  )
   const moves = mapValues(assetLifecycle.moves, ({ from, to }) => ({ from, to }))
   return [
-    `export const contract = ${JSON.stringify(endpoints)}`,
+    ...groups,
     `export const assetMoves = ${JSON.stringify(moves)}`,
     `export const EMAIL_PATTERN = ${EMAIL_PATTERN}`,
   ].join('\n')

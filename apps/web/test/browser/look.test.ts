@@ -170,3 +170,18 @@ it('the code before sign-in stays below 120 KiB, compressed', async () => {
   await expect.poll(() => sizes.length).toBeGreaterThan(0)
   expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThan(120)
 })
+
+it('the code before sign-in carries only what the page calls of the contract', async () => {
+  const page = await newPage()
+  const codes: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') codes.push(response.text())
+  })
+  await page.goto('/signin')
+  await page.getByLabel('Email', { exact: true }).waitFor()
+  const code = (await Promise.all(codes)).join()
+  expect(code).toContain('/me/signout')
+  const foreign =
+    /\/school-employments|\/configuration-items|\/issue-workflows|_zod|ZodError|openapi:"3/.exec(code)
+  expect(foreign).toBeNull()
+})
