@@ -19,6 +19,9 @@ const oldestPostgres = '/usr/lib/postgresql/15'
 const pnpmVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devEngines.packageManager
   .version
 
+/** The packages that run, and what they are built from. */
+const served = ['@commonhold/api', '@commonhold/web', '@commonhold/contract']
+
 const children = new Set()
 let isStopping = false
 let exitCode = 0
@@ -29,22 +32,28 @@ if (!command) fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|'
 install()
 await command()
 
-/** Installs the dependencies, unless this very lock file was installed already. */
+/**
+ * Installs what the command needs, unless it was installed for this very lock file already: the service and the page
+ * to start, everything to test.
+ */
 function install() {
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
   const digest = createHash('sha256')
     .update(files.map((file) => readFileSync(join(root, file))).join('\n'))
     .digest('hex')
+  const everything = `${digest} everything`
+  const wanted = command === start ? `${digest} ${served.join(' ')}` : everything
   const stamp = join(root, 'node_modules', '.commonhold-installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  if (existsSync(stamp) && [wanted, everything].includes(readFileSync(stamp, 'utf8'))) return
   process.stdout.write('Installing dependencies …\n')
+  const filters = wanted === everything ? [] : ['.', ...served].map((name) => `--filter=${name}`)
   const result = spawnSync(
     'npx',
-    ['--yes', `pnpm@${pnpmVersion}`, 'install', '--frozen-lockfile', '--reporter=silent'],
+    ['--yes', `pnpm@${pnpmVersion}`, 'install', '--frozen-lockfile', '--reporter=silent', ...filters],
     { cwd: root, stdio: 'inherit' },
   )
   if (result.status !== 0) fail('The dependencies could not be installed; see above.')
-  writeFileSync(stamp, digest)
+  writeFileSync(stamp, wanted)
 }
 
 /** Runs the API and, as soon as it is built, the page, until one of them ends or a signal comes. */
@@ -79,7 +88,7 @@ async function addressOf(web) {
 
 /** Builds the page unless what is there is up to date, while the API starts. */
 async function build() {
-  const turbo = spawn('turbo', ['run', 'build', '--output-logs=errors-only'], {
+  const turbo = spawn('turbo', ['run', 'build', '--filter=@commonhold/web', '--output-logs=errors-only'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
