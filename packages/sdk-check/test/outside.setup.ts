@@ -13,7 +13,9 @@ export default async function setup(project: TestProject) {
   const outside = await mkdtemp(join(tmpdir(), 'commonhold-outside-'))
   const dependencies = { '@commonhold/contract': `file:${tarball}` }
   await writeFile(join(outside, 'package.json'), JSON.stringify({ type: 'module', dependencies }))
-  await run('pnpm', ['install', '--prefer-offline', '--reporter=silent'], { cwd: outside })
+  await run('pnpm', ['install', '--prefer-offline', '--node-linker=hoisted', '--reporter=silent'], {
+    cwd: outside,
+  })
   await copyFile(join(here, 'test', 'outside', 'main.ts'), join(outside, 'main.ts'))
   await writeFile(
     join(outside, 'tsconfig.json'),

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { describe, expect, inject, test } from 'vitest'
@@ -28,6 +28,36 @@ describe('the package', () => {
   test('has types wherever it has code', async () => {
     const report = await run('attw', [tarball, '--profile', 'esm-only'])
     expect(report.match(/(node16 \(from ESM\)|bundler): 🟢/g)).toHaveLength(2 * 5)
+  })
+
+  test('does what its README says', async () => {
+    const readme = await readFile(
+      join(outside, 'node_modules', '@commonhold', 'contract', 'README.md'),
+      'utf8',
+    )
+    const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code ?? '')
+    const { address, email, password } = inject('service')
+    const replaced = {
+      'http://127.0.0.1:3000': address,
+      'ada@example.org': email,
+      'correct horse battery staple': password,
+    }
+    const program = Object.entries(replaced).reduce(
+      (text, [from, to]) => text.replaceAll(from, to),
+      blocks.join('\n'),
+    )
+    const folder = join(outside, 'readme')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'main.ts'), program)
+    const compilerOptions = {
+      ...strict,
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      skipLibCheck: true,
+      module: 'nodenext',
+    }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
+    await run('tsc', ['-p', folder], { cwd: outside })
+    expect(await run(process.execPath, ['readme/main.js'], { cwd: outside })).toMatch(/^A-\d+\n$/)
   })
 
   test('is typed for a strict project with a bundler', async () => {

@@ -27,6 +27,7 @@ export class ApiProblem extends Error {
  * could not be reached, took too long, or something else answered.
  */
 export class ApiUnreachable extends Error {
+  /** `not_the_service` when what answered speaks neither JSON nor problems. */
   readonly reason: 'not_sent' | 'timeout' | 'aborted' | 'network' | 'not_the_service'
   /** What something else answered. */
   readonly status: number | undefined
@@ -45,9 +46,12 @@ export class ApiUnreachable extends Error {
 export type Result<T> =
   | {
       readonly ok: true
+      /** The body; undefined when there is none (204, 304). */
       readonly data: T
       readonly status: number
+      /** `ETag`, `Link`, `Total-Count`, `X-Request-Id` and the others. */
       readonly headers: Headers
+      /** The record is still the one that `ifNoneMatch` named; `data` is undefined. */
       readonly notModified: boolean
     }
   | { readonly ok: false; readonly error: ApiProblem | ApiUnreachable }
