@@ -38,7 +38,13 @@ export const configurationItemHandlers = implement(contract.configurationItems, 
   listRelationships: async ({ params: { ci_id }, query }, context) => {
     const { collection } = contract.configurationItems.listRelationships
     const [page] = await Promise.all([
-      listRecords(relationshipStore, context, collection, query, ofItem(ci_id, query.direction ?? 'both')),
+      listRecords(
+        relationshipStore,
+        context,
+        collection,
+        query,
+        ofItem(collection, query, ci_id, query.direction ?? 'both'),
+      ),
       configurationItemStore.get(context.reader, ci_id),
     ])
     pageHeaders(context, page)

@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/listing.ts'
+import type { Collection } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListQuery } from '../kernel/list.ts'
+import { askedOf, type Scope } from '../kernel/listing.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import type { Kept } from './relationships.rules.ts'
+import { relationshipStore } from './relationships.store.ts'
 import { relationships } from './relationships.table.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
@@ -33,15 +36,31 @@ export async function closesCircle(tx: Transaction, { source_id, target_id, rela
 }
 
 const ci = sql.placeholder('ci_id')
-const conditions = {
+const ends = {
   outgoing: sql`${relationships.source_id} = ${ci}`,
   incoming: sql`${relationships.target_id} = ${ci}`,
-  both: sql`(${relationships.source_id} = ${ci} or ${relationships.target_id} = ${ci})`,
 }
 
 /** What narrows a list to the relationships of an item. */
-export const ofItem = (ci_id: string, direction: 'outgoing' | 'incoming' | 'both'): Scope => ({
-  name: direction,
-  condition: conditions[direction],
-  values: { ci_id },
-})
+export function ofItem(
+  collection: Collection,
+  query: ListQuery,
+  ci_id: string,
+  direction: 'outgoing' | 'incoming' | 'both',
+): Scope {
+  const values = { ci_id }
+  if (direction !== 'both') return { name: direction, condition: ends[direction], values }
+  const { conditions, order } = askedOf(relationshipStore, collection, query)
+  // Of each end by its index; no index serves one end or the other.
+  const either = (page: SQL) =>
+    sql`${relationships.id} = any(array(
+      (select ${relationships.id} from ${relationships} where ${ends.outgoing} ${page})
+      union all
+      (select ${relationships.id} from ${relationships} where ${ends.incoming} ${page})))`
+  return {
+    name: direction,
+    condition: either(sql``),
+    page: either(sql`and ${conditions} order by ${order} limit ${sql.placeholder('limit')}`),
+    values,
+  }
+}
