@@ -38,7 +38,21 @@ export const relationships = pgTable(
       .on(table.tenant_id, sql`least(source_id, target_id)`, sql`greatest(source_id, target_id)`)
       .where(sql`relationship_type = 'relates_to'`),
     index('relationships_source').on(table.tenant_id, table.source_id, table.id),
-    index('relationships_target').on(table.tenant_id, table.target_id, table.relationship_type),
+    // They hold all that an impact asks for.
+    index('relationships_into').on(
+      table.tenant_id,
+      table.target_id,
+      table.relationship_type,
+      table.source_id,
+      table.weight,
+    ),
+    index('relationships_from').on(
+      table.tenant_id,
+      table.source_id,
+      table.relationship_type,
+      table.target_id,
+      table.weight,
+    ),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'relationships__source_id__reference',

@@ -137,73 +137,84 @@ language sql stable security definer rows 1000 set search_path = public, pg_temp
    order by 2 desc, 1 desc
 $$;
 
--- Which configuration items are reached from one, the item itself at depth 0: breadth first, one row of `spread` for each
--- depth with all that was visited, so that each item is found once, by a shortest way and of those by the strongest.
--- It stops when more than the limit are.
--- Through an item's relationships a failure spreads to their sources by some types and to their targets by others.
--- Lateral joins with `offset 0` keep their order, and what they ask for in order is read by the index that has it,
--- whatever the planner takes the tenant's size to be.
+-- Which configuration items are reached from one, the item itself at depth 0: breadth first, level by level, so that each
+-- item is found once, by a shortest way and of those by the strongest. Through an item's relationships a failure spreads
+-- to their sources by some types and to their targets by others. Where more than the limit are reached, as many rows of
+-- nothing as tell so.
+-- A level is read in one go: `= any` of all its items, in the order of the index that holds whatever is
+-- asked, which `offset 0` keeps; joins of arrays are by hash, since the planner takes every array to be short.
 create or replace function commonhold_impact(
   p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
 ) returns table (id text, name text, ci_type text, depth int, weight int, via text, open_issue_count int)
-language sql stable set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off as $$
-  with recursive spread (depth, found, via, weights, visited) as (
-    select 0, array[p_item collate "C"], array[null::text collate "C"], array[10], array[p_item collate "C"]
-    union all
-    select s.depth + 1, next.found, next.via, next.weights, s.visited || next.found
-      from spread s cross join lateral (
-        select array_agg(step.id) as found, array_agg(step.via) as via, array_agg(step.weight) as weights
+language plpgsql stable
+set enable_seqscan = off set enable_bitmapscan = off set enable_mergejoin = off set enable_nestloop = off
+set plan_cache_mode = force_generic_plan set work_mem = '16MB' as $$
+#variable_conflict use_column
+declare
+  tenant constant text := current_setting('app.tenant_id');
+  ids text[] := array[p_item];
+  depths int[] := array[0];
+  weights int[] := array[10];
+  vias text[] := array[null::text];
+  front text[] := ids;
+  front_weights int[] := weights;
+  front_vias text[];
+begin
+  for level in 1 .. p_depth loop
+    select array_agg(step.id), array_agg(step.weight), array_agg(step.via) into front, front_weights, front_vias
+      from (
+        select distinct on (edge.id) edge.id, least(edge.weight, here.weight) as weight, edge.via
           from (
-            select step.id, step.via, step.weight from (
-              select distinct on (candidate.id) candidate.*
-                from (
-                  select known.id, null as via, 10 as weight, true as is_known from unnest(s.visited) known (id)
-                  union all
-                  select r.id, here.id, least(here.weight, r.weight), false
-                    from unnest(s.found, s.weights) here (id, weight)
-                   cross join lateral (
-                     select r.source_id as id, r.weight from (
-                       select r.source_id, r.relationship_type, r.weight from relationships r
-                        where r.tenant_id = current_setting('app.tenant_id') and r.target_id = here.id
-                        order by r.relationship_type offset 0) r
-                      where r.relationship_type = any(p_to_source)
-                     union all
-                     select r.target_id, r.weight from (
-                       select r.target_id, r.relationship_type, r.weight from relationships r
-                        where r.tenant_id = current_setting('app.tenant_id') and r.source_id = here.id
-                        order by r.id offset 0) r
-                      where r.relationship_type = any(p_to_target)
-                   ) r
-                ) candidate
-               order by candidate.id, candidate.is_known desc, candidate.weight desc, candidate.via
-            ) step
-            cross join lateral (
-              select from configuration_items c
-               where c.tenant_id = current_setting('app.tenant_id') and c.id = step.id and c.archived_at is null offset 0
-            ) usable
-            where not step.is_known limit p_limit + 1
-          ) step
-      ) next
-     where s.depth < p_depth and next.found is not null and cardinality(s.visited) <= p_limit
-  )
-  select item.id, item.name, item.ci_type, step.depth, step.weight, step.via, issues.open
-    from (
-      select s.depth, step.id, step.via, step.weight
-        from spread s cross join lateral unnest(s.found, s.via, s.weights) step (id, via, weight) limit p_limit + 1
-    ) step
-   cross join lateral (
-     select c.id, c.name, c.ci_type from configuration_items c
-      where c.tenant_id = current_setting('app.tenant_id') and c.id = step.id offset 0
-   ) item
-   cross join lateral (
-     select count(*)::int as open from (
-       select l.issue_id from issue_configuration_items l
-        where l.tenant_id = current_setting('app.tenant_id') and l.configuration_item_id = item.id
-        order by l.issue_id offset 0) l
-      cross join lateral (
-        select from issues i
-         where i.tenant_id = current_setting('app.tenant_id') and i.id = l.issue_id
-           and not i.is_closed and i.archived_at is null offset 0) i
-   ) issues
-   order by step.depth, step.weight desc, item.name, item.id
-$$;
+            select r.source_id as id, r.relationship_type, r.weight, r.target_id as via from (
+              select r.target_id, r.relationship_type, r.source_id, r.weight from relationships r
+               where r.tenant_id = tenant and r.target_id = any(front)
+               order by r.target_id, r.relationship_type, r.source_id, r.weight offset 0) r
+             where r.relationship_type = any(p_to_source)
+            union all
+            select r.target_id, r.relationship_type, r.weight, r.source_id from (
+              select r.source_id, r.relationship_type, r.target_id, r.weight from relationships r
+               where r.tenant_id = tenant and r.source_id = any(front)
+               order by r.source_id, r.relationship_type, r.target_id, r.weight offset 0) r
+             where r.relationship_type = any(p_to_target)
+          ) edge
+          join unnest(front, front_weights) here (id, weight) on here.id = edge.via
+         where not exists (select from unnest(ids) known (id) where known.id = edge.id)
+         order by edge.id, least(edge.weight, here.weight) desc, edge.via
+      ) step;
+    exit when front is null;
+    select array_agg(step.id), array_agg(step.weight), array_agg(step.via) into front, front_weights, front_vias
+      from unnest(front, front_weights, front_vias) step (id, weight, via)
+      join (
+        select c.id from configuration_items c
+         where c.tenant_id = tenant and c.id = any(front) and c.archived_at is null order by c.id offset 0
+      ) usable on usable.id = step.id;
+    exit when front is null;
+    ids := ids || front;
+    depths := depths || array_fill(level, array[cardinality(front)]);
+    weights := weights || front_weights;
+    vias := vias || front_vias;
+    if cardinality(ids) > p_limit then
+      return query select null, null, null, null::int, null::int, null, null::int from generate_series(0, p_limit);
+      return;
+    end if;
+  end loop;
+  return query
+    select item.id, item.name, item.ci_type, step.depth, step.weight, step.via, coalesce(issues.open, 0)
+      from unnest(ids, depths, weights, vias) step (id, depth, weight, via)
+      join (
+        select c.id, c.name, c.ci_type from configuration_items c
+         where c.tenant_id = tenant and c.id = any(ids) order by c.id offset 0
+      ) item on item.id = step.id
+      left join (
+        select l.id, count(*)::int as open
+          from (
+            select l.configuration_item_id as id, l.issue_id from issue_configuration_items l
+             where l.tenant_id = tenant and l.configuration_item_id = any(ids)
+             order by l.configuration_item_id, l.issue_id offset 0) l
+         cross join lateral (
+           select from issues i
+            where i.tenant_id = tenant and i.id = l.issue_id and not i.is_closed and i.archived_at is null offset 0) i
+         group by l.id
+      ) issues on issues.id = step.id
+     order by step.depth, step.weight desc, item.name, item.id;
+end $$;

@@ -108,3 +108,20 @@ test('an impact counts the issues of each item that are open', async () => {
     [c, 2],
   ])
 })
+
+test('an impact of five thousand items is told, and of more refused', async () => {
+  const [hub, more] = await items.make(2)
+  const { sql } = items.service.database
+  await sql.begin(async (tx) => {
+    await tx`select commonhold_select_tenant(${items.tenantId})`
+    await tx`insert into configuration_items (id, name)
+      select '01K1' || lpad(n::text, 22, '0'), 'Leaf ' || n from generate_series(1, 4999) n`
+    await tx`insert into relationships (id, source_id, target_id, relationship_type)
+      select '01K2' || lpad(n::text, 22, '0'), '01K1' || lpad(n::text, 22, '0'), ${hub}, 'depends_on' from generate_series(1, 4999) n`
+  })
+  expect(await items.impact(hub)).toHaveLength(4_999)
+  await items.relate(more, 'uses', hub)
+  expect(items.faultsOf(await items.client.configurationItems.impact.safe({ ci_id: hub }, {}))).toEqual([
+    'depth out_of_range',
+  ])
+})

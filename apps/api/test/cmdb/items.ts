@@ -16,17 +16,22 @@ type Said = RelationshipCreate['relationship_type']
 export function useItems() {
   let service: TestService
   let client: Client<ApiContract>
+  let tenantId = ''
   let serial = 0
   beforeAll(async () => {
     service = await startService()
     const ada = await service.signUp()
-    client = service.as(ada.token, await createTenant(service, { owners: [ada] }))
+    tenantId = await createTenant(service, { owners: [ada] })
+    client = service.as(ada.token, tenantId)
   })
   afterAll(() => service.stop())
 
   const items = {
     get client() {
       return client
+    },
+    get tenantId() {
+      return tenantId
     },
     get service() {
       return service
