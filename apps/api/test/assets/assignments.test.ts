@@ -257,6 +257,18 @@ describe('an assignment', () => {
       assets: 1,
       ...kinds,
     })
+    const person_id = await world.person()
+    const held = await client.assetAssignments.create({ asset_id: await world.serialized(), person_id })
+    expect(refusal(await client.persons.delete.safe({ person_id }))).toMatchObject({
+      status: 409,
+      code: 'dependent_item_exists',
+      dependents: { assets: 1, ...kinds },
+    })
+    await client.assetAssignments.close({ assignment_id: held.id })
+    expect(refusal(await client.persons.delete.safe({ person_id })).dependents).toEqual({
+      asset_assignments: 1,
+      asset_circulations: 2,
+    })
     expect((await client.assets.archive({ asset_id })).status).toBe('archived')
   })
 })
