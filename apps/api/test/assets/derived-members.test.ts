@@ -1,4 +1,4 @@
-import type { AssetCirculation } from '@commonhold/contract'
+import type { Asset, AssetCirculation } from '@commonhold/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CustodyWorld, openCustody } from './custody-world.ts'
@@ -91,10 +91,31 @@ const moving = fc
         world.client.assets[name].safe({ asset_id }, occurred_at === undefined ? {} : { occurred_at }),
   )
 
-const losing = fc.integer({ min: 1, max: 3 }).map(
-  (lost): Step =>
-    (asset_id) =>
-      world.client.assets.markLost.safe({ asset_id }, { quantity: lost }),
+const losing = fc
+  .record({
+    name: fc.constantFrom('markLost', 'markStolen', 'dispose'),
+    quantity: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(
+    ({ name, quantity }): Step =>
+      (asset_id) =>
+        world.client.assets[name].safe({ asset_id }, { quantity }),
+  )
+
+const repairing = fc.constantFrom('make', 'close', 'archive', 'restore', 'delete').map(
+  (what): Step =>
+    async (asset_id) => {
+      const { client } = world
+      if (what === 'make') return client.assetRepairs.create.safe({ asset_id, title: 'Hinge' })
+      const [repair] = await client.assetRepairs.list({ asset_id: [asset_id] })
+      if (!repair) return undefined
+      const { id: repair_id, issue_id } = repair
+      if (what !== 'close') return client.issues[what].safe({ issue_id })
+      const told = { resolution_notes: 'Glued', outcome: 'repaired' } as const
+      for (const status of ['in_progress', 'resolved', 'closed'])
+        await client.assetRepairs.update.safe({ repair_id }, { ...told, status })
+      return undefined
+    },
 )
 
 const steps = fc.array(
@@ -105,6 +126,7 @@ const steps = fc.array(
     { weight: 1, arbitrary: postponing },
     { weight: 2, arbitrary: moving },
     { weight: 1, arbitrary: losing },
+    { weight: 2, arbitrary: repairing },
   ),
   { minLength: 4, maxLength: 14 },
 )
@@ -120,6 +142,38 @@ const ledgerOf = (assetId: string) =>
     ]
   })
 
+/** Circulations by which pieces leave a stock. */
+const gone: ReadonlySet<string> = new Set(['loss', 'theft', 'disposal'])
+
+/** Whether a repair of the asset is open. */
+async function isInRepair(asset_id: string) {
+  const repairs = await world.client.assetRepairs.list({ asset_id: [asset_id] })
+  const issues = await Promise.all(repairs.map(({ issue_id }) => world.client.issues.get({ issue_id })))
+  return issues.some(({ closed_at, archived_at }) => closed_at === null && archived_at === null)
+}
+
+/** Circulations by which an asset that was missed turns up. */
+const finding: ReadonlySet<string> = new Set(['return', 'receive', 'confirm_location'])
+
+/** The state of an asset after something was told of it: found, or as before. */
+function stateAfter(before: Asset, { circulation_type, occurred_at }: AssetCirculation) {
+  const missed = before.status === 'lost' ? before.lost_at : before.stolen_at
+  const isMissed = before.status === 'lost' || before.status === 'stolen'
+  const isFound = isMissed && finding.has(circulation_type) && occurred_at >= (missed ?? '')
+  return isFound ? 'active' : before.status
+}
+
+/** Takes the steps one after the other, and holds the state after each circulation against the one before. */
+async function walk(asset_id: string, sequence: readonly Step[]) {
+  for (const step of sequence) {
+    const before = await world.client.assets.get({ asset_id })
+    const result = (await step(asset_id)) as { ok?: boolean; data?: Partial<AssetCirculation> } | undefined
+    if (!result?.ok || result.data?.circulation_type === undefined) continue
+    const { status } = await world.client.assets.get({ asset_id })
+    expect(status).toBe(stateAfter(before, result.data as AssetCirculation))
+  }
+}
+
 /** The members of an asset that follow from others, worked out from the ledger and the assignments alone. */
 async function workedOut(assetId: string, total: number, isSerialized: boolean) {
   const [ledger, assignments] = await Promise.all([
@@ -127,7 +181,7 @@ async function workedOut(assetId: string, total: number, isSerialized: boolean) 
     world.client.assetAssignments.listOfAsset({ asset_id: assetId }),
   ])
   const open = assignments.filter(({ closed_at }) => closed_at === null)
-  const lost = ledger.filter(({ circulation_type }) => circulation_type === 'loss')
+  const lost = ledger.filter(({ circulation_type }) => gone.has(circulation_type))
   const quantity = total - lost.reduce((sum, event) => sum + event.quantity, 0)
   return {
     quantity,
@@ -137,6 +191,7 @@ async function workedOut(assetId: string, total: number, isSerialized: boolean) 
       open.flatMap(({ expected_return_date }) => expected_return_date ?? []).toSorted()[0] ?? null,
     location_id:
       ledger.findLast((event) => event.is_whole && event.location_id !== null)?.location_id ?? null,
+    in_repair: await isInRepair(assetId),
     last_confirmed_at:
       ledger.findLast(({ circulation_type }) => circulation_type === 'confirm_location')?.at ?? null,
   }
@@ -150,7 +205,7 @@ test.each(['serialized', 'stock'] as const)(
       fc.asyncProperty(steps, async (sequence) => {
         const total = isSerialized ? 1 : 12
         const asset_id = isSerialized ? await world.serialized() : await world.stock(total)
-        for (const step of sequence) await step(asset_id)
+        await walk(asset_id, sequence)
         const asset = await world.client.assets.get({ asset_id })
         expect(asset).toMatchObject(await workedOut(asset_id, total, isSerialized))
         const assignments = await world.client.assetAssignments.listOfAsset({ asset_id })
