@@ -33,6 +33,7 @@ export const configurationItems = pgTable(
     unique('configuration_items__name__unique')
       .on(table.tenant_id, table.ci_type, table.name_key)
       .nullsNotDistinct(),
+    index('configuration_items_archived').on(table.tenant_id, table.id).where(sql`archived_at is not null`),
     index('configuration_items_status').on(table.tenant_id, table.status, table.id),
     index('configuration_items_external').on(table.tenant_id, table.external_id),
     index('configuration_items_asset').on(table.tenant_id, table.asset_id, table.id),

@@ -140,7 +140,7 @@ $$;
 -- Which configuration items are reached from one, the item itself at depth 0: breadth first, level by level, so that each
 -- item is found once, by a shortest way and of those by the strongest. Through an item's relationships a failure spreads
 -- to their sources by some types and to their targets by others. Where more than the limit are reached, as many rows of
--- nothing as tell so.
+-- nothing as tell so; what leads on from a level is followed in part first, since that part is often enough to know.
 -- A level is read in one go: `= any` of all its items, in the order of the index that holds whatever is
 -- asked, which `offset 0` keeps; joins of arrays are by hash, since the planner takes every array to be short.
 create or replace function commonhold_impact(
@@ -158,45 +158,61 @@ declare
   vias text[] := array[null::text];
   front text[] := ids;
   front_weights int[] := weights;
-  front_vias text[];
+  found text[];
+  found_weights int[];
+  found_vias text[];
+  archived text[];
+  followed int;
+  bound int;
 begin
   for level in 1 .. p_depth loop
-    select array_agg(step.id), array_agg(step.weight), array_agg(step.via) into front, front_weights, front_vias
-      from (
-        select distinct on (edge.id) edge.id, least(edge.weight, here.weight) as weight, edge.via
-          from (
-            select r.source_id as id, r.relationship_type, r.weight, r.target_id as via from (
-              select r.target_id, r.relationship_type, r.source_id, r.weight from relationships r
-               where r.tenant_id = tenant and r.target_id = any(front)
-               order by r.target_id, r.relationship_type, r.source_id, r.weight offset 0) r
-             where r.relationship_type = any(p_to_source)
-            union all
-            select r.target_id, r.relationship_type, r.weight, r.source_id from (
-              select r.source_id, r.relationship_type, r.target_id, r.weight from relationships r
-               where r.tenant_id = tenant and r.source_id = any(front)
-               order by r.source_id, r.relationship_type, r.target_id, r.weight offset 0) r
-             where r.relationship_type = any(p_to_target)
-          ) edge
-          join unnest(front, front_weights) here (id, weight) on here.id = edge.via
-         where not exists (select from unnest(ids) known (id) where known.id = edge.id)
-         order by edge.id, least(edge.weight, here.weight) desc, edge.via
-      ) step;
-    exit when front is null;
-    select array_agg(step.id), array_agg(step.weight), array_agg(step.via) into front, front_weights, front_vias
-      from unnest(front, front_weights, front_vias) step (id, weight, via)
-      join (
+    bound := p_limit + p_limit / 2;
+    loop
+      with edge as materialized (
+        select r.source_id as id, r.weight, r.target_id as via from (
+          select r.target_id, r.relationship_type, r.source_id, r.weight from relationships r
+           where r.tenant_id = tenant and r.target_id = any(front)
+           order by r.target_id, r.relationship_type, r.source_id, r.weight offset 0) r
+         where r.relationship_type = any(p_to_source)
+        union all
+        select r.target_id, r.weight, r.source_id from (
+          select r.source_id, r.relationship_type, r.target_id, r.weight from relationships r
+           where r.tenant_id = tenant and r.source_id = any(front)
+           order by r.source_id, r.relationship_type, r.target_id, r.weight offset 0) r
+         where r.relationship_type = any(p_to_target)
+         limit bound
+      )
+      select array_agg(step.id), array_agg(step.weight), array_agg(step.via), (select count(*) from edge)
+        into found, found_weights, found_vias, followed
+        from (
+          select distinct on (edge.id) edge.id, least(edge.weight, here.weight) as weight, edge.via
+            from edge
+            join unnest(front, front_weights) here (id, weight) on here.id = edge.via
+           where not exists (select from unnest(ids) known (id) where known.id = edge.id)
+           order by edge.id, least(edge.weight, here.weight) desc, edge.via
+        ) step;
+      archived := array(
         select c.id from configuration_items c
-         where c.tenant_id = tenant and c.id = any(front) and c.archived_at is null order by c.id offset 0
-      ) usable on usable.id = step.id;
-    exit when front is null;
-    ids := ids || front;
-    depths := depths || array_fill(level, array[cardinality(front)]);
-    weights := weights || front_weights;
-    vias := vias || front_vias;
-    if cardinality(ids) > p_limit then
-      return query select null, null, null, null::int, null::int, null, null::int from generate_series(0, p_limit);
-      return;
-    end if;
+         where c.tenant_id = tenant and c.id = any(found) and c.archived_at is not null order by c.id offset 0);
+      if cardinality(archived) > 0 then
+        select array_agg(step.id), array_agg(step.weight), array_agg(step.via) into found, found_weights, found_vias
+          from unnest(found, found_weights, found_vias) step (id, weight, via)
+         where not exists (select from unnest(archived) gone (id) where gone.id = step.id);
+      end if;
+      if cardinality(ids) + cardinality(found) > p_limit then
+        return query select null, null, null, null::int, null::int, null, null::int from generate_series(0, p_limit);
+        return;
+      end if;
+      exit when bound is null or followed < bound;
+      bound := null;
+    end loop;
+    exit when found is null;
+    front := found;
+    front_weights := found_weights;
+    ids := ids || found;
+    depths := depths || array_fill(level, array[cardinality(found)]);
+    weights := weights || found_weights;
+    vias := vias || found_vias;
   end loop;
   return query
     select item.id, item.name, item.ci_type, step.depth, step.weight, step.via, coalesce(issues.open, 0)
