@@ -1,8 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { Store } from '../kernel/store.ts'
 import { contacts } from './contacts.table.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
+
+/** Contacts of the same owner and type that come earlier. */
+const earlier = (column: SQL) =>
+  sql`select from contacts c where c.tenant_id = current_setting('app.tenant_id') and c.${column} = contacts.${column} and c.type = contacts.type and c.sort_order < contacts.sort_order`
 
 export const contactStore = new Store({
   table: contacts,
@@ -10,7 +14,7 @@ export const contactStore = new Store({
   kind: 'owned',
   derived: {
     is_primary:
-      sql<boolean>`not exists (select from contacts c where c.tenant_id = contacts.tenant_id and c.person_id is not distinct from contacts.person_id and c.identity_id is not distinct from contacts.identity_id and c.type = contacts.type and c.sort_order < contacts.sort_order)`.as(
+      sql<boolean>`not exists (${earlier(sql`person_id`)}) and not exists (${earlier(sql`identity_id`)})`.as(
         'is_primary',
       ),
   },

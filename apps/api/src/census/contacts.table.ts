@@ -38,6 +38,7 @@ export const contacts = pgTable(
       .nullsNotDistinct(),
     index('contacts_of_person').on(table.tenant_id, table.person_id, table.sort_order),
     index('contacts_of_identity').on(table.tenant_id, table.identity_id, table.sort_order),
+    index('contacts_sort_order').on(table.tenant_id, table.sort_order, table.id),
     index('contacts_value').on(table.tenant_id, table.normalized_value),
     tenantReference(table.tenant_id),
     foreignKey({
