@@ -17,7 +17,7 @@ import {
   openPeriod,
   takeTurnsOfPerson,
 } from './school-enrollments.repository.ts'
-import { assertEntry, assertExit } from './school-enrollments.rules.ts'
+import { assertEntry, assertExit, assertNoEntry } from './school-enrollments.rules.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore as store } from './school-enrollments.store.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import type { SchoolPlace } from './school-places.repository.ts'
@@ -98,7 +98,10 @@ export async function transfer(
   const before = await lockInTurn(context, id)
   assertLeaves(lifecycle, 'transfer', before)
   const exit = await exitOf(context, before, said, 'transferred')
-  if (said.calendar_id === undefined) return leave(context, 'transfer', before, said, exit)
+  if (said.calendar_id === undefined) {
+    assertNoEntry(said.entry_date)
+    return leave(context, 'transfer', before, said, exit)
+  }
   if (said.calendar_id === before.calendar_id)
     throw invalid({
       field: 'calendar_id',
@@ -106,6 +109,7 @@ export async function transfer(
       message: 'the enrollment is on this calendar already; name another one',
     })
   const place = await namedPlace(context, said.calendar_id)
+  await assertInUse(context, { person_id: before.person_id })
   const entry_date = said.entry_date ?? exit.exit_date
   assertEntry(entry_date, exit.exit_date)
   const target = await enroll(context, Promise.resolve(place), {

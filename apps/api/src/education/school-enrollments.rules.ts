@@ -16,6 +16,18 @@ export function assertEntry(entry_date: string, lastExit: string | null): void {
   )
 }
 
+/** A transfer that names no calendar begins nothing. */
+export function assertNoEntry(entry_date: string | undefined): void {
+  if (entry_date === undefined) return
+  refuseFaults([
+    {
+      field: 'entry_date',
+      code: 'must_be_null',
+      message: 'nobody is enrolled elsewhere unless calendar_id names where',
+    },
+  ])
+}
+
 interface Corrected extends Entry, Exit {
   readonly status: string
   readonly periods: readonly { readonly exit_date: string | null }[]

@@ -39,11 +39,11 @@ export async function openPlace({ tx }: WriteContext, calendarId: string): Promi
 /** Whoever begins anew, and where and when: none of them may be archived. */
 export async function assertInUse(
   { tx }: WriteContext,
-  of: { readonly person_id: string; readonly school_id: string; readonly school_year_id?: string },
+  of: { readonly person_id: string; readonly school_id?: string; readonly school_year_id?: string },
 ): Promise<void> {
   const [person, school, year] = await Promise.all([
     personStore.get(tx, of.person_id),
-    schoolStore.get(tx, of.school_id),
+    of.school_id === undefined ? undefined : schoolStore.get(tx, of.school_id),
     of.school_year_id === undefined ? undefined : schoolYearStore.get(tx, of.school_year_id),
   ])
   for (const [name, record] of Object.entries({ person, school, 'school year': year }))

@@ -52,6 +52,17 @@ describe('an enrollment', () => {
     expect((await enrollments().get(path)).periods).toHaveLength(1)
   })
 
+  test('is transferred to another calendar with a person in use, and from a school that is archived', async () => {
+    const enrollment = await enroll()
+    const path = { school_enrollment_id: enrollment.id }
+    const calendar_id = await world.calendar()
+    await archive.person(enrollment)
+    await archive.school(enrollment)
+    expect(await factOf(enrollments().transfer(path, { calendar_id }), 'detail')).toBe(told('person'))
+    await world.client.persons.restore({ person_id: enrollment.person_id })
+    expect((await enrollments().transfer(path, { calendar_id })).status).toBe('transferred')
+  })
+
   test('ends at a school that is archived', async () => {
     const enrollment = await enroll()
     await archive.school(enrollment)

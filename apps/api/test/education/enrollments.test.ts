@@ -161,7 +161,13 @@ describe('a transfer', () => {
 
   test('without a calendar enrolls nobody', async () => {
     const { id: school_enrollment_id, person_id } = await enroll()
-    const left = await enrollments().transfer({ school_enrollment_id })
+    const path = { school_enrollment_id }
+    expect(await refusal(enrollments().transfer(path, { entry_date: '2025-02-01' }))).toEqual([
+      422,
+      'validation_failed',
+      '/entry_date must_be_null',
+    ])
+    const left = await enrollments().transfer(path)
     expect(left).toMatchObject({ status: 'transferred', transferred_to_enrollment_id: null })
     expect(await enrollments().listOfPerson({ person_id })).toHaveLength(1)
   })
