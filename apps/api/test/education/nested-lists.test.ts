@@ -1,12 +1,14 @@
+import { contract, type EndpointSpec } from '@commonhold/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { unique, useSchoolWorld } from './school-world.ts'
 
 const world = useSchoolWorld()
-const { schools, years, calendars, persons, employments } = {
+const { schools, years, calendars, persons, identities, employments } = {
   schools: [] as string[],
   years: [] as string[],
   calendars: [] as string[],
   persons: [] as string[],
+  identities: [] as string[],
   employments: [] as string[],
 }
 
@@ -17,6 +19,20 @@ beforeAll(async () => {
   persons.push(await world.person(), await world.person())
   for (const school_id of schools)
     for (const calendar_id of years) calendars.push(await world.calendar({ school_id, calendar_id }))
+  for (const person_id of persons) {
+    for (const first_name of ['Ada', 'Augusta'])
+      identities.push(
+        (await client.identities.createForPerson({ person_id }, { first_name, last_name: 'King' })).id,
+      )
+    for (const value of ['one', 'two'])
+      await client.contacts.createOfPerson({ person_id }, { type: 'other', value })
+  }
+  for (const [at, identity_id] of identities.entries())
+    for (const value of ['three', 'four'])
+      await client.contacts.createOfIdentity(
+        { person_id: persons[Math.floor(at / 2)] ?? '', identity_id },
+        { type: 'other', value },
+      )
   const { id: assignment_type_id } = await client.employmentAssignmentTypes.create({
     key: unique('role'),
     name: 'Teacher here',
@@ -35,6 +51,18 @@ const first = (ids: readonly string[]) => ids[0] ?? ''
 
 /** Each list below a record, and the list of all with the filter that says the same. */
 const lists = {
+  '/persons/{person_id}/identities': [
+    () => world.client.identities.listOfPerson({ person_id: first(persons) }),
+    () => world.client.identities.list({ person_id: [first(persons)] }),
+  ],
+  '/persons/{person_id}/contacts': [
+    () => world.client.contacts.listOfPerson({ person_id: first(persons) }),
+    () => world.client.contacts.list({ person_id: [first(persons)] }),
+  ],
+  '/persons/{person_id}/identities/{identity_id}/contacts': [
+    () => world.client.contacts.listOfIdentity({ person_id: first(persons), identity_id: first(identities) }),
+    () => world.client.contacts.list({ identity_id: [first(identities)] }),
+  ],
   '/schools/{school_id}/calendars': [
     () => world.client.schoolCalendars.listOfSchool({ school_id: first(schools) }),
     () => world.client.schoolCalendars.list({ school_id: [first(schools)] }),
@@ -81,4 +109,25 @@ test.each(Object.entries(lists))('%s is the list of all, narrowed', async (_, [b
   const rows = await below()
   expect(rows.length).toBeGreaterThan(1)
   expect(rows).toEqual(await filtered())
+})
+
+test('no list below a record is left out', () => {
+  const groups = [
+    contract.identities,
+    contract.contacts,
+    contract.schoolCalendars,
+    contract.schoolEnrollments,
+    contract.schoolEmployments,
+    contract.employmentAssignments,
+    contract.persons,
+    contract.schools,
+    contract.schoolYears,
+    contract.schoolGradeLevels,
+    contract.employmentAssignmentTypes,
+  ]
+  const below = groups
+    .flatMap((group) => Object.values<EndpointSpec>(group))
+    .filter(({ collection, path }) => collection && path.includes('{'))
+    .map(({ path }) => path)
+  expect(Object.keys(lists).sort()).toEqual(below.sort())
 })
