@@ -24,9 +24,10 @@ const normalizers: Readonly<Record<ContactType, (value: string) => string | unde
   other: wordsOf,
 }
 
-/** E.164 where the number begins with `+`, else its digits. */
+/** E.164 where the number begins with `+`, without the `(0)` that is dialled at home only; else its digits. */
 function digitsOf(value: string): string | undefined {
-  const digits = value.replace(/[^0-9]/g, '')
+  const written = value.startsWith('+') ? value.replace('(0)', '') : value
+  const digits = written.replace(/[^0-9]/g, '')
   if (!PHONE.test(value) || digits.length < 3) return undefined
   return value.startsWith('+') ? `+${digits}` : digits
 }

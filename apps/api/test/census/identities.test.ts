@@ -67,6 +67,38 @@ describe.each(states)('an identity, archived $archived, active $active', (state)
   })
 })
 
+describe.each([
+  ['archive', 'restore', 'archived_at'],
+  ['deactivate', 'activate', 'deactivated_at'],
+] as const)('%s and %s of an identity', (leave, back, stamp) => {
+  const told = (identity_id: string) => service.database.sql`
+    select reason, notes from audit_log where record_id = ${identity_id} and action = 'moved' order by id`
+
+  test('happen when it is said, and the audit log tells why, once', async () => {
+    const params = await person()
+    const said = { occurred_at: '2024-02-29T12:00:00+02:00', reason: 'Married', notes: 'By letter' }
+    const left = await ada.client.identities[leave](params, said)
+    expect(left[stamp]).toBe('2024-02-29T10:00:00.000Z')
+    const again = { occurred_at: '2025-01-01T00:00:00Z', reason: 'Again', notes: 'Once more' }
+    expect(await ada.client.identities[leave](params, again)).toEqual(left)
+    expect([...(await told(params.identity_id))]).toEqual([{ reason: 'Married', notes: 'By letter' }])
+    const returned = await ada.client.identities[back](params, { reason: 'Mistaken' })
+    expect(returned).toMatchObject({ [stamp]: null, version: left.version + 1 })
+    expect(await ada.client.identities[back](params, again)).toEqual(returned)
+    expect([...(await told(params.identity_id))]).toEqual([
+      { reason: 'Married', notes: 'By letter' },
+      { reason: 'Mistaken', notes: null },
+    ])
+  })
+
+  test('do not happen ahead of time', async () => {
+    const params = await person()
+    const occurred_at = new Date(Date.now() + 6 * 60_000).toISOString()
+    expect(await codeOf(ada.client.identities[leave].safe(params, { occurred_at }))).toBe('validation_failed')
+    expect((await ada.client.identities.getOfPerson(params))[stamp]).toBeNull()
+  })
+})
+
 test('the first identity becomes the current one and names the person, also when it is renamed', async () => {
   const { id: person_id } = await ada.client.persons.create({})
   expect((await ada.client.persons.get({ person_id })).display_name).toBeNull()
