@@ -189,10 +189,13 @@ describe('contacts of identities', () => {
     const { person_id, ids } = await withContacts(1)
     const other = await newPerson()
     const place = { person_id: other, contact_id: ids[0] ?? '' }
+    const strayed = { person_id: other, identity_id: (await client.currentIdentities.get({ person_id })).id }
     for (const attempt of [
       client.contacts.getOfPerson.safe(place),
       client.contacts.updateOfPerson.safe(place, { label: 'x' }),
       client.contacts.deleteOfPerson.safe(place),
+      client.contacts.listOfIdentity.safe(strayed),
+      client.contacts.createOfIdentity.safe(strayed, { type: 'other', value: 'Alias' }),
     ])
       expect(await attempt).toMatchObject({ ok: false, error: { code: 'not_found' } })
     expect(await order(person_id)).toEqual(ids)
