@@ -42,6 +42,8 @@ export interface EndpointSpec {
   readonly whole?: true
   /** Set on moves of a lifecycle. */
   readonly move?: { readonly name: string; readonly from: readonly string[]; readonly to: string }
+  /** A POST that changes the record of its path and answers it, so that `If-Match` is honoured. */
+  readonly changesRecord?: true
   /** The request or the answer holds a credential: never stored for replay, never cached. */
   readonly credentials?: true
 }
@@ -104,7 +106,10 @@ export const takesIdempotencyKey = (endpoint: EndpointSpec) =>
 
 /** True when the operation changes one existing record, so that `If-Match` is honoured. */
 export const takesIfMatch = (endpoint: EndpointSpec) =>
-  endpoint.method === 'patch' || endpoint.method === 'delete' || endpoint.move !== undefined
+  endpoint.method === 'patch' ||
+  endpoint.method === 'delete' ||
+  endpoint.move !== undefined ||
+  endpoint.changesRecord === true
 
 /** Every problem code that the operation can answer, sorted: its own, and what follows from its description. */
 export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {

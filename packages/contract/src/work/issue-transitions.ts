@@ -128,6 +128,7 @@ export const issueTransitions = {
     description: 'Fields, comment and move happen together or not at all.',
     permission: 'issues:write',
     body: IssueTransitionInput,
+    changesRecord: true,
     success: { status: 200, body: Issue },
     errors: ['transition_not_available', 'issue_blocked', 'cycle_detected'],
   }),
