@@ -109,9 +109,10 @@ $$;
 -- comments, the best first; of more than a thousand the newest are ranked. Internal comments count for whoever may read
 -- them. `security definer`, because matching is not leakproof: below row level security no index would serve it, so
 -- `issue_texts` does not force it on its owner. The rows are read again under row level security. The tenant is compared
--- as an expression, which leaves no other index to choose than that of the words.
+-- as an expression, which leaves no other index to choose than that of the words; it is read through a bitmap, which
+-- reads otherwise do without.
 create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
-language sql stable security definer rows 1000 set search_path = public, pg_temp as $$
+language sql stable security definer rows 1000 set search_path = public, pg_temp set enable_bitmapscan = on as $$
   with words as materialized (
     select lexeme, (quote_literal(lexeme) || ':*')::tsquery as query,
            (quote_literal(commonhold_term(current_setting('app.tenant_id'), lexeme)) || ':*')::tsquery as term
