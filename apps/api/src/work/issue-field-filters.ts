@@ -154,7 +154,10 @@ async function conditionOf(reader: Reader, { name, field, comparison, texts }: A
   }
   if (!ranged.includes(field.type))
     refuse(name, 'not_allowed_value', 'only numbers, days and moments have a range')
-  const condition = having(sql` and ${member} ${sql.raw(comparison)} ${given}::${sql.raw(column.sqlType)}`)
+  // Many may be within a range: `offset 0` has the issues asked one by one in their order, not gathered beforehand.
+  const condition = having(
+    sql` and ${member} ${sql.raw(comparison)} ${given}::${sql.raw(column.sqlType)} offset 0`,
+  )
   const bound = oneOf(name, texts, readers[field.type] ?? anyText)
   return { name: `cf${comparison}${column.name}`, condition, values: { [id]: field.id, [value]: bound } }
 }

@@ -66,14 +66,15 @@ async function narrowed(
       of_watcher: watcher_id,
     }).filter(([, value]) => value !== undefined),
   )
-  const names = Object.keys(values)
+  // Ranked issues are those that were found: another order, and a count, have to be told.
+  const names = Object.keys(values).filter((name) => name !== 'words' || order || asked.count)
   const all = [...names.flatMap((name) => conditions[name] ?? []), ...filters.conditions]
-  if (all.length === 0) return { columns, scope: undefined, order }
+  if (all.length === 0 && q === undefined) return { columns, scope: undefined, order }
   return {
     columns,
     scope: {
       name: [...names, filters.name].join(),
-      condition: sql.join(all, sql` and `),
+      condition: all.length === 0 ? sql`true` : sql.join(all, sql` and `),
       values: { ...values, ...filters.values },
     },
     order,

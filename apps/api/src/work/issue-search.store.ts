@@ -10,7 +10,9 @@ const found = sql`commonhold_search_issues(${sql.placeholder('words')})`
 /** Issues that a search finds: their rows, each with its rank, by which lists can be sorted. */
 export const rankedIssues = new JoinedIssues(
   { rank: hits.rank },
-  sql`issues join ${found} hits on hits.issue_id collate "C" = issues.id`,
+  sql`${found} hits
+      join lateral (select * from issues i where i.tenant_id = current_setting('app.tenant_id')
+          and i.id = hits.issue_id collate "C" offset 0) issues on true`,
 )
 
 /** The condition that a search finds the issue. */
