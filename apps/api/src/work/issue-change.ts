@@ -15,6 +15,7 @@ import { assertUnique, customValues, saveFieldValues } from './issue-custom-fiel
 import { detailsFaults, detailsOf, mergedDetails, priorityOf } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
+import { saveMentions } from './issue-mentions.repository.ts'
 import { assertMoveComplete, findMove, type Move, type Wanted, withSetFields } from './issue-moves.ts'
 import { noteIssue } from './issue-note.ts'
 import {
@@ -124,6 +125,7 @@ export async function changeIssue(
     ...(patch.asset_ids ? [setAssets(tx, row.id, patch.asset_ids)] : []),
     ...(patch.configuration_item_ids ? [setItems(tx, row.id, patch.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
+    ...(given.details || custom.stored.length > 0 ? [saveMentions(tx, row.id, details)] : []),
     ...(patch.assignee_id ? [addWatcher(tx, row.id, patch.assignee_id, 'assignee')] : []),
     ...(comment ? [addComment(context, row.id, comment)] : []),
   ])

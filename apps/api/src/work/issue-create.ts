@@ -16,6 +16,7 @@ import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './
 import { eventsOf, lockFamily } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
+import { saveMentions } from './issue-mentions.repository.ts'
 import { noteIssue } from './issue-note.ts'
 import { addWatcher, newNumber, setAssets, setItems, setLabels } from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
@@ -129,6 +130,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
     ...(body.asset_ids ? [setAssets(tx, row.id, body.asset_ids)] : []),
     ...(body.configuration_item_ids ? [setItems(tx, row.id, body.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
+    saveMentions(tx, row.id, details),
     addWatcher(tx, row.id, reporter_id, 'reporter'),
     ...(assignee_id ? [addWatcher(tx, row.id, assignee_id, 'assignee')] : []),
   ])

@@ -14,6 +14,7 @@ import {
 } from './issue-fields.store.ts'
 import { issueFields } from './issue-fields.table.ts'
 import { assertNotSharedKey } from './issue-keys.repository.ts'
+import { saveTextsWith } from './issue-texts.repository.ts'
 import { issueTypeStore } from './issue-types.store.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 
@@ -118,6 +119,7 @@ export const issueFieldHandlers = implement(contract.issueFields, {
     const field = await issueFieldStore.update(context, before, body)
     if (body.issue_type_ids) await noteTypes(context, field.id, body.issue_type_ids)
     if (body.options) await noteOptions(context, field.id, keysOf(body.options))
+    if (field.is_searchable !== before.is_searchable) await saveTextsWith(context.tx, field.id)
     return field
   },
   delete: async ({ params }, context) => {

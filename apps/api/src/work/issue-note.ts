@@ -38,10 +38,7 @@ export async function noteIssue(
     ],
   })
   if (!after) return
-  await Promise.all([
-    noteActivity(context.tx, id, deedsOf(before, changes)),
-    saveIssueText(context.tx, after),
-  ])
+  await Promise.all([noteActivity(context.tx, id, deedsOf(before, changes)), saveIssueText(context.tx, id)])
 }
 
 /** Ids and keys in the values of changes, by what they name. */

@@ -1,3 +1,4 @@
+import type { watchOccasions } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { nextNumber } from '../kernel/counters.ts'
 import { newId } from '../kernel/ids.ts'
@@ -50,16 +51,28 @@ export const touchIssue = (tx: Transaction, id: string) => tx.run(touch, { id })
 const watch = sqlStatement<{ id: string }>(sql`
   insert into issue_watchers (issue_id, id, reason)
   select ${sql.placeholder('issue_id')}, ${sql.placeholder('id')}, ${sql.placeholder('reason')}
+   where ${sql.placeholder('occasion')} = '' or coalesce(
+           (select ${sql.placeholder('occasion')} = any(p.auto_watch_on) from preferences p where p.id = ${sql.placeholder('id')}), true)
   on conflict do nothing returning id`)
 
-/** Makes a user watch an issue; true unless the user did already. */
+type Reason = 'manual' | 'reporter' | 'assignee' | 'commenter'
+
+/** What one did to the issue, by the reason for watching it; users choose the occasions that make them watch. */
+const occasions: Readonly<Record<Reason, (typeof watchOccasions)[number] | ''>> = {
+  manual: '',
+  reporter: 'issue_created',
+  assignee: 'issue_assigned',
+  commenter: 'issue_commented',
+}
+
+/** Makes a user watch an issue, unless the user's preferences say otherwise; true unless the user did already. */
 export async function addWatcher(
   tx: Transaction,
   issue_id: string,
   id: string,
-  reason: 'manual' | 'reporter' | 'assignee' | 'commenter',
+  reason: Reason,
 ): Promise<boolean> {
-  return (await tx.first(watch, { issue_id, id, reason })) !== undefined
+  return (await tx.first(watch, { issue_id, id, reason, occasion: occasions[reason] })) !== undefined
 }
 
 const addActivity = sqlStatement<unknown>(sql`

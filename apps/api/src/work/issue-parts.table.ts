@@ -81,6 +81,27 @@ export const issueConfigurationItems = pgTable(
   ],
 )
 
+/** Issues that others name in their details and custom fields: they stay while they are named. */
+export const issueMentions = pgTable(
+  'issue_mentions',
+  { tenant_id: tenantId(), issue_id: ulid().notNull(), named_id: ulid().notNull() },
+  (table) => [
+    primaryKey({ name: 'issue_mentions_pkey', columns: [table.tenant_id, table.issue_id, table.named_id] }),
+    index('issue_mentions_named').on(table.tenant_id, table.named_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_mentions__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_mentions__named_id__reference',
+      columns: [table.tenant_id, table.named_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('restrict'),
+  ],
+)
+
 /**
  * Values of custom fields, so that lists can filter by them: one row for each value, in the column of its type. The
  * issue's own row holds them to be read.

@@ -1,33 +1,45 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 
-const save = sqlStatement<unknown>(sql`
+const upserted = sql`
+  on conflict (tenant_id, id) do update
+    set visibility = excluded.visibility, document = excluded.document, terms = excluded.terms`
+
+const weighted = (text: SQL, weight: 'A' | 'B' | 'C') =>
+  sql`setweight(to_tsvector('simple', coalesce(${text}, '')), ${sql.raw(`'${weight}'`)})`
+
+/** Values of the fields that searches look into. */
+const searchable = sql`(
+  select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
+   where f.is_searchable and not f.is_system and f.tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)}))`
+
+const saveIssues = (which: SQL) =>
+  sqlStatement<unknown>(sql`
+  insert into issue_texts as t (id, issue_id, visibility, document, terms)
+  select id, id, 'public', document, commonhold_terms(current_setting('app.tenant_id'), document)
+    from (select i.id, ${weighted(sql`i.key || ' ' || i.title`, 'A')} || ${weighted(sql`i.description`, 'B')} || ${weighted(searchable, 'C')} as document
+            from issues i where i.tenant_id = current_setting('app.tenant_id') and ${which}) words
+  ${upserted}`)
+
+const saveIssue = saveIssues(sql`i.id = ${sql.placeholder('id')}`)
+const saveHolders = saveIssues(sql`i.id in (
+  select v.issue_id from issue_field_values v
+   where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder('field_id')})`)
+
+/** Keeps the words of an issue's key, title, description and searchable fields where searches find them. */
+export const saveIssueText = (tx: Transaction, id: string) => tx.run(saveIssue, { id })
+
+/** The same for every issue that has a value of the field. */
+export const saveTextsWith = (tx: Transaction, field_id: string) => tx.run(saveHolders, { field_id })
+
+const saveComment = sqlStatement<unknown>(sql`
   insert into issue_texts as t (id, issue_id, visibility, document, terms)
   select ${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('visibility')},
          document, commonhold_terms(current_setting('app.tenant_id'), document)
-    from (select setweight(to_tsvector('simple', ${sql.placeholder('heading')}), 'A') ||
-                 setweight(to_tsvector('simple', ${sql.placeholder('body')}), 'B') as document) words
-  on conflict (tenant_id, id) do update
-    set visibility = excluded.visibility, document = excluded.document, terms = excluded.terms`)
-
-/** Keeps the words of an issue's key, title and description where searches find them. */
-export const saveIssueText = (
-  tx: Transaction,
-  issue: {
-    readonly id: string
-    readonly key: string
-    readonly title: string
-    readonly description: string | null
-  },
-) =>
-  tx.run(save, {
-    id: issue.id,
-    issue_id: issue.id,
-    visibility: 'public',
-    heading: `${issue.key} ${issue.title}`,
-    body: issue.description ?? '',
-  })
+    from (select ${weighted(sql`${sql.placeholder('body')}`, 'B')} as document) words
+  ${upserted}`)
 
 /** Keeps the words of a comment where searches find them. */
 export const saveCommentText = (
@@ -38,7 +50,7 @@ export const saveCommentText = (
     body,
     visibility,
   }: { readonly id: string; readonly body: string; readonly visibility: 'public' | 'internal' },
-) => tx.run(save, { id, issue_id: issueId, visibility, heading: '', body })
+) => tx.run(saveComment, { id, issue_id: issueId, visibility, body })
 
 const drop = sqlStatement<unknown>(sql`
   delete from issue_texts where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)

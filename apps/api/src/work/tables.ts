@@ -2,7 +2,13 @@ import { issueActivities, issueComments, issueTexts, issueWatchers } from './iss
 import { issueFieldIssueTypes, issueFieldOptions, issueFields } from './issue-fields.table.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
 import { issueAttachments, issueLinks } from './issue-links.table.ts'
-import { issueAssets, issueConfigurationItems, issueFieldValues, issueLabels } from './issue-parts.table.ts'
+import {
+  issueAssets,
+  issueConfigurationItems,
+  issueFieldValues,
+  issueLabels,
+  issueMentions,
+} from './issue-parts.table.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
@@ -28,6 +34,7 @@ export const workTables = {
     issueAssets,
     issueConfigurationItems,
     issueFieldValues,
+    issueMentions,
     issueComments,
     issueWatchers,
     issueActivities,

@@ -70,6 +70,19 @@ test('words of any length are kept, and found as far as they can be asked for', 
   for (const q of ['lengthy', long]) expect([q, await found(q)]).toEqual([q, [id]])
 })
 
+test('searches look into fields that are searchable, from the moment that they are', async () => {
+  const field = await desk.client.issueFields.create({ key: 'rack', name: 'Rack', type: 'text' })
+  const { id: issue_id } = await desk.newIssue({ custom_fields: { rack: 'cabinet nine' } })
+  expect(await found('cabinet')).toEqual([])
+  const params = { issue_field_id: field.id }
+  await desk.client.issueFields.update(params, { is_searchable: true })
+  expect(await found('cabinet nine')).toEqual([issue_id])
+  await desk.client.issues.update({ issue_id }, { custom_fields: { rack: 'cupboard' } })
+  expect([await found('cabinet'), await found('cupboard')]).toEqual([[], [issue_id]])
+  await desk.client.issueFields.update(params, { is_searchable: false })
+  expect(await found('cupboard')).toEqual([])
+})
+
 test('internal comments are found by whoever may read them; other tenants and projects never are', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Visible' })
   await desk.client.issueComments.create({ issue_id }, { body: 'confidential', visibility: 'internal' })

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type TestService } from '../service.ts'
+import { type Desk, openDesk } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+const watchersOf = async (issue_id: string) =>
+  (await desk.client.issueWatchers.list({ issue_id })).map(({ user_id, reason }) => [user_id, reason])
+
+test('one watches what one reports, is given, or comments on', async () => {
+  const [bob, eve] = [await desk.member(['*']), await desk.member(['*'])]
+  const { id: issue_id } = await desk.newIssue({ assignee_id: bob.id })
+  await eve.client.issueComments.create({ issue_id }, { body: 'Me, too' })
+  expect((await watchersOf(issue_id)).sort()).toEqual(
+    [
+      [desk.owner.id, 'reporter'],
+      [bob.id, 'assignee'],
+      [eve.id, 'commenter'],
+    ].sort(),
+  )
+})
+
+test('one chooses on what occasions, and can watch by hand all the same', async () => {
+  const bob = await desk.member(['*'])
+  const occasions = ['issue_created', 'issue_assigned', 'issue_commented'] as const
+  const act = {
+    issue_created: () => bob.client.issues.create({ title: 'Mine', assignee_id: null }),
+    issue_assigned: () => desk.newIssue({ assignee_id: bob.id }),
+    issue_commented: async () => {
+      const issue = await desk.newIssue()
+      await bob.client.issueComments.create({ issue_id: issue.id }, { body: 'Seen' })
+      return issue
+    },
+  }
+  for (const chosen of [[], ...occasions.map((one) => [one])]) {
+    await bob.client.me.updatePreferences({ auto_watch_on: chosen })
+    for (const occasion of occasions) {
+      const { id } = await act[occasion]()
+      const watches = (await watchersOf(id)).some(([user]) => user === bob.id)
+      expect([chosen, occasion, watches]).toEqual([chosen, occasion, chosen.includes(occasion)])
+    }
+  }
+  const { id: issue_id } = await desk.newIssue()
+  await bob.client.issueWatchers.create({ issue_id }, {})
+  expect(await watchersOf(issue_id)).toContainEqual([bob.id, 'manual'])
+})
