@@ -1,31 +1,18 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
-import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { addComment } from './issue-comments.repository.ts'
-import {
-  prioritiesOf,
-  statusesOf,
-  type TypeView,
-  typesOf,
-  withKey,
-} from './issue-configuration.repository.ts'
+import { prioritiesOf, type TypeView, typesOf, withKey } from './issue-configuration.repository.ts'
 import { assertUnique, customValues, saveFieldValues } from './issue-custom-fields.ts'
-import { detailsFaults, detailsOf, mergedDetails, priorityOf } from './issue-details.rules.ts'
+import { detailsFaults, detailsOf, mergedDetails } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
 import { saveMentions } from './issue-mentions.repository.ts'
 import { assertMoveComplete, findMove, type Move, type Wanted, withSetFields } from './issue-moves.ts'
 import { noteIssue } from './issue-note.ts'
-import {
-  addWatcher,
-  newNumber,
-  setAssets,
-  setItems,
-  setLabels,
-  touchIssue,
-} from './issue-parts.repository.ts'
+import { addWatcher, setAssets, setItems, setLabels, touchIssue } from './issue-parts.repository.ts'
+import { chosenPriority, columnsOf, placeIn, readOnlyFaults, statusIn } from './issue-patch.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
   assertConcerned,
@@ -34,9 +21,9 @@ import {
   assertReviewed,
   assertVerdict,
 } from './issue-references.ts'
+import { assertSameSide, settleRepairOf } from './issue-repairs.ts'
 import { type Asked, lockedFaults, screenFaults } from './issue-screens.rules.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
-import { projectStore } from './projects.store.ts'
 
 export { lockIssue } from './issue-lock.ts'
 
@@ -62,7 +49,8 @@ export async function changeIssue(
     given.issue_type === undefined || given.issue_type === current.key
       ? current
       : withKey(types, 'issue_type', given.issue_type)
-  if (type !== current) await assertConvertible(context, before, given, wanted)
+  if (type !== current) assertNoMove(before, given, wanted)
+  assertSameSide(current.subtype, type.subtype)
   const move = await moveOf(context, before, given, current, wanted)
   const patch = move ? withSetFields(given, move) : given
   const following = move ? detailsAfter(type.subtype, move.from, move.to) : {}
@@ -133,12 +121,6 @@ export async function changeIssue(
   return told(context, before, row, move, given, comment)
 }
 
-/** Whether an asset is in repair follows from the issues of its repairs. */
-export async function settleRepairOf({ tx }: WriteContext, { id }: IssueRow): Promise<void> {
-  const repair = await repairOfIssue(tx, id)
-  if (repair) await settleRepairs(tx, repair.asset_id)
-}
-
 /** Reads the issue again and notes what changed; nothing where nothing did. */
 async function told(
   context: WriteContext,
@@ -167,19 +149,15 @@ async function told(
 const isNotOn = (screen: readonly Asked[]) => (asked: Asked) =>
   screen.every(({ path }) => path !== asked.path)
 
-/** An issue changes its type by itself, and the issue of a repair stays one. */
-async function assertConvertible(
-  { tx }: WriteContext,
-  before: IssueRow,
-  { status }: IssueUpdate,
-  wanted: Wanted | undefined,
-): Promise<void> {
-  const refusal = (message: string) =>
-    invalid({ field: 'issue_type', code: 'not_allowed_value', message, allowed: [before.issue_type] })
-  if (wanted || (status !== undefined && status !== before.status))
-    throw refusal('a change of the type goes without a move; move the issue in a request of its own')
-  if (before.subtype === 'repair' && (await repairOfIssue(tx, before.id)))
-    throw refusal('this is the issue of a repair of an asset, which it stays')
+/** An issue changes its type by itself: the move would be one of the other workflow. */
+function assertNoMove(before: IssueRow, { status }: IssueUpdate, wanted: Wanted | undefined): void {
+  if (!wanted && (status === undefined || status === before.status)) return
+  throw invalid({
+    field: 'issue_type',
+    code: 'not_allowed_value',
+    message: 'a change of the type goes without a move; move the issue in a request of its own',
+    allowed: [before.issue_type],
+  })
 }
 
 function moveOf(
@@ -195,72 +173,4 @@ function moveOf(
   const details = mergedDetails(before.subtype, before.details, given.details ?? {})
   const patched = { ...before, ...given, details: detailsOf(before.subtype, details) }
   return findMove(context, before, current.workflow_id, target, patched)
-}
-
-/** Of another type, an issue keeps its status where the other workflow has it, and else begins anew. */
-async function statusIn({ tx }: WriteContext, before: IssueRow, { workflow_id, key }: TypeView) {
-  const statuses = await statusesOf(tx, workflow_id)
-  if (statuses.some(({ id }) => id === before.status_id)) return undefined
-  if (before.is_closed)
-    throw invalid({
-      field: 'issue_type',
-      code: 'not_allowed_value',
-      message: `the workflow of the type ${key} lacks the status ${before.status}; reopen the issue first`,
-    })
-  const initial = statuses.find(({ is_initial }) => is_initial)
-  if (initial) return initial
-  throw invalid({
-    field: 'issue_type',
-    code: 'not_allowed_value',
-    message: `the workflow of the type ${key} has no initial status`,
-  })
-}
-
-function chosenPriority(
-  priorities: Awaited<ReturnType<typeof prioritiesOf>>,
-  before: IssueRow,
-  given: IssueUpdate,
-  details: Readonly<Record<string, unknown>>,
-) {
-  if (given.priority !== undefined)
-    return given.priority === before.priority ? undefined : withKey(priorities, 'priority', given.priority)
-  if (given.details?.impact === undefined && given.details?.urgency === undefined) return undefined
-  return priorities.find(({ key, is_active }) => is_active && key === priorityOf(details))
-}
-
-/** In a read-only status an issue can be moved, and nothing else. */
-async function readOnlyFaults(
-  { tx }: WriteContext,
-  before: IssueRow,
-  given: IssueUpdate,
-  { workflow_id }: TypeView,
-): Promise<Fault[]> {
-  const members = Object.keys(given).filter((member) => member !== 'status' && member !== 'change_message')
-  if (members.length === 0) return []
-  const status = (await statusesOf(tx, workflow_id)).find(({ id }) => id === before.status_id)
-  if (!status?.is_readonly) return []
-  const message = `an issue in the status ${status.key} can be moved and not changed`
-  return members.map((field) => ({ field, code: 'read_only', message }))
-}
-
-const columns = [
-  'title',
-  'description',
-  'reporter_id',
-  'assignee_id',
-  'assignee_group_id',
-  'parent_id',
-  'start_date',
-  'due_date',
-  'opened_at',
-] as const
-
-const columnsOf = (patch: IssueUpdate) => Object.fromEntries(columns.map((column) => [column, patch[column]]))
-
-/** In another project an issue gets a number and a key of that project. */
-async function placeIn(context: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {
-  if (project_id === undefined || project_id === before.project_id) return {}
-  const project = await projectStore.reference(context.tx, 'project_id', project_id)
-  const number = await newNumber(context.tx, project_id)
-  return { project_id, number, key: `${project.key}-${number}` }
 }

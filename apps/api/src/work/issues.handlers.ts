@@ -1,15 +1,17 @@
-import { contract, type Issue, issueLifecycle } from '@commonhold/contract'
+import { contract, type Issue, type IssueCreate, issueLifecycle } from '@commonhold/contract'
+import { openRepairOf } from '../assets/asset-repair-open.ts'
 import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
 import { pageHeaders } from '../kernel/paging.ts'
-import { changeIssue, lockIssue, settleRepairOf } from './issue-change.ts'
+import { changeIssue, lockIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
 import { type IssueQuery, listIssues } from './issue-lists.ts'
 import { assertProjectOpen } from './issue-lock.ts'
 import { noteIssue } from './issue-note.ts'
 import { issueOf } from './issue-record.rules.ts'
+import { settleRepairOf } from './issue-repairs.ts'
 import { issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -37,10 +39,17 @@ async function answer(context: ReadContext, query: IssueQuery, projectId?: strin
   return page.rows.map(issueOf)
 }
 
+/** A new issue; of a repair, together with it. */
+async function create(context: WriteContext, body: IssueCreate): Promise<Issue> {
+  const issue = await createIssue(context, body)
+  await openRepairOf(context, issue)
+  return issue
+}
+
 export const issueHandlers = implement(contract.issues, {
   list: ({ query }, context) => answer(context, query),
   get: async ({ params }, { reader }) => issueOf(await issueStore.get(reader, params.issue_id)),
-  create: ({ body }, context) => createIssue(context, body),
+  create: ({ body }, context) => create(context, body),
   update: async ({ params, body }, context) =>
     changeIssue(context, await lockIssue(context, params.issue_id, body), body),
   delete: async ({ params }, context) => {
@@ -65,6 +74,6 @@ export const projectIssueHandlers = implement(contract.projectIssues, {
   },
   create: async ({ params, body }, context) => {
     await projectStore.getOpen(context.tx, params.project_id)
-    return createIssue(context, { ...body, project_id: params.project_id })
+    return create(context, { ...body, project_id: params.project_id })
   },
 })

@@ -1,5 +1,6 @@
 import { type IssueCreate, type IssueSubtype, issueSubtypes } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
 import { seededWorkflows } from '../../src/work/issue-workflows.seeds.ts'
 import { startService, type TestService } from '../service.ts'
 import { type Desk, openDesk, refusal } from './desk.ts'
@@ -11,6 +12,18 @@ beforeAll(async () => {
   desk = await openDesk(service)
 })
 afterAll(() => service.stop())
+
+/** What an issue of the kind is about, where it has to be about something. */
+async function subjectOf(subtype: IssueSubtype): Promise<Partial<IssueCreate>> {
+  if (subtype !== 'repair') return {}
+  const model = await desk.client.assetModels.create({ name: newId(), tracking_type: 'serialized' })
+  const asset = await desk.client.assets.create({
+    model_id: model.id,
+    name: 'Laptop',
+    serial_number: newId(),
+  })
+  return { asset_ids: [asset.id] }
+}
 
 /** Whatever the transitions of a kind ask for. */
 const complete: Readonly<Record<IssueSubtype, NonNullable<IssueCreate['details']>>> = {
@@ -52,8 +65,14 @@ describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_
       ...(incident ? { incident_ids: [incident.id] } : {}),
     }
     const cells = keys.flatMap((from) => keys.filter((to) => to !== from).map((to) => ({ from, to })))
+    const subject = await subjectOf(subtype)
     for (const { from, to } of cells) {
-      const { id: issue_id } = await desk.newIssue({ issue_type: subtype, status: from, details })
+      const { id: issue_id } = await desk.newIssue({
+        issue_type: subtype,
+        status: from,
+        details,
+        ...subject,
+      })
       const found = transitions.find(
         ([, , , start, end, rules]) =>
           start === from &&
@@ -69,12 +88,18 @@ describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_
   })
 
   test('lists what can be made from each status', async () => {
+    const subject = await subjectOf(subtype)
     for (const from of keys) {
       const details =
         subtype === 'post_incident_analysis'
           ? { ...complete[subtype], ...(await reviewed()) }
           : { ...(change_type ? { change_type } : {}) }
-      const { id: issue_id } = await desk.newIssue({ issue_type: subtype, status: from, details })
+      const { id: issue_id } = await desk.newIssue({
+        issue_type: subtype,
+        status: from,
+        details,
+        ...subject,
+      })
       const listed = await desk.client.issueTransitions.list({ issue_id })
       const expected = transitions.filter(
         ([, , , start, , rules]) =>

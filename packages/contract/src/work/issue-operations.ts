@@ -121,7 +121,7 @@ export const issues = {
     update: IssueUpdate,
     collection: issueCollection,
     errors: {
-      create: ['already_exists', 'cycle_detected'],
+      create: ['already_exists', 'cycle_detected', 'asset_not_active'],
       update: ['already_exists', 'cycle_detected', 'transition_not_available', 'issue_blocked'],
       delete: ['dependent_item_exists'],
     },
@@ -165,6 +165,6 @@ export const projectIssues = {
     body: IssueCreateInProject,
     success: { status: 201, body: Issue },
     location: '/issues/{issue_id}',
-    errors: ['already_exists', 'cycle_detected'],
+    errors: ['already_exists', 'cycle_detected', 'asset_not_active'],
   }),
 }

@@ -1,0 +1,75 @@
+import type { AssetRepair, Issue } from '@commonhold/contract'
+import { changesBetween } from '../kernel/audit.ts'
+import type { WriteContext } from '../kernel/context.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { settleRepairs } from './asset-repairs.repository.ts'
+import { assetRepairStore } from './asset-repairs.store.ts'
+import { assetStore } from './assets.store.ts'
+import { lockReferred } from './custody.ts'
+
+type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
+
+/** The context of a write that is noted apart, together with what the issue keeps. */
+export const silently = (context: WriteContext): WriteContext => ({ ...context, audit: () => {} })
+
+const told = [
+  'issue_id',
+  'asset_id',
+  'location_id',
+  'repair_type',
+  'vendor',
+  'is_warranty',
+  'cost',
+  'currency',
+  'expected_return_date',
+  'outcome',
+  'title',
+  'description',
+  'priority',
+  'assignee_id',
+  'project_id',
+  'status',
+  'resolution_notes',
+  'opened_at',
+  'closed_at',
+] as const satisfies readonly (keyof AssetRepair)[]
+
+/** Notes in the audit log what changed of a repair, members that its issue keeps among them. */
+export function noteRepair(
+  context: WriteContext,
+  action: 'created' | 'updated',
+  before: RepairRow | undefined,
+  after: RepairRow,
+): void {
+  const changes = changesBetween(told, before ?? {}, after)
+  if (changes.length > 0) context.audit({ action, recordType: 'asset_repair', recordId: after.id, changes })
+}
+
+/** Makes the repair of an asset that an issue is about; a disposed one is not repaired. */
+export async function openRepair(
+  context: WriteContext,
+  issue_id: string,
+  asset_id: string,
+  own: Readonly<Record<string, unknown>>,
+): Promise<RepairRow> {
+  const { asset } = await lockReferred(context, asset_id)
+  if (asset.status === 'disposed') throw problem('asset_not_active', { current_state: asset.status })
+  const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id })
+  await settleRepairs(context.tx, asset_id)
+  noteRepair(context, 'created', undefined, made)
+  return made
+}
+
+/** A new issue that is a repair gets what only repairs have: it is about the one asset that it concerns. */
+export async function openRepairOf(context: WriteContext, issue: Issue): Promise<void> {
+  if (issue.details.subtype !== 'repair') return
+  const [asset_id, ...more] = issue.asset_ids
+  if (asset_id === undefined || more.length > 0)
+    throw invalid({
+      field: 'asset_ids',
+      code: asset_id === undefined ? 'required' : 'too_long',
+      message: 'a repair is about one asset: name it here, or make the repair with POST /asset-repairs',
+    })
+  await assetStore.reference(context.tx, '/asset_ids/0', asset_id)
+  await openRepair(context, issue.id, asset_id, {})
+}

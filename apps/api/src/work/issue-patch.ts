@@ -1,0 +1,79 @@
+import type { IssueUpdate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { type Fault, invalid } from '../kernel/problem.ts'
+import { type prioritiesOf, statusesOf, type TypeView, withKey } from './issue-configuration.repository.ts'
+import { priorityOf } from './issue-details.rules.ts'
+import { newNumber } from './issue-parts.repository.ts'
+import type { IssueRow } from './issues.store.ts'
+import { projectStore } from './projects.store.ts'
+
+/** Of another type, an issue keeps its status where the other workflow has it, and else begins anew. */
+export async function statusIn({ tx }: WriteContext, before: IssueRow, { workflow_id, key }: TypeView) {
+  const statuses = await statusesOf(tx, workflow_id)
+  if (statuses.some(({ id }) => id === before.status_id)) return undefined
+  if (before.is_closed)
+    throw invalid({
+      field: 'issue_type',
+      code: 'not_allowed_value',
+      message: `the workflow of the type ${key} lacks the status ${before.status}; reopen the issue first`,
+    })
+  const initial = statuses.find(({ is_initial }) => is_initial)
+  if (initial) return initial
+  throw invalid({
+    field: 'issue_type',
+    code: 'not_allowed_value',
+    message: `the workflow of the type ${key} has no initial status`,
+  })
+}
+
+/** The priority that a change asks for, or that follows from impact and urgency; undefined = it stays. */
+export function chosenPriority(
+  priorities: Awaited<ReturnType<typeof prioritiesOf>>,
+  before: IssueRow,
+  given: IssueUpdate,
+  details: Readonly<Record<string, unknown>>,
+) {
+  if (given.priority !== undefined)
+    return given.priority === before.priority ? undefined : withKey(priorities, 'priority', given.priority)
+  if (given.details?.impact === undefined && given.details?.urgency === undefined) return undefined
+  return priorities.find(({ key, is_active }) => is_active && key === priorityOf(details))
+}
+
+/** In a read-only status an issue can be moved, and nothing else. */
+export async function readOnlyFaults(
+  { tx }: WriteContext,
+  before: IssueRow,
+  given: IssueUpdate,
+  { workflow_id }: TypeView,
+): Promise<Fault[]> {
+  const members = Object.keys(given).filter((member) => member !== 'status' && member !== 'change_message')
+  if (members.length === 0) return []
+  const status = (await statusesOf(tx, workflow_id)).find(({ id }) => id === before.status_id)
+  if (!status?.is_readonly) return []
+  const message = `an issue in the status ${status.key} can be moved and not changed`
+  return members.map((field) => ({ field, code: 'read_only', message }))
+}
+
+const columns = [
+  'title',
+  'description',
+  'reporter_id',
+  'assignee_id',
+  'assignee_group_id',
+  'parent_id',
+  'start_date',
+  'due_date',
+  'opened_at',
+] as const
+
+/** The members of a patch that are columns. */
+export const columnsOf = (patch: IssueUpdate) =>
+  Object.fromEntries(columns.map((column) => [column, patch[column]]))
+
+/** In another project an issue gets a number and a key of that project. */
+export async function placeIn(context: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {
+  if (project_id === undefined || project_id === before.project_id) return {}
+  const project = await projectStore.reference(context.tx, 'project_id', project_id)
+  const number = await newNumber(context.tx, project_id)
+  return { project_id, number, key: `${project.key}-${number}` }
+}

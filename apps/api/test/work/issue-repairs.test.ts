@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { startService, type TestService } from '../service.ts'
+import { type Desk, openDesk, refusal } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+async function newAsset() {
+  const model = await desk.client.assetModels.create({ name: newId(), tracking_type: 'serialized' })
+  return desk.client.assets.create({ model_id: model.id, name: 'Laptop', serial_number: newId() })
+}
+
+test('an issue that is a repair is made with its repair, and can be closed', async () => {
+  const asset = await newAsset()
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'repair', asset_ids: [asset.id] })
+  const [repair] = await desk.client.assetRepairs.list({ asset_id: [asset.id] })
+  expect(repair).toMatchObject({ issue_id, repair_type: 'repair', status: 'new', outcome: null })
+  expect((await desk.client.assets.get({ asset_id: asset.id })).in_repair).toBe(true)
+  await desk.client.assetRepairs.update({ repair_id: repair?.id ?? '' }, { outcome: 'repaired' })
+  for (const status of ['in_progress', 'resolved', 'closed'])
+    await desk.client.issues.update({ issue_id }, { status, details: { resolution_notes: 'New hinge' } })
+  expect((await desk.client.assets.get({ asset_id: asset.id })).in_repair).toBe(false)
+})
+
+test('a repair is about one asset that can be repaired, or is not made', async () => {
+  const [one, other, gone] = [await newAsset(), await newAsset(), await newAsset()]
+  await desk.client.assets.dispose({ asset_id: gone.id }, { disposal_method: 'recycling' })
+  const before = (await desk.client.issues.list({ issue_type: ['repair'] })).length
+  for (const [asset_ids, answer] of [
+    [[], [422, 'validation_failed', ['/asset_ids required']]],
+    [
+      [one.id, other.id],
+      [422, 'validation_failed', ['/asset_ids too_long']],
+    ],
+    [[newId()], [422, 'validation_failed', ['/asset_ids/0 reference_not_found']]],
+    [[gone.id], [409, 'asset_not_active']],
+  ] as const)
+    expect(await refusal(desk.newIssue({ issue_type: 'repair', asset_ids: [...asset_ids] }))).toEqual(answer)
+  expect(await desk.client.issues.list({ issue_type: ['repair'] })).toHaveLength(before)
+})
+
+test('a repair stays one, and other issues do not become one', async () => {
+  const asset = await newAsset()
+  const repair = await desk.newIssue({ issue_type: 'repair', asset_ids: [asset.id] })
+  const task = await desk.newIssue()
+  for (const [issue_id, issue_type] of [
+    [repair.id, 'task'],
+    [task.id, 'repair'],
+  ] as const)
+    expect(await refusal(desk.client.issues.update({ issue_id }, { issue_type }))).toEqual([
+      422,
+      'validation_failed',
+      ['/issue_type not_allowed_value'],
+    ])
+})
