@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { median, rounded } from './stack.ts'
 import { inProgress, issueIdOf, openTracker, type Tracker, WORDS } from './tracker.ts'
 
-const CONNECTIONS = 16
+const CONNECTIONS = 8
 const ROUNDS = 5
 const SECONDS = 3
 const ASKED = 200

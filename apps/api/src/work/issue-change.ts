@@ -55,7 +55,7 @@ export async function changeIssue(
   const patch = move ? withSetFields(given, move) : given
   const following = move ? detailsAfter(type.subtype, move.from, move.to) : {}
   const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
-  const priority = chosenPriority(priorities, before, given, details)
+  const priority = chosenPriority(priorities, before, patch, details)
   const custom = await customValues(context, type.id, patch.custom_fields, before.custom_fields, false)
   const status = move?.to ?? (type === current ? undefined : await statusIn(context, before, type))
   const times = status

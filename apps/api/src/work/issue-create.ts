@@ -16,7 +16,7 @@ import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './
 import { eventsOf, lockFamily } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
-import { saveMentions } from './issue-mentions.repository.ts'
+import { namedIn, saveMentions } from './issue-mentions.repository.ts'
 import { noteIssue } from './issue-note.ts'
 import { addWatcher, newNumber, setAssets, setItems, setLabels } from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
@@ -125,12 +125,13 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
       resolution: body.resolution ?? times.resolution,
     },
   )
+  const isNaming = namedIn(details).length > 0 || custom.stored.some(({ field }) => field.type === 'issue')
   await Promise.all([
     ...(body.labels ? [setLabels(tx, row.id, body.labels)] : []),
     ...(body.asset_ids ? [setAssets(tx, row.id, body.asset_ids)] : []),
     ...(body.configuration_item_ids ? [setItems(tx, row.id, body.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
-    saveMentions(tx, row.id, details),
+    ...(isNaming ? [saveMentions(tx, row.id, details)] : []),
     addWatcher(tx, row.id, reporter_id, 'reporter'),
     ...(assignee_id ? [addWatcher(tx, row.id, assignee_id, 'assignee')] : []),
   ])

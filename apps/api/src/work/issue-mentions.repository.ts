@@ -19,14 +19,19 @@ const drop = sqlStatement<unknown>(sql`
 const add = sqlStatement<unknown>(sql`
   insert into issue_mentions (issue_id, named_id) select ${sql.placeholder('issue_id')}, id from (${named}) named on conflict do nothing`)
 
-/** Keeps which issues an issue names, once its custom fields are stored. */
-export function saveMentions(
-  tx: Transaction,
-  issue_id: string,
-  { problem_id, caused_by_change_id, incident_ids, action_issue_ids }: StoredDetails,
-): Promise<unknown> {
-  const ids = [problem_id, caused_by_change_id, incident_ids, action_issue_ids]
+/** The issues that details name. */
+export const namedIn = ({
+  problem_id,
+  caused_by_change_id,
+  incident_ids,
+  action_issue_ids,
+}: StoredDetails): string[] =>
+  [problem_id, caused_by_change_id, incident_ids, action_issue_ids]
     .flat()
     .filter((id) => typeof id === 'string')
+
+/** Keeps which issues an issue names, once its custom fields are stored. */
+export function saveMentions(tx: Transaction, issue_id: string, details: StoredDetails): Promise<unknown> {
+  const ids = namedIn(details)
   return Promise.all([tx.run(drop, { issue_id, ids }), tx.run(add, { issue_id, ids })])
 }
