@@ -4,12 +4,6 @@ import { api } from '../api.ts'
 /** How many of the latest assets the dashboard shows. */
 export const LATEST = 20
 
-/** The signed-in user. */
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) => api.me.get({ signal }),
-})
-
 /** All models by name; archived ones too, because assets still name them. */
 export const modelsQuery = queryOptions({
   queryKey: ['asset-models'],

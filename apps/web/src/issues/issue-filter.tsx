@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { meQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 import { problemText } from '../problem-text.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { projectQuery, projectsQuery, type View } from './queries.ts'
+import { projectsQuery, selectedProjectQuery, type View } from './queries.ts'
 
 interface IssueFilterProps {
   readonly view: View
@@ -59,12 +60,12 @@ export function IssueFilter({ view, onView }: IssueFilterProps) {
 function ProjectChoice() {
   const queries = useQueryClient()
   const projects = useQuery(projectsQuery)
-  const selected = useQuery(projectQuery)
+  const selected = useQuery(selectedProjectQuery)
   const { mutate, error } = useMutation({
     mutationFn: (project_id: string | null) => api.me.selectProject({ project_id }),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: projectQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
         queries.invalidateQueries({ queryKey: ['issues'] }),
       ]),
   })

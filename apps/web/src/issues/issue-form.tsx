@@ -6,7 +6,7 @@ import { onlyFaults } from '../field-errors.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { projectQuery, typesQuery } from './queries.ts'
+import { selectedProjectQuery, typesQuery } from './queries.ts'
 
 interface IssueFormProps {
   readonly userId: string
@@ -17,7 +17,7 @@ interface IssueFormProps {
 export function IssueForm({ userId, onMade }: IssueFormProps) {
   const queries = useQueryClient()
   const types = useQuery(typesQuery)
-  const project = useQuery(projectQuery)
+  const project = useQuery(selectedProjectQuery)
   const [keys] = useState(idempotencyKeys)
   const form = useForm({
     names: ['title', 'issue_type', 'due_date'],

@@ -1,4 +1,6 @@
+import type { Me } from '@commonhold/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { meQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 
 /** Issues on one page of the list. */
@@ -19,13 +21,7 @@ export const projectsQuery = queryOptions({
 })
 
 /** The project that is selected in the session; null = none. */
-export const projectQuery = queryOptions({
-  queryKey: ['me', 'project'],
-  queryFn: async ({ signal }) => {
-    const me = await api.me.get({ signal })
-    return me.current_project_id
-  },
-})
+export const selectedProjectQuery = { ...meQuery, select: (me: Me) => me.current_project_id }
 
 /** The types that an issue can be made of. */
 export const typesQuery = queryOptions({

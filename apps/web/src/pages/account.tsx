@@ -2,26 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Groups, Rights } from '../account/groups.tsx'
 import { PreferencesForm } from '../account/preferences-form.tsx'
+import { meQuery } from '../account/queries.ts'
 import { Sessions } from '../account/sessions.tsx'
 import { TenantSwitch } from '../account/tenant-switch.tsx'
-import { meQuery } from '../asset-register/queries.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { WhoAmI } from '../ui/who-am-i.tsx'
-import { Workspaces } from '../ui/workspaces.tsx'
+import { Workspace } from '../ui/workspace.tsx'
 
 /** Oneself: where one works, what one may do and why, where one is signed in, and how one likes the page. */
 export function Account() {
   const me = useQuery(meQuery)
   const [news, setNews] = useState<string>()
   return (
-    <Page title="You">
-      <Workspaces />
+    <Workspace title="You" news={news}>
       <WhoAmI />
-      <div role="status" className="notices">
-        {news && <Notice tone="good">{news}</Notice>}
-      </div>
       <div className="workplace">
         <div className="column">
           <section className="card" aria-labelledby="organisation">
@@ -48,6 +42,6 @@ export function Account() {
           </section>
         </div>
       </div>
-    </Page>
+    </Workspace>
   )
 }

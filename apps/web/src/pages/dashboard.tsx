@@ -6,23 +6,17 @@ import { AssetList } from '../asset-register/asset-list.tsx'
 import { ModelForm } from '../asset-register/model-form.tsx'
 import { statusLabels } from '../asset-register/moves.ts'
 import { modelsQuery } from '../asset-register/queries.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { WhoAmI } from '../ui/who-am-i.tsx'
-import { Workspaces } from '../ui/workspaces.tsx'
+import { Workspace } from '../ui/workspace.tsx'
 
 export function Dashboard() {
   const models = useQuery(modelsQuery)
   const [news, setNews] = useState<string>()
 
   return (
-    <Page title="Dashboard">
-      <Workspaces />
+    <Workspace title="Dashboard" news={news}>
       <WhoAmI />
-      <div role="status" className="notices">
-        {news && <Notice tone="good">{news}</Notice>}
-      </div>
       <div className="workplace">
         {models.data ? <Register models={models.data} onNews={setNews} /> : <Unloaded query={models} />}
         <AssetList
@@ -30,7 +24,7 @@ export function Dashboard() {
           onMoved={({ name, status }) => setNews(`${name}: the status is now “${statusLabels[status]}”.`)}
         />
       </div>
-    </Page>
+    </Workspace>
   )
 }
 

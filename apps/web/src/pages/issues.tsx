@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { meQuery } from '../asset-register/queries.ts'
+import { meQuery } from '../account/queries.ts'
 import { IssueDetail } from '../issues/issue-detail.tsx'
 import { IssueFilter } from '../issues/issue-filter.tsx'
 import { IssueForm } from '../issues/issue-form.tsx'
 import { IssueList } from '../issues/issue-list.tsx'
 import type { View } from '../issues/queries.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
-import { Workspaces } from '../ui/workspaces.tsx'
+import { Workspace } from '../ui/workspace.tsx'
 
 /** One's work: the issues that are assigned to one, that one reported, or of the selected project. */
 export function Issues() {
@@ -19,11 +17,7 @@ export function Issues() {
   const [view, setView] = useState<View>({ whose: 'assigned', state: 'open', order: '-opened_at', words: '' })
   const [news, setNews] = useState<string>()
   return (
-    <Page title="Issues">
-      <Workspaces />
-      <div role="status" className="notices">
-        {news && <Notice tone="good">{news}</Notice>}
-      </div>
+    <Workspace title="Issues" news={news}>
       {me.data ? (
         <div className="workplace">
           <section className="card" aria-labelledby="new-issue">
@@ -45,6 +39,6 @@ export function Issues() {
       ) : (
         <Unloaded query={me} />
       )}
-    </Page>
+    </Workspace>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '../asset-register/queries.ts'
+import { meQuery } from '../account/queries.ts'
 import { Moment } from './moment.tsx'
 import { Unloaded } from './unloaded.tsx'
 

@@ -108,6 +108,24 @@ describe('/dashboard/issues', () => {
     await list(page).getByText(`${project.key}-1`).waitFor()
   })
 
+  it('asks once who is signed in, and anew for nothing else when the selected project changes', async () => {
+    const page = await newPage()
+    await signIn(page)
+    const project = await call(page, 'POST', '/projects', { name: `Well ${Date.now().toString(36)}` })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'GET') asked.push(new URL(request.url()).pathname)
+    })
+    const askedFor = (path: string) => asked.filter((one) => one === path).length
+    await page.goto('/dashboard/issues')
+    await page.getByText('No issue fits.').waitFor()
+    expect([askedFor('/me'), askedFor('/me/preferences')]).toEqual([1, 1])
+    await page.getByLabel('Show').selectOption({ label: 'The selected project' })
+    await page.getByLabel('Project').selectOption({ label: project.name })
+    await expect.poll(() => page.getByLabel('Project').inputValue()).toBe(project.id)
+    expect(askedFor('/me/preferences')).toBe(1)
+  })
+
   it('takes a comment', async () => {
     const page = await newPage()
     await signIn(page)
