@@ -62,8 +62,14 @@ const askedByScreen = sqlStatement<Asked>(sql`
   select f.path, s.is_required, s.is_read_only, s.is_hidden, s.enforce_on_update, s.default_value
     from ${onScreen} order by s.position, s.id`)
 
-const fieldsOfScreen = sqlStatement<FieldView & { readonly is_required_by_screen: boolean }>(sql`
-  select ${columns}, s.is_required as is_required_by_screen
+/** A field as a screen has it. */
+interface ScreenFieldView extends FieldView {
+  readonly is_required_by_screen: boolean
+  readonly is_read_only: boolean
+}
+
+const fieldsOfScreen = sqlStatement<ScreenFieldView>(sql`
+  select ${columns}, s.is_required as is_required_by_screen, s.is_read_only
     from ${onScreen} and not s.is_hidden order by s.position, s.id`)
 
 const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`
@@ -82,7 +88,7 @@ export const fieldsByKey = async (reader: Reader, keys: readonly string[]) =>
 export const screenOf = async (reader: Reader, screenId: string | null) =>
   screenId === null ? [] : reader.run(askedByScreen, { screen_id: screenId })
 
-/** The fields of a screen, in their order, and whether the screen requires them. */
+/** The fields of a screen, in their order, and what the screen asks of each. */
 export const fieldsOfScreenOf = async (reader: Reader, screenId: string | null) =>
   screenId === null ? [] : reader.run(fieldsOfScreen, { screen_id: screenId })
 

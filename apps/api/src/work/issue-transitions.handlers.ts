@@ -65,7 +65,10 @@ async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promi
   const issue = issueOf(row)
   const requiredKeys = transition.required_fields.filter((key) => required.some((field) => field.key === key))
   const rest = required.filter(({ id }) => onScreen.every((field) => field.id !== id))
-  const asked = [...onScreen, ...rest.map((field) => ({ ...field, is_required_by_screen: false }))]
+  const asked = [
+    ...onScreen,
+    ...rest.map((field) => ({ ...field, is_required_by_screen: false, is_read_only: false })),
+  ]
   return {
     id: transition.id,
     key: transition.key,
@@ -78,12 +81,13 @@ async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promi
     screen_id: transition.screen_id,
     requires_comment: transition.requires_comment,
     required_fields: requiredKeys,
-    fields: asked.map(({ key, name, path, type, options, is_required_by_screen }) => ({
+    fields: asked.map(({ key, name, path, type, options, is_required_by_screen, is_read_only }) => ({
       key,
       name,
       path,
       type,
       is_required: is_required_by_screen || requiredKeys.includes(key),
+      is_read_only,
       options: [...options],
       // The value is a member of the issue, which is JSON.
       value: (valueAt(issue, path) ?? null) as IssueTransition['fields'][number]['value'],

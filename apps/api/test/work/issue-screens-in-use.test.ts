@@ -44,7 +44,7 @@ async function newMove() {
     refusal(desk.client.issueTransitions.perform({ issue_id }, { transition_id: transition.id }))
   const retire = (field: { id: string }) =>
     desk.client.issueFields.update({ issue_field_id: field.id }, { is_active: false })
-  return { transition, screen_id, placed, required, set, asked, make, retire }
+  return { transition, issue_id, screen_id, placed, required, set, asked, make, retire }
 }
 
 test('a move asks for what its screen and its rules name', async () => {
@@ -55,6 +55,27 @@ test('a move asks for what its screen and its rules name', async () => {
     'validation_failed',
     [`/fields/custom_fields/${required.key} required`, `/fields/custom_fields/${placed.key} required`],
   ])
+})
+
+test('a field that the screen only shows is listed as such, and is not written', async () => {
+  const { transition, screen_id, placed, required, issue_id } = await newMove()
+  const { id: field_id, key } = await desk.client.issueFields.create({ ...named(), type: 'text' })
+  await desk.client.issueScreenFields.create({ screen_id, field_id, is_read_only: true })
+  const [move] = await desk.client.issueTransitions.list({ issue_id })
+  expect(Object.fromEntries(move?.fields.map((field) => [field.key, field.is_read_only]) ?? [])).toEqual({
+    [placed.key]: false,
+    [key]: true,
+    [required.key]: false,
+  })
+  const custom_fields = { [placed.key]: 'a', [required.key]: 'b', [key]: 'c' }
+  expect(
+    await refusal(
+      desk.client.issueTransitions.perform(
+        { issue_id },
+        { transition_id: transition.id, fields: { custom_fields } },
+      ),
+    ),
+  ).toEqual([422, 'validation_failed', [`/fields/custom_fields/${key} read_only`]])
 })
 
 test('a screen that is out of use asks for nothing', async () => {

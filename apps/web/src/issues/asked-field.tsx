@@ -1,5 +1,6 @@
 import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { type Asked, nameOf, optionsOf, textOf, writingOf } from './asked-values.ts'
+import { valueText } from './words.ts'
 
 const inputTypes: Partial<Record<Asked['type'], string>> = {
   integer: 'number',
@@ -15,10 +16,16 @@ const hints: Partial<Record<string, string>> = {
   datetime: 'Such as 2026-01-31T09:30:00Z.',
 }
 
-/** The control of a field that a move asks for, with the value that the issue has. */
+/** The control of a field that a move asks for, with the value that the issue has; the value alone where it is only shown. */
 export function AskedField({ field, error }: { readonly field: Asked; readonly error: string | undefined }) {
   const writing = writingOf(field)
   const text = textOf(field)
+  if (field.is_read_only)
+    return (
+      <p className="hint">
+        {field.name}: {valueText(field.value)}
+      </p>
+    )
   const hint = hints[writing] ?? hints[field.type]
   const shared = {
     label: field.is_required ? field.name : `${field.name}, if you like`,

@@ -20,7 +20,8 @@ const given = (values: Values<string>) => (name: string) => values[name]?.trim()
 /** Makes a move that asks for values or a comment. All of it happens, or nothing. */
 export function TransitionForm({ issue, transition, onMoved }: TransitionFormProps) {
   // What was shown first: a value that somebody else changes meanwhile is not changed back.
-  const [asked] = useState(transition.fields)
+  const [shown] = useState(transition.fields)
+  const asked = shown.filter(({ is_read_only }) => !is_read_only)
   const form = useForm({
     names: [...asked.map(nameOf), 'comment'],
     check: (values) =>
@@ -48,7 +49,7 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
   })
   return (
     <Form label={transition.name} state={form} action={transition.name} pendingAction="Moving…">
-      {asked.map((field) => (
+      {shown.map((field) => (
         <AskedField key={field.key} field={field} error={form.faults.fields[nameOf(field)]} />
       ))}
       <Field

@@ -43,12 +43,18 @@ beforeAll(async () => {
     { key: 'seats', name: 'Seats', type: 'integer', maximum: 5 },
     { key: 'story', name: 'Story', type: 'long_text' },
     { key: 'comment', name: 'Verdict', type: 'text' },
+    { key: 'shelf', name: 'Shelf', type: 'text' },
   ]
   const fields = [approvers.id]
   for (const field of own)
     fields.push((await make('/issue-fields', { ...field, issue_type_ids: [type.id] })).id)
   for (const [position, field_id] of fields.entries())
-    await make('/issue-screen-fields', { screen_id, field_id, position: position + 1 })
+    await make('/issue-screen-fields', {
+      screen_id,
+      field_id,
+      position: position + 1,
+      is_read_only: position === own.length,
+    })
   await make('/issue-workflow-transitions', {
     ...named('Finish'),
     key: `finish_${unique}`,
@@ -65,6 +71,7 @@ const kept = {
   seats: 3,
   story: 'One line\nand another',
   comment: 'Fine',
+  shelf: 'B 2',
 }
 
 /** Opens the form of the move, of an issue that has a value in each field. */
@@ -92,6 +99,12 @@ describe('the form of a move', () => {
   it('leaves alone what one leaves alone', async () => {
     const { send, me } = await openMove(await newPage())
     expect(await send()).toMatchObject({ custom_fields: kept, details: { approver_ids: [me.id] } })
+  })
+
+  it('shows what cannot be written, and has no control for it', async () => {
+    const { form } = await openMove(await newPage())
+    await form.getByText('Shelf: B 2').waitFor()
+    expect(await form.getByLabel('Shelf').count()).toBe(0)
   })
 
   it('sends each value as its field has it, and the comment beside a field of that name', async () => {

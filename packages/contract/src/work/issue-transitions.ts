@@ -39,6 +39,7 @@ const field = z
       .meta({ description: 'Where its value stands in `fields`.', examples: ['details.impact'] }),
     type: issueFieldType,
     is_required: z.boolean().meta({ description: 'True when the transition needs a value.' }),
+    is_read_only: z.boolean().meta({ description: 'True when it is shown, and cannot be written.' }),
     options: z.array(IssueFieldOption).meta({ description: 'The values that can be chosen.' }),
     value: anyValue().meta({ description: 'The value now; null = none.' }),
   })
