@@ -31,8 +31,11 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
     else fields[name] ??= sentence(message)
   }
   const { code, problem } = failure
-  if (code === 'already_exists' && typeof problem.field === 'string' && names.includes(problem.field))
-    fields[problem.field] ??= problem.detail
+  if (code === 'already_exists' && typeof problem.field === 'string') {
+    const path = `/${problem.field.replaceAll('.', '/')}`
+    const name = names.find((one) => `/${one}`.endsWith(path))
+    if (name !== undefined) fields[name] ??= problem.detail
+  }
   return { fields, others }
 }
 

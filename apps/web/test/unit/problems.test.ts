@@ -77,6 +77,10 @@ describe('faults of a refused form', () => {
       serial_number: 'What happened and what to do.',
     })
     expect(faultsOf(refused, ['name']).fields).toEqual({})
+    const custom = problem(409, 'already_exists', { field: 'custom_fields.ticket' })
+    expect(faultsOf(custom, ['ticket', 'fields/custom_fields/ticket']).fields).toEqual({
+      'fields/custom_fields/ticket': 'What happened and what to do.',
+    })
   })
 
   it.each([null, new Error('x'), new ApiUnreachable('timeout'), problem(503, 'unavailable')])(
