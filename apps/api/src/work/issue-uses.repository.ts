@@ -29,12 +29,14 @@ const ofOptions = counting(
   'issue_field_values',
   sql`u.field_id = ${sql.placeholder('field_id')} and u.option_key <> all(${sql.placeholder('kept')}::text[])`,
 )
-/** Values that another issue has, too. Of types whose values can be unique, each stands in one of the columns. */
+/** Values that another issue has, too, as the issues have them. */
 const ofDuplicates = sqlStatement<{ count: number }>(sql`
   select coalesce(sum(times), 0)::int as count
     from (select count(*) as times from issue_field_values u
+            join issue_fields f on f.id = u.field_id
+            join issues i on i.tenant_id = u.tenant_id and i.id = u.issue_id
            where u.tenant_id = current_setting('app.tenant_id') and u.field_id = ${sql.placeholder('field_id')}
-           group by u.text_value, u.number_value, u.date_value, u.time_value having count(*) > 1) d`)
+           group by i.custom_fields -> f.key having count(*) > 1) d`)
 const ofLinkType = counting('issue_links', sql`u.link_type_id = ${sql.placeholder('link_type_id')}`)
 
 const counts = {
