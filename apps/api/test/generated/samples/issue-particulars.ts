@@ -16,10 +16,12 @@ async function makeParticulars(world: World) {
   const asset = await world.client.assets.create({ name, model_id: model.id, quantity: 1 })
   const item = await world.client.configurationItems.create({ name })
   const field = await world.client.issueFields.create({ name, key: newKey(), type: 'text' })
+  const related = await world.client.issueFields.create({ name, key: newKey(), type: 'issue' })
+  const { id } = await world.client.issues.create({ title: name })
   return {
     labels: ['grey'],
     asset_ids: [asset.id],
     configuration_item_ids: [item.id],
-    custom_fields: { [field.key]: 'Berlin' },
+    custom_fields: { [field.key]: 'Berlin', [related.key]: id },
   }
 }
