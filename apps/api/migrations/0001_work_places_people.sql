@@ -481,6 +481,29 @@ CREATE TABLE "locations" (
 	CONSTRAINT "locations__longitude__required" CHECK ((latitude is null) = (longitude is null))
 );
 --> statement-breakpoint
+CREATE TABLE "group_grants" (
+	"tenant_id" text collate "C" NOT NULL,
+	"group_id" text collate "C" NOT NULL,
+	"project_id" text collate "C" DEFAULT '' NOT NULL,
+	"permissions" text[] NOT NULL,
+	CONSTRAINT "group_grants_pkey" PRIMARY KEY("tenant_id","group_id","project_id")
+);
+--> statement-breakpoint
+CREATE TABLE "group_members" (
+	"user_id" text collate "C" NOT NULL,
+	"tenant_id" text collate "C" NOT NULL,
+	"group_id" text collate "C" NOT NULL,
+	"member_since" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "group_members_pkey" PRIMARY KEY("tenant_id","user_id","group_id")
+);
+--> statement-breakpoint
+CREATE TABLE "user_tenants" (
+	"user_id" text collate "C" NOT NULL,
+	"tenant_id" text collate "C" NOT NULL,
+	"is_member" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "user_tenants_pkey" PRIMARY KEY("user_id","tenant_id")
+);
+--> statement-breakpoint
 CREATE TABLE "preferences" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -706,6 +729,13 @@ CREATE TABLE "issue_labels" (
 	"issue_id" text collate "C" NOT NULL,
 	"label" text NOT NULL,
 	CONSTRAINT "issue_labels_pkey" PRIMARY KEY("tenant_id","issue_id","label")
+);
+--> statement-breakpoint
+CREATE TABLE "issue_mentions" (
+	"tenant_id" text collate "C" DEFAULT current_setting('app.tenant_id') NOT NULL,
+	"issue_id" text collate "C" NOT NULL,
+	"named_id" text collate "C" NOT NULL,
+	CONSTRAINT "issue_mentions_pkey" PRIMARY KEY("tenant_id","issue_id","named_id")
 );
 --> statement-breakpoint
 CREATE TABLE "issue_priorities" (
@@ -998,6 +1028,8 @@ CREATE INDEX "contacts_of_person" ON "contacts" USING btree ("tenant_id","person
 --> statement-breakpoint
 CREATE INDEX "contacts_of_identity" ON "contacts" USING btree ("tenant_id","identity_id","sort_order");
 --> statement-breakpoint
+CREATE INDEX "contacts_sort_order" ON "contacts" USING btree ("tenant_id","sort_order","id");
+--> statement-breakpoint
 CREATE INDEX "contacts_value" ON "contacts" USING btree ("tenant_id","normalized_value");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "identities__is_current__unique" ON "identities" USING btree ("tenant_id","person_id") WHERE is_current;
@@ -1013,6 +1045,8 @@ CREATE INDEX "persons_display_name" ON "persons" USING btree ("tenant_id","displ
 CREATE INDEX "persons_user" ON "persons" USING btree ("user_id");
 --> statement-breakpoint
 CREATE INDEX "persons_current_identity" ON "persons" USING btree ("tenant_id","current_identity_id","id");
+--> statement-breakpoint
+CREATE INDEX "configuration_items_archived" ON "configuration_items" USING btree ("tenant_id","id") WHERE archived_at is not null;
 --> statement-breakpoint
 CREATE INDEX "configuration_items_status" ON "configuration_items" USING btree ("tenant_id","status","id");
 --> statement-breakpoint
@@ -1032,7 +1066,9 @@ CREATE UNIQUE INDEX "relationships__relationship_type__unique" ON "relationships
 --> statement-breakpoint
 CREATE INDEX "relationships_source" ON "relationships" USING btree ("tenant_id","source_id","id");
 --> statement-breakpoint
-CREATE INDEX "relationships_target" ON "relationships" USING btree ("tenant_id","target_id","relationship_type");
+CREATE INDEX "relationships_into" ON "relationships" USING btree ("tenant_id","target_id","relationship_type","source_id","weight");
+--> statement-breakpoint
+CREATE INDEX "relationships_from" ON "relationships" USING btree ("tenant_id","source_id","relationship_type","target_id","weight");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "employment_assignment_types__key__unique" ON "employment_assignment_types" USING btree ("tenant_id","key");
 --> statement-breakpoint
@@ -1132,6 +1168,10 @@ CREATE INDEX "locations_name" ON "locations" USING btree ("tenant_id","name","id
 --> statement-breakpoint
 CREATE INDEX "locations_type" ON "locations" USING btree ("type_id");
 --> statement-breakpoint
+CREATE INDEX "group_members_user" ON "group_members" USING btree ("user_id","tenant_id");
+--> statement-breakpoint
+CREATE INDEX "user_tenants_tenant" ON "user_tenants" USING btree ("tenant_id","is_member","user_id");
+--> statement-breakpoint
 CREATE INDEX "preferences_default_tenant" ON "preferences" USING btree ("default_tenant_id");
 --> statement-breakpoint
 CREATE INDEX "issue_activities_issue" ON "issue_activities" USING btree ("tenant_id","issue_id","id");
@@ -1191,6 +1231,8 @@ CREATE INDEX "issue_field_values_date" ON "issue_field_values" USING btree ("ten
 CREATE INDEX "issue_field_values_time" ON "issue_field_values" USING btree ("tenant_id","field_id","time_value","issue_id") WHERE "issue_field_values"."time_value" is not null;
 --> statement-breakpoint
 CREATE INDEX "issue_labels_label" ON "issue_labels" USING btree ("tenant_id","label","issue_id");
+--> statement-breakpoint
+CREATE INDEX "issue_mentions_named" ON "issue_mentions" USING btree ("tenant_id","named_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "issue_priorities__key__unique" ON "issue_priorities" USING btree ("tenant_id","key");
 --> statement-breakpoint
@@ -1444,6 +1486,16 @@ ALTER TABLE "locations" ADD CONSTRAINT "locations__parent_id__reference" FOREIGN
 --> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations__type_id__reference" FOREIGN KEY ("type_id") REFERENCES "public"."location_types"("id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "group_grants" ADD CONSTRAINT "group_grants__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "group_members" ADD CONSTRAINT "group_members__user_id__reference" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "group_members" ADD CONSTRAINT "group_members__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "user_tenants" ADD CONSTRAINT "user_tenants__user_id__reference" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "user_tenants" ADD CONSTRAINT "user_tenants__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "preferences" ADD CONSTRAINT "preferences__id__reference" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "preferences" ADD CONSTRAINT "preferences__default_tenant_id__reference" FOREIGN KEY ("default_tenant_id") REFERENCES "public"."tenants"("id") ON DELETE set null ON UPDATE no action;
@@ -1517,6 +1569,12 @@ ALTER TABLE "issue_field_values" ADD CONSTRAINT "issue_field_values__option_key_
 ALTER TABLE "issue_labels" ADD CONSTRAINT "issue_labels__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "issue_labels" ADD CONSTRAINT "issue_labels__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_mentions" ADD CONSTRAINT "issue_mentions__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_mentions" ADD CONSTRAINT "issue_mentions__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "issue_mentions" ADD CONSTRAINT "issue_mentions__named_id__reference" FOREIGN KEY ("tenant_id","named_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "issue_priorities" ADD CONSTRAINT "issue_priorities__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
@@ -1595,3 +1653,5 @@ ALTER TABLE "assets" ADD CONSTRAINT "assets__location_id__reference" FOREIGN KEY
 ALTER TABLE "projects" ADD CONSTRAINT "projects__lead_id__reference" FOREIGN KEY ("lead_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects__default_assignee_id__reference" FOREIGN KEY ("default_assignee_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
+--> statement-breakpoint
+DROP TABLE "effective_permissions" CASCADE;

@@ -75,7 +75,7 @@ export async function changeIssue(
     ...custom.faults,
     ...standingFaults({ ...before, subtype: type.subtype, details }),
     ...(wanted
-      ? lockedFaults(screen.filter(isNotOn(move?.screen ?? [])), given)
+      ? lockedFaults(screen.filter(hiddenBeside(move?.screen ?? [])), given)
       : screenFaults(screen, 'update', given, after)),
   ]
   if (faults.length > 0) throw invalid(...faults)
@@ -145,9 +145,9 @@ async function told(
   return after
 }
 
-/** What the screen of a move asks for can be written there, whatever the edit screen says. */
-const isNotOn = (screen: readonly Asked[]) => (asked: Asked) =>
-  screen.every(({ path }) => path !== asked.path)
+/** What the edit screen hides is not written by way of a move either, unless the move's own screen asks for it. */
+const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
+  asked.is_hidden && screen.every(({ path }) => path !== asked.path)
 
 /** An issue changes its type by itself: the move would be one of the other workflow. */
 function assertNoMove(before: IssueRow, { status }: IssueUpdate, wanted: Wanted | undefined): void {

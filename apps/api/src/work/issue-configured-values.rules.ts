@@ -19,7 +19,6 @@ export interface ConfiguredField extends FieldDefinition {
 /** Members that a move leaves alone, and why. */
 export const unsettable: Readonly<Record<string, string>> = {
   issue_type: 'a move stays within the workflow of the type; leave it out',
-  priority: 'a move leaves the priority to people, and to impact and urgency; leave it out',
   parent_id: 'a move leaves an issue in its place; leave it out',
 }
 

@@ -55,7 +55,7 @@ describe('what a transition sets', () => {
     ['assignee_id', 'nobody', 'reference_not_found'],
     ['opened_at', '2999-01-01T00:00:00Z', 'out_of_range'],
     ['details.asset_id', null, 'not_allowed_value'],
-    ['priority', 'high', 'read_only'],
+    ['priority', 'bogus', 'not_allowed_value'],
     ['issue_type', 'incident', 'read_only'],
     ['parent_id', null, 'read_only'],
     ['status', 'resolved', 'not_allowed_value'],
