@@ -181,10 +181,12 @@ function filterShape(field: string, filter: Filter): Record<string, z.ZodType> {
       : {
           [`${field}__gte`]: bound(filter)
             .optional()
-            .meta({ description: `Only with \`${field}\` at or after this.` }),
+            .meta({
+              description: `Only with \`${field}\` ${filter.number ? 'of at least' : 'at or after'} this.`,
+            }),
           [`${field}__lt`]: bound(filter)
             .optional()
-            .meta({ description: `Only with \`${field}\` before this.` }),
+            .meta({ description: `Only with \`${field}\` ${filter.number ? 'below' : 'before'} this.` }),
         }
   if (filter.nullable) {
     shape[`${field}__is_null`] = queryBoolean()

@@ -51,7 +51,7 @@ export function lifecycle<
 export const moveMembers = {
   reason: reason()
     .optional()
-    .meta({ description: 'Why, in a sentence.', examples: ['Replaced by a newer one'] }),
+    .meta({ description: 'Why, in a sentence.', examples: ['As agreed on the phone'] }),
   occurred_at: instant()
     .optional()
     .meta({ description: 'When it happened; now unless given, at most 5 minutes ahead.' }),

@@ -55,12 +55,15 @@ export const headerParameter = (key: keyof typeof headerParameters) => ({
   ...headerParameters[key],
 })
 
+const recordOf = (name: string) =>
+  name === 'ci_id' ? 'configuration item' : name.replace(/_id$/, '').replaceAll('_', ' ')
+
 /** The document's entry for a path parameter; every one is the id of a record. */
 export const pathParameter = (name: string) => ({
   name,
   in: 'path' as const,
   required: true,
-  description: `Id (ULID) of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}, in upper or lower case.`,
+  description: `Id (ULID) of the ${recordOf(name)}, in upper or lower case.`,
   schema: { type: 'string' as const, pattern: ULID_ANY_CASE },
   example: exampleUlid(name),
 })
