@@ -144,6 +144,17 @@ test('no two operations have the same summary', () => {
   expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([])
 })
 
+test.each(['/asset-assignments', '/assets/{asset_id}/assignments'])(
+  'the example of POST %s names a person or a location',
+  (path) => {
+    const content = operations.get(`post ${path}`)?.requestBody?.content['application/json']
+    const holders = Object.entries(content?.example ?? {}).filter(([key]) =>
+      /^(person|location)_id$/.test(key),
+    )
+    expect(holders.filter(([, value]) => value !== null)).toHaveLength(1)
+  },
+)
+
 describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
   const operation = operations.get(`${endpoint.method} ${endpoint.path}`) as Operation
   const parameters = operation.parameters.map((parameter) => resolve(parameter).name)

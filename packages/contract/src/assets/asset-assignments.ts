@@ -29,9 +29,12 @@ export type AssetAssignmentStatus = z.infer<typeof assignmentStatus>
 const quantity = () =>
   z.int().min(1).max(1_000_000).meta({ description: 'Pieces; 1 for a serialized asset.' })
 
+/** Of a person, to show: exactly one of person and location is given. */
+const examplePerson = '01KJQ2V805V2V715PJPCWVQ3VD'
+
 const fields = {
   asset_id: reference('the asset'),
-  person_id: nullable(reference('the person who holds it')),
+  person_id: nullable(reference('the person who holds it')).meta({ examples: [examplePerson] }),
   location_id: nullable(reference('the location that holds it')),
   quantity: quantity(),
   start_date: day().meta({ description: 'First day; today (UTC) unless given.' }),
@@ -65,7 +68,10 @@ const assetAssignment = z
     ...ownedMembers,
     ...fields,
     asset_id: id().meta({ description: 'Id of the asset.' }),
-    person_id: nullable(id()).meta({ description: 'Id of the person who holds it; else a location does.' }),
+    person_id: nullable(id()).meta({
+      description: 'Id of the person who holds it; else a location does.',
+      examples: [examplePerson],
+    }),
     location_id: nullable(id()).meta({
       description: 'Id of the location that holds it; else a person does.',
     }),

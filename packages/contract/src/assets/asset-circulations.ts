@@ -46,7 +46,9 @@ const assetCirculationCreate = z
   .strictObject({
     asset_id: reference('the asset'),
     circulation_type: reportedCirculation,
-    person_id: nullable(reference('the person who gets it or gives it back')).optional(),
+    person_id: nullable(reference('the person who gets it or gives it back'))
+      .optional()
+      .meta({ examples: ['01KJQ2V805V2V715PJPCWVQ3VD'] }),
     location_id: nullable(reference('the location where it is brought or seen')).optional(),
     quantity: quantity.optional().meta({
       description:
