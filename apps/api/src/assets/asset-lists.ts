@@ -24,9 +24,10 @@ export function atOrWithin(collection: Collection, query: ListQuery, locationIds
   return {
     name: 'within',
     condition: among(sql`${byLocation(askedOf(assetStore, collection, every), sql``)} limit ${first}`),
-    page: among(
-      asked.byId ? newestOrByLocation(asked) : byLocation(asked, sql`order by ${asked.order} limit ${limit}`),
-    ),
+    page: asked.byId
+      ? // Not `among`: for a list of ids the planner may read an index that has them in another order.
+        sql`${assets.id} in (${newestOrByLocation(asked)})`
+      : among(byLocation(asked, sql`order by ${asked.order} limit ${limit}`)),
     values: { within: [...locationIds] },
   }
 }
@@ -81,5 +82,7 @@ const newestOrByLocation = (asked: Asked) => {
      order by ${asked.order} limit ${limit})
   select newest.id from newest where ${isFilled}
   union all
-  select by_location.id from (${endsByLocation(asked)}) by_location where not ${isFilled}`
+  select by_location.id from (
+    select ends.id from (${endsByLocation(asked)}) ends order by ends.id ${sql.raw(asked.byId ?? 'desc')} limit ${limit}
+  ) by_location where not ${isFilled}`
 }

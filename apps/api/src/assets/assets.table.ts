@@ -84,7 +84,8 @@ export const assets = pgTable(
       .where(sql`location_id is not null`),
     index('assets_in_repair').on(table.tenant_id, table.id).where(sql`in_repair`),
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
-    index('assets_name').on(table.tenant_id, table.name, table.id),
+    // Without the id: an index that held it, too, could be taken for looking up names by ids.
+    index('assets_name').on(table.tenant_id, table.name),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     tenantReference(table.tenant_id),
     foreignKey({

@@ -35,7 +35,8 @@ export const locations = pgTable(
     primaryKey({ name: 'locations_pkey', columns: [table.tenant_id, table.id] }),
     // Unique among siblings; those at the root are siblings, too.
     unique('locations__name__unique').on(table.tenant_id, table.parent_id, table.name_key).nullsNotDistinct(),
-    index('locations_name').on(table.tenant_id, table.name, table.id),
+    // Without the id: an index that held it, too, could be taken for looking up names by ids.
+    index('locations_name').on(table.tenant_id, table.name),
     index('locations_type').on(table.type_id),
     tenantReference(table.tenant_id),
     foreignKey({
