@@ -125,3 +125,25 @@ test('an impact of five thousand items is told, and of more refused', async () =
     'depth out_of_range',
   ])
 })
+
+test('the strongest way is found among very many, though few items are reached', async () => {
+  const [first] = await items.make(1)
+  const EACH = 90
+  await items.service.database.sql.begin(async (tx) => {
+    await tx`select commonhold_select_tenant(${items.tenantId})`
+    await tx`insert into configuration_items (id, name)
+      select '01K5' || lpad(n::text, 22, '0'), 'Node ' || n from generate_series(1, ${2 * EACH}) n`
+    await tx`insert into relationships (id, source_id, target_id, relationship_type, weight)
+      select '01K6' || lpad((n * 1000)::text, 22, '0'), ${first}, '01K5' || lpad(n::text, 22, '0'), 'impacts', 10
+        from generate_series(1, ${EACH}) n
+      union all
+      select '01K6' || lpad((n * 1000 + m)::text, 22, '0'), '01K5' || lpad(n::text, 22, '0'),
+             '01K5' || lpad((${EACH} + m)::text, 22, '0'), 'impacts', case when n = ${EACH} then 9 else 1 end
+        from generate_series(1, ${EACH}) n, generate_series(1, ${EACH}) m`
+  })
+  const reached = await items.client.configurationItems.impact({ ci_id: first }, {})
+  expect(reached.map(({ depth, weight }) => `${depth} ${weight}`)).toEqual([
+    ...Array.from({ length: EACH }, () => '1 10'),
+    ...Array.from({ length: EACH }, () => '2 9'),
+  ])
+})
