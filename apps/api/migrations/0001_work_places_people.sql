@@ -1164,7 +1164,7 @@ CREATE INDEX "location_types_tenant" ON "location_types" USING btree ("tenant_id
 --> statement-breakpoint
 CREATE INDEX "location_ancestors_below" ON "location_ancestors" USING btree ("tenant_id","ancestor_id","location_id");
 --> statement-breakpoint
-CREATE INDEX "locations_name" ON "locations" USING btree ("tenant_id","name","id");
+CREATE INDEX "locations_name" ON "locations" USING btree ("tenant_id","name");
 --> statement-breakpoint
 CREATE INDEX "locations_type" ON "locations" USING btree ("type_id");
 --> statement-breakpoint
@@ -1344,7 +1344,7 @@ CREATE INDEX "assets_location" ON "assets" USING btree ("tenant_id","location_id
 --> statement-breakpoint
 CREATE INDEX "assets_in_repair" ON "assets" USING btree ("tenant_id","id") WHERE in_repair;
 --> statement-breakpoint
-CREATE INDEX "assets_name" ON "assets" USING btree ("tenant_id","name","id");
+CREATE INDEX "assets_name" ON "assets" USING btree ("tenant_id","name");
 --> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","tenant_id");
 --> statement-breakpoint
