@@ -69,13 +69,9 @@ function problemOfConstraint(error: postgres.PostgresError): ProblemException | 
 
 /**
  * A foreign key was broken from the side of the record that is referred to. The detail names the columns of the side
- * that changed, in whatever language the server speaks; PostgreSQL 18 has a code of its own for it. Below row level
- * security there may be no detail, and the message says it.
+ * that changed, in whatever language the server speaks; PostgreSQL 18 has a code of its own for it.
  */
 function isOfParent(error: postgres.PostgresError, field: string): boolean {
   const columns = /\(([^)]*)\)=/.exec(error.detail ?? '')?.[1]?.split(', ') ?? []
-  if (error.code === '23001') return true
-  return columns.length > 0
-    ? !columns.includes(field)
-    : !error.message.startsWith('insert or update on table')
+  return error.code === '23001' || !columns.includes(field)
 }
