@@ -45,7 +45,9 @@ describe('the contract and the document judge the same parameters alike', () => 
 
   test.for(lists)('$place', ({ endpoint }) => {
     const contracted = endpoint.query as z.ZodType
-    for (const { name, schema } of queryParameters(endpoint)) {
+    // What a tenant's own data defines, only the service can judge.
+    const judged = queryParameters(endpoint).filter(({ name }) => name !== endpoint.collection?.open?.name)
+    for (const { name, schema } of judged) {
       const sample = sampleOf(schema)
       expect(contracted.safeParse({ [name]: sample }).success, `${name} = ${JSON.stringify(sample)}`).toBe(
         true,

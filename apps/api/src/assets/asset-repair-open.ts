@@ -45,6 +45,13 @@ export function noteRepair(
   if (changes.length > 0) context.audit({ action, recordType: 'asset_repair', recordId: after.id, changes })
 }
 
+const disposed = (current_state: string) =>
+  problem(
+    'asset_not_active',
+    { current_state },
+    'The asset was disposed of; repairs are made of what one has.',
+  )
+
 /** Makes the repair of an asset that an issue is about; a disposed one is not repaired. */
 export async function openRepair(
   context: WriteContext,
@@ -53,7 +60,7 @@ export async function openRepair(
   own: Readonly<Record<string, unknown>>,
 ): Promise<RepairRow> {
   const { asset } = await lockReferred(context, asset_id)
-  if (asset.status === 'disposed') throw problem('asset_not_active', { current_state: asset.status })
+  if (asset.status === 'disposed') throw disposed(asset.status)
   const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id })
   await settleRepairs(context.tx, asset_id)
   noteRepair(context, 'created', undefined, made)

@@ -9,7 +9,7 @@ import {
 import type { Fault } from '../kernel/problem.ts'
 
 /** Values of the members that are never null; lists are empty and everything else is null. */
-const defaults: Readonly<Record<string, unknown>> = {
+export const detailsDefaults: Readonly<Record<string, unknown>> = {
   severity: 'unknown',
   change_type: 'normal',
   approval_status: 'not_required',
@@ -31,7 +31,7 @@ export type StoredDetails = Readonly<Record<string, unknown>>
 export function detailsOf(subtype: IssueSubtype, stored: StoredDetails): IssueDetails {
   const members = Object.keys(issueDetailsMembers[subtype]).map((member) => [
     member,
-    stored[member] ?? defaults[member] ?? null,
+    stored[member] ?? detailsDefaults[member] ?? null,
   ])
   // Stored members were validated against the schema of the kind, and the rest are its defaults.
   return { subtype, ...Object.fromEntries(members) } as IssueDetails

@@ -8,6 +8,7 @@ import { listRecords, type Scope } from '../kernel/listing.ts'
 import type { Page } from '../kernel/paging.ts'
 import { filterReferences } from '../kernel/references.ts'
 import { memberReferences } from '../system/members.ts'
+import { detailsApart, detailsReferences } from './issue-details-filters.ts'
 import { apart, type FieldOrder, fieldsAsked } from './issue-field-filters.ts'
 import { listByField } from './issue-field-order.ts'
 import { isFound, rankedIssues } from './issue-search.store.ts'
@@ -47,14 +48,20 @@ async function narrowed(
   projectId: string | undefined,
 ): Promise<{ columns: ListQuery; scope: Scope | undefined; order: FieldOrder | undefined }> {
   const { open, declared } = apart(query)
-  const { q, label, asset_id, configuration_item_id, watcher_id, ...asked } = declared
+  const { details, rest } = detailsApart(declared)
+  const { q, label, asset_id, configuration_item_id, watcher_id, ...asked } = rest
   // Without an order of its own a search answers the best first.
   const columns = q === undefined ? asked : { ...asked, q, sort: asked.sort ?? ['-rank'] }
   const { filters, order } = await fieldsAsked(reader, open, asked.sort)
   await filterReferences(
-    { asset_id: assetStore, configuration_item_id: configurationItemStore, watcher_id: memberReferences },
+    {
+      asset_id: assetStore,
+      configuration_item_id: configurationItemStore,
+      watcher_id: memberReferences,
+      ...detailsReferences,
+    },
     reader,
-    { asset_id, configuration_item_id, watcher_id },
+    declared,
   )
   const values = Object.fromEntries(
     Object.entries({
@@ -68,14 +75,18 @@ async function narrowed(
   )
   // Ranked issues are those that were found: another order, and a count, have to be told.
   const names = Object.keys(values).filter((name) => name !== 'words' || order || asked.count)
-  const all = [...names.flatMap((name) => conditions[name] ?? []), ...filters.conditions]
+  const all = [
+    ...names.flatMap((name) => conditions[name] ?? []),
+    ...details.conditions,
+    ...filters.conditions,
+  ]
   if (all.length === 0 && q === undefined) return { columns, scope: undefined, order }
   return {
     columns,
     scope: {
-      name: [...names, filters.name].join(),
+      name: [...names, ...details.names, filters.name].join(),
       condition: all.length === 0 ? sql`true` : sql.join(all, sql` and `),
-      values: { ...values, ...filters.values },
+      values: { ...values, ...details.values, ...filters.values },
     },
     order,
   }

@@ -31,6 +31,7 @@ export {
   IssueCommentUpdate,
 } from './issue-comments.ts'
 export { IssueDetails, IssueDetailsInput, issueDetailsMembers } from './issue-details.ts'
+export { issueDetailsFilters } from './issue-details-filters.ts'
 export { issueDetailsValues, issueOutcomes, repairOutcomes, resolutionCodes } from './issue-details-values.ts'
 export * from './issue-field-types.ts'
 export * from './issue-fields.ts'

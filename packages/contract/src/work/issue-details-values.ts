@@ -117,3 +117,15 @@ export const issueDetailsValues = {
   outcome: changeOutcome.options,
   review_status: reviewStatus.options,
 } as const
+
+/** How an issue of whichever kind was resolved. */
+export const anyResolution = z.enum([...new Set(Object.values(resolutionCodes).flat())]).meta({
+  id: 'ResolutionCode',
+  description: 'How an issue was resolved; which codes there are depends on its kind.',
+})
+
+/** How an issue of whichever kind ended. */
+export const anyOutcome = z.enum([...changeOutcome.options, ...repairOutcome.options]).meta({
+  id: 'IssueOutcome',
+  description: 'How a change or a repair ended; which outcomes there are depends on the kind of the issue.',
+})

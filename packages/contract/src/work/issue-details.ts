@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { instant, integer, longText, name, nullable, reference, text } from '../kernel/schema.ts'
 import {
+  anyOutcome,
+  anyResolution,
   approvalStatus,
   changeOutcome,
   changeResolution,
@@ -12,7 +14,6 @@ import {
   problemResolution,
   repairOutcome,
   requestResolution,
-  resolutionCodes,
   reviewStatus,
   risk,
   severity,
@@ -144,16 +145,6 @@ const details = z
 export type IssueDetails = z.infer<typeof details>
 /** What the kind of an issue adds. */
 export const IssueDetails: z.core.$ZodType<IssueDetails, IssueDetails> = details
-
-const anyResolution = z.enum([...new Set(Object.values(resolutionCodes).flat())]).meta({
-  id: 'ResolutionCode',
-  description: 'How an issue was resolved; which codes there are depends on its kind.',
-})
-
-const anyOutcome = z.enum([...changeOutcome.options, ...repairOutcome.options]).meta({
-  id: 'IssueOutcome',
-  description: 'How a change or a repair ended; which outcomes there are depends on the kind of the issue.',
-})
 
 const detailsInput = z
   .strictObject({

@@ -4,6 +4,7 @@ import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { day, instant, integer, name, queryAnyOf, reference, text } from '../kernel/schema.ts'
+import { issueDetailsFilters } from './issue-details-filters.ts'
 import { statusCategory } from './issue-status-categories.ts'
 import { Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
 
@@ -63,6 +64,7 @@ const parameters = {
     description: 'Only about this configuration item.',
   }),
   watcher_id: queryAnyOf(reference('the user')).meta({ description: 'Only watched by this user.' }),
+  ...issueDetailsFilters,
 } as const
 
 const open = {

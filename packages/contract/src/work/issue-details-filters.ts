@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { queryAnyOf, queryBoolean, reference } from '../kernel/schema.ts'
+import {
+  anyOutcome,
+  anyResolution,
+  approvalStatus,
+  changeType,
+  impact,
+  onHoldReason,
+  origin,
+  reviewStatus,
+  risk,
+  severity,
+  urgency,
+} from './issue-details-values.ts'
+
+const only = (what: string) => `Only issues whose details have ${what}; those of other kinds are left out.`
+const anyOf = <S extends z.ZodType>(schema: S, what: string) =>
+  queryAnyOf(schema).meta({ description: `${only(what)} Repeat it for any of several.` })
+const flag = (what: string) => queryBoolean().meta({ description: only(what) })
+const naming = (what: string) => anyOf(reference(what), `this id of ${what}`)
+
+/** Members of details by which lists of issues are narrowed; `…_id` finds one among the ids of a list. */
+export const issueDetailsFilters = {
+  impact: anyOf(impact, 'this impact'),
+  urgency: anyOf(urgency, 'this urgency'),
+  origin: anyOf(origin, 'this origin'),
+  on_hold_reason: anyOf(onHoldReason, 'this reason for the pause'),
+  resolution_code: anyOf(anyResolution, 'this resolution code'),
+  severity: anyOf(severity, 'this severity'),
+  is_major: flag('this mark of a major incident'),
+  is_known_error: flag('this mark of a known error'),
+  change_type: anyOf(changeType, 'this type of change'),
+  risk: anyOf(risk, 'this risk'),
+  outage_expected: flag('this expectation of an outage'),
+  approval_status: anyOf(approvalStatus, 'this state of the approval'),
+  outcome: anyOf(anyOutcome, 'this outcome'),
+  review_status: anyOf(reviewStatus, 'this state of the review'),
+  requester_person_id: naming('the person who asked'),
+  requested_for_person_id: naming('the person it is for'),
+  problem_id: naming('the problem behind it'),
+  caused_by_change_id: naming('the change that caused it'),
+  approver_id: naming('a user who approves'),
+  incident_id: naming('an incident that it looks at'),
+  action_issue_id: naming('an issue in which an action is carried out'),
+} as const
