@@ -161,7 +161,7 @@ function openOrder(orders: readonly string[], { prefix }: OpenParameters): z.Zod
   return z
     .string()
     .refine((order) => new RegExp(pattern).test(order), { error })
-    .meta({ pattern })
+    .meta({ pattern, examples: [`-${prefix}room`] })
 }
 
 function filterShape(field: string, filter: Filter): Record<string, z.ZodType> {
