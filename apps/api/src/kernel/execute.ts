@@ -206,7 +206,7 @@ const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessT
 })
 
 /** What a caller with a token needs. */
-const accessOf = ({ permission, withToken }: EndpointSpec) => withToken ?? permission
+export const accessOf = ({ permission, withToken }: EndpointSpec) => withToken ?? permission
 
 const executed = (answer: Answer, { isStale }: Admission): Executed => ({ answer, isStale })
 
@@ -214,7 +214,12 @@ function refuseTenant(): never {
   throw problem('tenant_access_denied')
 }
 
-function originOf(endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken | null): AuditOrigin {
+/** Who asks for what, from where, as the audit log tells it. */
+export function originOf(
+  endpoint: EndpointSpec,
+  request: Pick<CheckedRequest, 'requestId' | 'source'>,
+  token: AccessToken | null,
+): AuditOrigin {
   return {
     operation: endpoint.operationId,
     requestId: request.requestId,

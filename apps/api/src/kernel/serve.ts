@@ -1,12 +1,8 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import type { HttpBindings } from '@hono/node-server'
-import { sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
-import postgres from 'postgres'
-import { writeAudit } from './audit.ts'
 import { readBody } from './body.ts'
 import { preflightHeaders } from './cors.ts'
-import { problemOfDatabaseError } from './database-errors.ts'
 import {
   type CheckedRequest,
   type Executed,
@@ -17,14 +13,12 @@ import {
 } from './execute.ts'
 import { newId } from './ids.ts'
 import type { Implementation } from './implement.ts'
-import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
-import { ProblemException, problem, retryLater } from './problem.ts'
+import { type ProblemException, problem, retryLater } from './problem.ts'
+import { type Progress, refuse } from './refusals.ts'
 import { headersOf } from './request-headers.ts'
-import { type Answer, failure, isUnmodified, securityHeaders } from './respond.ts'
-import { type Service, transact } from './service.ts'
+import { failure, isUnmodified, securityHeaders } from './respond.ts'
+import type { Service } from './service.ts'
 import { noteUse } from './session-use.ts'
-import { sqlStatement } from './statement.ts'
-import type { AccessToken } from './tokens.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
 
 export type Environment = {
@@ -88,7 +82,7 @@ function serveOperation(implementation: Implementation, service: Service) {
       if (executed.isStale && progress.token) noteUse(service.slots, progress.token.sessionId)
     } catch (error) {
       executed = {
-        answer: await refuse(error, c, endpoint, service, progress),
+        answer: await refuse(error, pathOf(c), endpoint, service, progress),
         isStale: false,
       }
     }
@@ -96,16 +90,6 @@ function serveOperation(implementation: Implementation, service: Service) {
     logRequest(service, c.req.method, endpoint, progress, response.status, started)
     return response
   }
-}
-
-/** What is known of a request, as far as it got. */
-interface Progress {
-  readonly requestId: string
-  readonly source: string | null
-  token: AccessToken | null
-  rate: Readonly<Record<string, string>>
-  /** The tenant that the request entered. */
-  tenantId: string | null
 }
 
 async function perform(
@@ -163,74 +147,6 @@ function checkAccept(accept: string | null): void {
 function sourceOf(c: HttpContext, trustProxy: number): string | null {
   const forwarded = trustProxy > 0 ? (headersOf(c.env.incoming)('x-forwarded-for')?.split(',') ?? []) : []
   return forwarded.at(-trustProxy)?.trim() ?? c.env.incoming.socket.remoteAddress ?? null
-}
-
-/** Renders an error, whatever it is; a denial leaves its audit entry first. */
-async function refuse(
-  error: unknown,
-  c: HttpContext,
-  endpoint: EndpointSpec,
-  service: Service,
-  progress: Progress,
-): Promise<Answer> {
-  const needed = endpoint.withToken ?? endpoint.permission
-  const known = problemOf(error, needed)
-  const path = pathOf(c)
-  if (!known) {
-    service.log.error(
-      { err: reduced(error), request_id: progress.requestId, operation: endpoint.operationId },
-      'request failed',
-    )
-    return failure(problem('internal_error'), path, progress.requestId)
-  }
-  const { token } = progress
-  if (token && (known.code === 'permission_denied' || known.code === 'tenant_access_denied')) {
-    try {
-      const origin = {
-        operation: endpoint.operationId,
-        requestId: progress.requestId,
-        source: progress.source,
-        actorId: token.userId,
-        sessionId: token.sessionId,
-      }
-      const tenantId = tenantOfDenial(error) ?? progress.tenantId
-      await transact(service.slots, async (tx) => {
-        if (tenantId) await tx.run(selectTenant, { tenant_id: tenantId })
-        await writeAudit(tx, origin, [{ action: 'denied', reason: known.code, tenantId }])
-      })
-    } catch (failed) {
-      return failure(problemOf(failed, needed) ?? problem('internal_error'), path, progress.requestId)
-    }
-  }
-  return failure(known, path, progress.requestId)
-}
-
-const selectTenant = sqlStatement<unknown>(
-  sql`select commonhold_select_tenant(${sql.placeholder('tenant_id')})`,
-)
-
-/** `enter` tells the tenant in which a permission was missing. */
-const tenantOfDenial = (error: unknown) =>
-  error instanceof postgres.PostgresError && error.code === 'CHPER' ? (error.detail ?? null) : null
-
-function problemOf(error: unknown, permission: string): ProblemException | undefined {
-  if (error instanceof ProblemException) {
-    if (error.code !== 'permission_denied') return error
-    return problem('permission_denied', { required_permission: permission, ...error.facts }, error.message)
-  }
-  if (error instanceof HasherBusy || error instanceof HasherStopped) return retryLater('unavailable', 1)
-  return problemOfDatabaseError(error, permission)
-}
-
-/** Errors of the database carry the query and its parameters; none of that belongs in a log. */
-function reduced(error: unknown) {
-  if (!(error instanceof Error)) return { message: 'something that is no Error was thrown' }
-  const code = 'code' in error ? String(error.code) : undefined
-  if (error instanceof postgres.PostgresError) {
-    const { code: sqlstate, table_name, constraint_name, routine } = error
-    return { type: error.name, code: sqlstate, table_name, constraint_name, routine }
-  }
-  return { type: error.name, ...(code ? { code } : {}), message: error.message, stack: error.stack }
 }
 
 function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, progress: Progress): Response {

@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { changesBetween } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import { newId } from './ids.ts'
@@ -8,38 +8,9 @@ import { invalid, problem } from './problem.ts'
 import { assertFree, assertInScope, type Referable, references } from './references.ts'
 import { build, quiet, type Reader, type Statement, statement } from './statement.ts'
 import { StatementCache } from './statement-cache.ts'
-import { ROOT_TENANT_ID } from './tenancy.ts'
+import { type RowOf, Rows, type StoreSpec } from './store-rows.ts'
 
-/** A resource in the database. */
-export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Aliased>> {
-  readonly table: T
-  /** The record's name in the audit log. */
-  readonly record: string
-  readonly kind: 'owned' | 'catalogue' | 'global'
-  /**
-   * The member that names the record's project, for permissions held in some projects; `project_id` unless given. Null
-   * where such a permission reaches the record whatever its project.
-   */
-  readonly project?: string | null
-  /** Members that are worked out; plain SQL with qualified names. */
-  readonly derived?: D
-  /** Columns that the database works out when a record is made, from placeholders of its other columns. */
-  readonly computed?: Readonly<Record<string, SQL>>
-  /** Members that refer to other records, with the stores that know them: checked in bodies and in filters. */
-  readonly references?: Readonly<Record<string, Referable>>
-  /** Text columns in which `q` looks for words. */
-  readonly searched?: readonly PgColumn[]
-  /** Columns elsewhere that refer to the record; counted before it is deleted. */
-  readonly dependents?: readonly PgColumn[]
-}
-
-type DerivedRow<D extends Record<string, SQL.Aliased>> = {
-  [K in keyof D]: D[K] extends SQL.Aliased<infer V> ? V : never
-}
-
-/** A row as it is stored, with the members that are worked out; `is_shared` in catalogues. */
-export type RowOf<T extends PgTable, D extends Record<string, SQL.Aliased>> = T['$inferSelect'] &
-  DerivedRow<D> & { is_shared: boolean }
+export type { RowOf, StoreSpec } from './store-rows.ts'
 
 interface Common {
   readonly id: string
@@ -56,10 +27,9 @@ interface Buildable {
 
 /** Reads and writes the records of one table. Every statement names the tenant; row level security is the net below. */
 export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Record<never, never>>
+  extends Rows<T, D>
   implements Referable
 {
-  readonly spec: StoreSpec<T, D>
-  readonly columns: Columns
   readonly #fixed = new Map<string, Statement<RowOf<T, D>>>()
   readonly #shaped = new StatementCache()
   /** Records that were referred to, until one of the store's is changed. */
@@ -68,8 +38,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   readonly #tellable: readonly string[]
 
   constructor(spec: StoreSpec<T, D>) {
-    this.spec = spec
-    this.columns = getTableColumns(spec.table)
+    super(spec)
     this.#tellable = Object.entries(this.columns)
       .filter(([name, column]) => !column.generated && name !== 'version' && name !== 'updated_at')
       .map(([name]) => name)
@@ -243,63 +212,6 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   /** What every change sets. */
   touched() {
     return { version: sql`version + 1`, updated_at: sql`now()` }
-  }
-
-  /** The columns of a row: the table's own, what is worked out, and whether the root tenant shares it. */
-  selection() {
-    if (this.spec.kind !== 'catalogue') return { ...this.columns, ...this.spec.derived }
-    const name = sql.raw(getTableName(this.spec.table))
-    const shared = sql<boolean>`${name}.tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}`.as('is_shared')
-    return { ...this.columns, ...this.spec.derived, is_shared: shared }
-  }
-
-  /** The condition that a row is the tenant's own and within the permission's projects. */
-  mine(): SQL {
-    if (this.spec.kind === 'global') return sql`true`
-    return this.inProjects(sql`${this.column('tenant_id')} = current_setting('app.tenant_id')`)
-  }
-
-  /** The condition, and that the row belongs to one of the projects in which the permission is held. */
-  inProjects(condition: SQL): SQL {
-    if (this.spec.project === null) return condition
-    const project = this.columns[this.spec.project ?? 'project_id']
-    if (!project) return condition
-    // Set by `enter` where the permission is held in some projects only; else it is empty.
-    const scope = sql`current_setting('app.project_ids', true)`
-    // A case, because the planner would take an `or` to admit next to nothing, and read whole tables for it.
-    return sql`${condition} and case when coalesce(${scope}, '') = '' then true else ${project} = any(string_to_array(${scope}, ',')) end`
-  }
-
-  /** The condition that a row can be read: the tenant's own, in a catalogue the root tenant's, too. */
-  visible(): SQL {
-    return this.spec.kind === 'catalogue' ? this.inProjects(this.known()) : this.mine()
-  }
-
-  /** The condition that a row can be named: as `visible`, in a catalogue whatever the projects of the permission. */
-  known(): SQL {
-    if (this.spec.kind !== 'catalogue') return this.mine()
-    return sql`${this.column('tenant_id')} in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})`
-  }
-
-  /** The condition on the tenant's own row with the id. */
-  ownRow(): SQL | undefined {
-    return and(eq(this.column('id'), sql.placeholder('id')), this.mine())
-  }
-
-  /** The condition that a member names the record whose id the placeholder stands for. */
-  names(member: string, placeholder: string): SQL {
-    return eq(this.column(member), sql.placeholder(placeholder))
-  }
-
-  /** A column by its name; a name that the table lacks is a fault of ours. */
-  column(name: string): PgColumn {
-    const column = this.columns[name]
-    if (!column) throw new Error(`${getTableName(this.spec.table)} has no column ${name}`)
-    return column
-  }
-
-  from(): PgTable {
-    return this.spec.table
   }
 
   /** A statement that the store has in any case, built once. Its rows are what `selection` names. */
