@@ -7,7 +7,7 @@ import { changeIssue, lockIssue } from '../work/issue-change.ts'
 import { createIssue } from '../work/issue-create.ts'
 import { noteActivity } from '../work/issue-parts.repository.ts'
 import { noteRepair, openRepair, silently } from './asset-repair-open.ts'
-import { repairsWhose, touchRepair } from './asset-repairs.repository.ts'
+import { repairsWhose } from './asset-repairs.repository.ts'
 import { assetRepairStore } from './asset-repairs.store.ts'
 import { assetStore } from './assets.store.ts'
 
@@ -72,16 +72,15 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
     return openRepair(context, issue.id, asset_id, own)
   },
   update: async ({ params, body }, context) => {
-    const before = await assetRepairStore.lock(context, params.repair_id)
     const { own, ofIssue } = divided(body)
-    // If-Match is about the repair.
+    // If-Match is about the repair. Whoever changes the issue locks it before the repair, too.
     const unconditional = { ...context, ifMatch: undefined }
-    const issue = await lockIssue(unconditional, before.issue_id)
+    const { issue_id } = await assetRepairStore.get(context.tx, params.repair_id)
+    const issue = await lockIssue(unconditional, issue_id)
+    const before = await assetRepairStore.lock(context, params.repair_id)
     const changed = await assetRepairStore.update(silently(context), before, own)
     if (changed !== before) await noteActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
-    const { version } =
-      Object.keys(ofIssue).length > 0 ? await pointingHere(changeIssue(unconditional, issue, ofIssue)) : issue
-    if (changed === before && version !== issue.version) await touchRepair(context.tx, before.id)
+    if (Object.keys(ofIssue).length > 0) await pointingHere(changeIssue(unconditional, issue, ofIssue))
     const after = await assetRepairStore.get(context.tx, before.id)
     noteRepair(context, 'updated', before, after)
     return after

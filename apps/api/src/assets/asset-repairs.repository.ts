@@ -5,17 +5,17 @@ import type { Transaction } from '../kernel/transaction.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
 
-const ofIssue = sqlStatement<{ asset_id: string }>(sql`
-  select asset_id from asset_repairs where tenant_id = ${tenant} and issue_id = ${sql.placeholder('issue_id')}`)
+const ofIssue = sqlStatement<{ id: string; asset_id: string }>(sql`
+  select id, asset_id from asset_repairs where tenant_id = ${tenant} and issue_id = ${sql.placeholder('issue_id')}`)
 
-/** The asset of an issue's repair; undefined where the issue is of none. */
+/** The repair of an issue, with its asset; undefined where the issue is of none. */
 export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
 
 const lockAsset = sqlStatement<unknown>(sql`
   select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for update`)
 
 const settle = sqlStatement<unknown>(sql`
-  update assets set in_repair = not in_repair
+  update assets set in_repair = not in_repair, version = version + 1, updated_at = now()
    where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')}
      and in_repair <> exists (
        select from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id

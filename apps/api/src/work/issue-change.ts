@@ -3,16 +3,36 @@ import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { addComment } from './issue-comments.repository.ts'
-import { prioritiesOf, type TypeView, typesOf, withKey } from './issue-configuration.repository.ts'
+import {
+  prioritiesOf,
+  statusesOf,
+  type TypeView,
+  typesOf,
+  withKey,
+} from './issue-configuration.repository.ts'
 import { assertUnique, customValues, saveFieldValues } from './issue-custom-fields.ts'
-import { detailsFaults, detailsOf, mergedDetails } from './issue-details.rules.ts'
+import { detailsFaults, detailsOf, mergedDetails, type StoredDetails } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
-import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
+import { detailsAfter, owedFaults, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
 import { saveMentions } from './issue-mentions.repository.ts'
-import { assertMoveComplete, findMove, type Move, type Wanted, withSetFields } from './issue-moves.ts'
+import {
+  assertMoveComplete,
+  findMove,
+  type Move,
+  statusOfIssue,
+  type Wanted,
+  withSetFields,
+} from './issue-moves.ts'
 import { noteIssue } from './issue-note.ts'
 import { addWatcher, setAssets, setItems, setLabels, touchIssue } from './issue-parts.repository.ts'
-import { chosenPriority, columnsOf, placeIn, readOnlyFaults, statusIn } from './issue-patch.ts'
+import {
+  assertMayConvert,
+  chosenPriority,
+  columnsOf,
+  placeIn,
+  readOnlyFaults,
+  statusIn,
+} from './issue-patch.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
   assertConcerned,
@@ -21,7 +41,7 @@ import {
   assertReviewed,
   assertVerdict,
 } from './issue-references.ts'
-import { assertSameSide, settleRepairOf } from './issue-repairs.ts'
+import { assertSameSide, assertStillAbout, settleRepairOf } from './issue-repairs.ts'
 import { type Asked, lockedFaults, screenFaults } from './issue-screens.rules.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
@@ -49,7 +69,10 @@ export async function changeIssue(
     given.issue_type === undefined || given.issue_type === current.key
       ? current
       : withKey(types, 'issue_type', given.issue_type)
-  if (type !== current) assertNoMove(before, given, wanted)
+  if (type !== current) {
+    assertNoMove(before, given, wanted)
+    await assertMayConvert(context, before)
+  }
   assertSameSide(current.subtype, type.subtype)
   const move = await moveOf(context, before, given, current, wanted)
   const patch = move ? withSetFields(given, move) : given
@@ -74,12 +97,15 @@ export async function changeIssue(
     ...detailsFaults(type.subtype, given.details ?? {}),
     ...custom.faults,
     ...standingFaults({ ...before, subtype: type.subtype, details }),
+    ...(move ? [] : await clearedFaults(context, before, type, given, details)),
     ...(wanted
       ? lockedFaults(screen.filter(hiddenBeside(move?.screen ?? [])), given)
       : screenFaults(screen, 'update', given, after)),
   ]
   if (faults.length > 0) throw invalid(...faults)
-  if (move) await assertMoveComplete(context, move, given, after, comment)
+  if (move)
+    await assertMoveComplete(context, move, given, after, comment, owedFaults(type.subtype, details, move.to))
+  await assertStillAbout(context, before, given)
   await assertDetailReferences(context, given.details)
   await assertVerdict(context, before, given.details)
   await assertReviewed(context, type.subtype, details)
@@ -117,8 +143,22 @@ export async function changeIssue(
     ...(patch.assignee_id ? [addWatcher(tx, row.id, patch.assignee_id, 'assignee')] : []),
     ...(comment ? [addComment(context, row.id, comment)] : []),
   ])
-  await settleRepairOf(context, before)
+  await settleRepairOf(context, before, row.version !== before.version)
   return told(context, before, row, move, given, comment)
+}
+
+/** What a status asked for is not taken away while the issue stands in it. */
+async function clearedFaults(
+  { tx }: WriteContext,
+  before: IssueRow,
+  { subtype, workflow_id }: TypeView,
+  given: IssueUpdate,
+  details: StoredDetails,
+): Promise<Fault[]> {
+  const cleared = Object.entries(given.details ?? {}).filter(([, value]) => value === null)
+  if (cleared.length === 0) return []
+  const owed = owedFaults(subtype, details, statusOfIssue(await statusesOf(tx, workflow_id), before))
+  return owed.filter(({ field }) => cleared.some(([member]) => field === `/details/${member}`))
 }
 
 /** Reads the issue again and notes what changed; nothing where nothing did. */

@@ -15,7 +15,7 @@ import { assertUnique, customValues, saveFieldValues } from './issue-custom-fiel
 import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './issue-details.rules.ts'
 import { eventsOf, lockFamily } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
-import { detailsAfter, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
+import { detailsAfter, owedFaults, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
 import { namedIn, saveMentions } from './issue-mentions.repository.ts'
 import { noteIssue } from './issue-note.ts'
 import { addWatcher, newNumber, setAssets, setItems, setLabels } from './issue-parts.repository.ts'
@@ -76,6 +76,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
     ...detailsFaults(type.subtype, body.details ?? {}),
     ...custom.faults,
     ...standingFaults(view),
+    ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
     ...screenFaults(screen, 'create', given, after),
   ]
   if (faults.length > 0) throw invalid(...faults)

@@ -90,6 +90,33 @@ export function standingFaults(issue: IssueView): Fault[] {
   return faults
 }
 
+const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service_request', 'repair']
+
+/**
+ * What an issue of the kind owes in a status, whichever workflow leads there: a reason for a pause, a word on how it was
+ * resolved, the outcome of a change or a repair. Imports may bring issues that owe it.
+ */
+export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status: StatusView): Fault[] {
+  const { key, category, pauses_clock } = status
+  const isDone = category === 'completed'
+  const owed: readonly (readonly [isOwed: boolean, member: string, message: string])[] = [
+    [
+      isService(subtype) && pauses_clock && !asksForApproval(status),
+      'on_hold_reason',
+      'say what the issue waits for',
+    ],
+    [isDone && resolved.includes(subtype), 'resolution_notes', 'say how the issue was resolved'],
+    [
+      isDone && key !== 'resolved' && (subtype === 'change' || subtype === 'repair'),
+      'outcome',
+      'say how it ended',
+    ],
+  ]
+  return owed.flatMap(([isOwed, member, message]): Fault[] =>
+    isOwed && !hasValue(details[member]) ? [{ field: `/details/${member}`, code: 'required', message }] : [],
+  )
+}
+
 /** True when the move is the answer to a request for approval. */
 export const isVerdict = (subtype: IssueSubtype, from: StatusView | undefined, to: StatusView) =>
   ['approved', 'rejected'].includes(String(approvalAfter(subtype, from, to).approval_status))

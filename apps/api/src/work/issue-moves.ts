@@ -119,13 +119,14 @@ export async function findMove(
 export const withSetFields = (patch: IssueUpdate, { transition }: Move): IssueUpdate =>
   Object.entries(transition.set_fields).reduce((set, [path, value]) => withValue(set, path, value), patch)
 
-/** Checks what a move needs: its screen, its required fields, and a comment where it asks for one. */
+/** Checks what a move needs: its screen, its required fields, what is owed in the status, and a comment where it asks for one. */
 export async function assertMoveComplete(
   { tx }: WriteContext,
   { transition, screen }: Move,
   given: object,
   after: object,
   comment: string | undefined,
+  owed: readonly Fault[],
 ): Promise<void> {
   const required = await fieldsByKey(tx, transition.required_fields)
   const faults: Fault[] = [
@@ -139,6 +140,7 @@ export async function assertMoveComplete(
         }),
       ),
     ...screenFaults(screen, 'transition', given, after),
+    ...owed,
   ]
   if (transition.requires_comment && !comment)
     faults.push({

@@ -1,11 +1,23 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { type Fault, invalid } from '../kernel/problem.ts'
+import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import { type prioritiesOf, statusesOf, type TypeView, withKey } from './issue-configuration.repository.ts'
 import { priorityOf } from './issue-details.rules.ts'
+import { moverOf } from './issue-facts.repository.ts'
 import { newNumber } from './issue-parts.repository.ts'
 import type { IssueRow } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
+
+/** Where a change of the type would undo what a workflow decides, it is for whoever manages issues. */
+export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): Promise<void> {
+  if (!before.is_closed && before.details.approval_status !== 'requested') return
+  if ((await moverOf(tx, before.id, before.project_id)).may_manage) return
+  throw problem(
+    'permission_denied',
+    { required_permission: 'issues:manage' },
+    'The issue is closed, or waits for an approval: its type is changed by whoever manages issues.',
+  )
+}
 
 /** Of another type, an issue keeps its status where the other workflow has it, and else begins anew. */
 export async function statusIn({ tx }: WriteContext, before: IssueRow, { workflow_id, key }: TypeView) {

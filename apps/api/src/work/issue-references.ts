@@ -121,8 +121,8 @@ async function issueFaults(context: WriteContext, details: IssueDetailsInput): P
 }
 
 /**
- * An approval is given or refused by the approvers, or by whoever manages issues; while it is asked for, nobody else names
- * others. A new issue has no approvers but those that it is made with.
+ * An approval is given or refused by the approvers, or by whoever manages issues; while it is asked for, nobody else takes
+ * the request back or names others. A new issue has no approvers but those that it is made with.
  */
 export async function assertVerdict(
   { tx }: WriteContext,
@@ -130,12 +130,11 @@ export async function assertVerdict(
   details: IssueDetailsInput | undefined,
 ): Promise<void> {
   const { approval_status, approver_ids } = issue.details
-  const verdict = details?.approval_status
-  const isVerdict = (verdict === 'approved' || verdict === 'rejected') && verdict !== approval_status
-  const isExchange =
-    approval_status === 'requested' &&
-    details?.approver_ids !== undefined &&
-    String(details.approver_ids) !== String(approver_ids)
+  const isAsked = approval_status === 'requested'
+  const verdict = details?.approval_status ?? approval_status
+  const isVerdict =
+    verdict !== approval_status && (isAsked || verdict === 'approved' || verdict === 'rejected')
+  const isExchange = isAsked && String(details?.approver_ids ?? approver_ids) !== String(approver_ids)
   if (!isVerdict && !isExchange) return
   if (!Array.isArray(approver_ids) || approver_ids.length === 0) return
   const { user_id, may_manage } = await moverOf(tx, issue.id, issue.project_id)

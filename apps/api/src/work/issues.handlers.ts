@@ -26,7 +26,7 @@ async function shelve(
   await assertProjectOpen(context, before.project_id)
   const row = await move({ ...context, audit: () => {} }, issueStore, issueLifecycle, name, id, body)
   const issue = issueOf(row)
-  await settleRepairOf(context, before)
+  await settleRepairOf(context, before, row.version !== before.version)
   if (row.version !== before.version)
     await noteIssue(context, 'moved', issueOf(before), issue, { message: body.reason, notes: body.notes })
   return issue

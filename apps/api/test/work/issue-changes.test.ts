@@ -246,3 +246,97 @@ test('assets and configuration items that an issue concerns are kept', async () 
   await desk.client.issues.update({ issue_id }, { asset_ids: [], configuration_item_ids: [] })
   for (const remove of removals) expect(await refusal(remove())).toBeUndefined()
 })
+
+describe('an approval that is asked for', () => {
+  test('is not taken back by others, nor lost by a change of type', async () => {
+    const bob = await desk.member(['issues:read', 'issues:write'])
+    const { id: issue_id } = await desk.newIssue({
+      issue_type: 'service_request',
+      details: { approver_ids: [desk.owner.id] },
+    })
+    const { issues } = bob.client
+    await issues.update({ issue_id }, { status: 'waiting_for_approval' })
+    for (const body of [
+      { details: { approval_status: 'not_required' as const } },
+      { details: { approval_status: 'not_required' as const, approver_ids: [] } },
+      { issue_type: 'task' },
+    ])
+      expect(await refusal(issues.update({ issue_id }, body))).toEqual(notAnApprover)
+    expect((await desk.client.issues.update({ issue_id }, { issue_type: 'task' })).status).toBe('todo')
+  })
+})
+
+test('a closed issue changes its type by whoever manages issues', async () => {
+  const bob = await desk.member(['issues:read', 'issues:write'])
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'closed' })
+  const change = { issue_type: 'service_request' }
+  expect(await refusal(bob.client.issues.update({ issue_id }, change))).toEqual(notAnApprover)
+  expect(await desk.client.issues.update({ issue_id }, change)).toMatchObject({ is_closed: true })
+})
+
+describe('what a status asks for', () => {
+  test('is asked for by a workflow that says nothing of it', async () => {
+    const { client } = desk
+    const workflow = await client.issueWorkflows.create({ key: newKey(), name: 'Short' })
+    const workflow_id = workflow.id
+    const statuses = await client.issueStatuses.list({ key: ['new', 'on_hold', 'closed'] })
+    const idOf = (key: string) => statuses.find((status) => status.key === key)?.id ?? ''
+    for (const key of ['new', 'on_hold', 'closed'])
+      await client.issueWorkflowStatuses.create({
+        workflow_id,
+        status_id: idOf(key),
+        is_initial: key === 'new',
+      })
+    for (const key of ['on_hold', 'closed'])
+      await client.issueWorkflowTransitions.create({
+        workflow_id,
+        key,
+        name: key,
+        from_status_id: idOf('new'),
+        to_status_id: idOf(key),
+      })
+    const type = await client.issueTypes.create({
+      key: newKey(),
+      name: 'Swap',
+      subtype: 'change',
+      workflow_id,
+    })
+    const { id: issue_id } = await desk.newIssue({ issue_type: type.key })
+    const move = (to_status: string, details = {}) =>
+      refusal(client.issueTransitions.perform({ issue_id }, { to_status, fields: { details } }))
+    expect(await move('on_hold')).toEqual([
+      422,
+      'validation_failed',
+      ['/fields/details/on_hold_reason required'],
+    ])
+    expect(await move('closed')).toEqual([422, 'validation_failed', ['/fields/details/outcome required']])
+    expect(await move('closed', { outcome: 'successful' })).toMatchObject({ status: 'closed' })
+    const cleared = client.issues.update({ issue_id }, { details: { outcome: null } })
+    expect(await refusal(cleared)).toEqual([422, 'validation_failed', ['/details/outcome required']])
+  })
+
+  test('is asked of a repair or a change that is made closed', async () => {
+    expect(await refusal(desk.newIssue({ issue_type: 'change', status: 'closed' }))).toEqual([
+      422,
+      'validation_failed',
+      ['/details/outcome required'],
+    ])
+  })
+})
+
+test('a repair has another version when its issue changes what it shows, and its asset when it is in repair', async () => {
+  const model = await desk.client.assetModels.create({ name: newKey(), tracking_type: 'serialized' })
+  const asset = await desk.client.assets.create({
+    model_id: model.id,
+    name: 'Laptop',
+    serial_number: newKey(),
+  })
+  const repair = await desk.client.assetRepairs.create({ asset_id: asset.id, title: 'Hinge' })
+  const { version } = await desk.client.assets.get({ asset_id: asset.id })
+  expect(version).toBe(asset.version + 1)
+  await desk.client.issues.update({ issue_id: repair.issue_id }, { title: 'Hinge and screen' })
+  const now = await desk.client.assetRepairs.get({ repair_id: repair.id })
+  expect(now).toMatchObject({ title: 'Hinge and screen', version: repair.version + 1 })
+  const other = desk.client.issues.update({ issue_id: repair.issue_id }, { asset_ids: [] })
+  expect(await refusal(other)).toEqual([422, 'validation_failed', ['/asset_ids read_only']])
+})

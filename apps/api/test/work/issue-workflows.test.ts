@@ -93,7 +93,7 @@ describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_
       const details =
         subtype === 'post_incident_analysis'
           ? { ...complete[subtype], ...(await reviewed()) }
-          : { ...(change_type ? { change_type } : {}) }
+          : { ...complete[subtype], ...(change_type ? { change_type } : {}) }
       const { id: issue_id } = await desk.newIssue({
         issue_type: subtype,
         status: from,
