@@ -146,7 +146,7 @@ export const problems = {
   issue_blocked: {
     status: 409,
     title: 'Blocked by other issues',
-    help: 'Close the issues in `blockers` and `children` first, or take the links away.',
+    help: 'Close the issues in `blockers` and `children` first, or take the links away. `hidden_blockers` and `hidden_children` count those that you may not read.',
   },
   last_owner: {
     status: 409,

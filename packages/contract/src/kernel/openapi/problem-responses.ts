@@ -16,7 +16,12 @@ const facts: { readonly [C in ProblemCode]?: JsonObject } = {
     current_status: 'new',
     available: [{ id: '01J9ZC6W3V8Q4M2T7XK5RNB0EH', key: 'start', to_status: 'in_progress' }],
   },
-  issue_blocked: { blockers: [{ id: '01J9ZC6W3V8Q4M2T7XK5RNB0EH', key: 'SD-12' }], children: [] },
+  issue_blocked: {
+    blockers: [{ id: '01J9ZC6W3V8Q4M2T7XK5RNB0EH', key: 'SD-12' }],
+    children: [],
+    hidden_blockers: 0,
+    hidden_children: 0,
+  },
   rate_limited: { retry_after: 30 },
   unavailable: { retry_after: 1 },
   content_too_large: { limit: 1_048_576 },
