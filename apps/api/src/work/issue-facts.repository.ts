@@ -1,5 +1,5 @@
 import type { IssueSubtype } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { nextNumber } from '../kernel/counters.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -29,21 +29,36 @@ export async function moverOf(reader: Reader, id: string | null, projectId: stri
   return found
 }
 
-const children = sqlStatement<{ id: string; key: string }>(sql`
-  select c.id, c.key from issues c where c.tenant_id = current_setting('app.tenant_id')
-     and c.parent_id = ${sql.placeholder('id')} and not c.is_closed and c.archived_at is null order by c.id limit 20`)
+/** Some of the open issues that keep another open, and how many further ones the caller may not read. */
+const obstacles = (from: SQL) =>
+  sqlStatement<{ shown: Obstacles['blockers']; hidden: number }>(sql`
+  with obstacle as materialized (select i.id, i.key, commonhold_may('issues:read', i.project_id) as is_readable ${from})
+  select array(select jsonb_build_object('id', o.id, 'key', o.key) from obstacle o
+                where o.is_readable order by o.id limit 20) as shown,
+         (select count(*)::int from obstacle o where not o.is_readable) as hidden`)
 
-const blockers = sqlStatement<{ id: string; key: string }>(sql`
-  select i.id, i.key from issue_links l
-    join issue_link_types t on t.id = l.link_type_id and t.is_blocking
-    join issues i on i.tenant_id = l.tenant_id and i.id = l.issue_id and not i.is_closed and i.archived_at is null
-   where l.tenant_id = current_setting('app.tenant_id') and l.linked_issue_id = ${sql.placeholder('id')}
-   order by i.id limit 20`)
+const children = obstacles(sql`
+  from issues i where i.tenant_id = current_setting('app.tenant_id')
+   and i.parent_id = ${sql.placeholder('id')} and not i.is_closed and i.archived_at is null`)
+
+const blockers = obstacles(sql`
+  from issue_links l
+  join issue_link_types t on t.id = l.link_type_id and t.is_blocking
+  join issues i on i.tenant_id = l.tenant_id and i.id = l.issue_id and not i.is_closed and i.archived_at is null
+ where l.tenant_id = current_setting('app.tenant_id') and l.linked_issue_id = ${sql.placeholder('id')}`)
 
 /** What keeps an issue open: its own open parts, and open issues that block it. */
 export async function obstaclesOf(reader: Reader, id: string): Promise<Obstacles> {
-  const [blocking, parts] = await Promise.all([reader.run(blockers, { id }), reader.run(children, { id })])
-  return { blockers: blocking, children: parts }
+  const [blocking, parts] = await Promise.all([
+    reader.first(blockers, { id }),
+    reader.first(children, { id }),
+  ])
+  return {
+    blockers: blocking?.shown ?? [],
+    children: parts?.shown ?? [],
+    hidden_blockers: blocking?.hidden ?? 0,
+    hidden_children: parts?.hidden ?? 0,
+  }
 }
 
 const lineage = sqlStatement<{ id: string; height: number }>(sql`

@@ -40,6 +40,14 @@ export async function endsOf(reader: Reader, ids: readonly string[]): Promise<Re
   return new Map((await reader.run(ends, { ids })).map((end) => [end.id, end]))
 }
 
+const mayRead = sqlStatement<{ may: boolean }>(sql`
+  select commonhold_may('issues:read', i.project_id) as may from issues i
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
+
+/** True when the user of the request may read the issue. */
+export const mayReadEnd = async (reader: Reader, id: string) =>
+  (await reader.first(mayRead, { id }))?.may ?? false
+
 const leadsBack = sqlStatement<unknown>(sql`
   with recursive onward (id) as (
     select ${sql.placeholder('to')}::text collate "C"

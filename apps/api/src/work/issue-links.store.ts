@@ -5,9 +5,15 @@ import { issueLinks } from './issue-links.table.ts'
 
 export const linkStore = new Store({ table: issueLinks, record: 'issue_link', kind: 'owned' })
 
-/** The links of an issue, from whichever end. */
+/** True where the caller may read the issue at the other end than the parent. */
+const readsOtherEnd = sql`commonhold_may('issues:read', (
+  select i.project_id from issues i
+   where i.tenant_id = issue_links.tenant_id and i.id = case issue_links.issue_id
+           when ${sql.placeholder('parent_id')} then issue_links.linked_issue_id else issue_links.issue_id end))`
+
+/** The links of an issue, from whichever end, to issues that the caller may read. */
 export const linksOf = (issueId: string): Scope => ({
   name: 'of issue',
-  condition: sql`(issue_links.issue_id = ${sql.placeholder('parent_id')} or issue_links.linked_issue_id = ${sql.placeholder('parent_id')})`,
+  condition: sql`(issue_links.issue_id = ${sql.placeholder('parent_id')} or issue_links.linked_issue_id = ${sql.placeholder('parent_id')}) and ${readsOtherEnd}`,
   values: { parent_id: issueId },
 })

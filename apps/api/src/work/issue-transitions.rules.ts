@@ -29,10 +29,12 @@ export interface Mover {
   readonly may_manage: boolean
 }
 
-/** What keeps an issue open. */
+/** What keeps an issue open; what the caller may not read is counted and not named. */
 export interface Obstacles {
   readonly blockers: readonly { readonly id: string; readonly key: string }[]
   readonly children: readonly { readonly id: string; readonly key: string }[]
+  readonly hidden_blockers: number
+  readonly hidden_children: number
 }
 
 /** Why a transition is not there for somebody, as a code. */
@@ -90,11 +92,11 @@ export function obstaclesTo(
   transition: TransitionView,
   from: StatusView,
   to: StatusView,
-  { blockers, children }: Obstacles,
+  { blockers, children, hidden_blockers, hidden_children }: Obstacles,
 ): Reason[] {
   if (transition.allows_open_blockers || !isClosed(to.category) || isClosed(from.category)) return []
   return [
-    ...(blockers.length > 0 ? (['open_blockers'] as const) : []),
-    ...(children.length > 0 ? (['open_children'] as const) : []),
+    ...(blockers.length + hidden_blockers > 0 ? (['open_blockers'] as const) : []),
+    ...(children.length + hidden_children > 0 ? (['open_children'] as const) : []),
   ]
 }

@@ -1,0 +1,86 @@
+import { ApiProblem } from '@commonhold/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startService, type TestService } from '../service.ts'
+import { createProject } from '../world.ts'
+import { type Desk, openDesk, refusal } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+const problemOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiProblem ? error.problem : Promise.reject(error)),
+  )
+
+describe('an issue that the caller may not read', () => {
+  /** A worker of one project, an issue in it, and one that is none of the worker's business. */
+  async function separate(own: object = {}) {
+    const project_id = await createProject(service, desk.tenantId)
+    const bob = await desk.member(['issues:read', 'issues:write'], project_id)
+    const mine = await desk.newIssue({ project_id, ...own })
+    return { project_id, bob, mine, hidden: await desk.newIssue({ title: 'A secret' }) }
+  }
+  const link = (issue_id: string, linked_issue_id: string, link_type: string) =>
+    desk.client.issueLinks.create({ issue_id }, { linked_issue_id, link_type })
+
+  test('is not told at the other end of links, which the caller may not remove either', async () => {
+    const { project_id, bob, mine, hidden } = await separate()
+    const near = await desk.newIssue({ project_id })
+    const made = [
+      await link(mine.id, hidden.id, 'causes'),
+      await link(hidden.id, mine.id, 'blocks'),
+      await link(hidden.id, mine.id, 'relates_to'),
+    ]
+    const seen = await link(mine.id, near.id, 'relates_to')
+    const listed = await bob.client.issueLinks.list({ issue_id: mine.id })
+    expect(listed.map(({ id }) => id)).toEqual([seen.id])
+    for (const { id: link_id } of made)
+      expect(await refusal(bob.client.issueLinks.delete({ issue_id: mine.id, link_id }))).toEqual([
+        404,
+        'not_found',
+      ])
+    expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(4)
+    await bob.client.issueLinks.delete({ issue_id: mine.id, link_id: seen.id })
+    expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(3)
+  })
+
+  test('blocks and is counted, and not named', async () => {
+    const { project_id, bob, mine, hidden } = await separate({ status: 'in_progress' })
+    const near = await desk.newIssue({ project_id })
+    await link(hidden.id, mine.id, 'blocks')
+    await link(near.id, mine.id, 'blocks')
+    const part = await desk.newIssue({ parent_id: mine.id })
+    const closing = (client: Desk['client']) =>
+      problemOf(client.issueTransitions.perform({ issue_id: mine.id }, { to_status: 'resolved' }))
+    expect(await closing(bob.client)).toMatchObject({
+      code: 'issue_blocked',
+      blockers: [{ id: near.id, key: near.key }],
+      hidden_blockers: 1,
+      children: [],
+      hidden_children: 1,
+    })
+    const both = [near.id, hidden.id].sort().map((id) => ({ id }))
+    expect(await closing(desk.client)).toMatchObject({
+      blockers: both,
+      hidden_blockers: 0,
+      children: [{ id: part.id }],
+      hidden_children: 0,
+    })
+    await desk.client.issues.update({ issue_id: near.id }, { status: 'cancelled' })
+    const unavailable = { include_unavailable: true }
+    const moves = await bob.client.issueTransitions.list({ issue_id: mine.id }, unavailable)
+    expect(moves.find(({ to_status }) => to_status.key === 'resolved')?.unavailable_reasons).toEqual([
+      'open_blockers',
+      'open_children',
+    ])
+    await desk.client.issues.update({ issue_id: hidden.id }, { status: 'cancelled' })
+    await desk.client.issues.update({ issue_id: part.id }, { status: 'cancelled' })
+    expect(await closing(bob.client)).toBeUndefined()
+  })
+})
