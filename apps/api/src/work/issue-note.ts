@@ -53,7 +53,7 @@ function namedBy(changes: readonly Change[]): [kind: string, value: string][] {
 }
 
 /** Follow from others, and are not told twice in the activity. */
-const silent = ['key', 'first_responded_at', 'resolved_at', 'closed_at', 'archived_at']
+const silent = ['key', 'first_responded_at', 'resolved_at', 'closed_at']
 
 function deedsOf(before: Issue | undefined, changes: readonly Change[]): Deed[] {
   if (!before) return [{ type: 'issue_created' }]
@@ -62,6 +62,7 @@ function deedsOf(before: Issue | undefined, changes: readonly Change[]): Deed[] 
     .map(({ field, from, to }) => {
       if (field === 'status') return { type: 'status_changed', data: { from, to } }
       if (field === 'assignee_id') return { type: 'assigned', data: { from, to } }
+      if (field === 'archived_at') return { type: to === null ? 'issue_restored' : 'issue_archived' }
       return { type: 'field_changed', data: { field, from, to } }
     })
 }

@@ -163,6 +163,17 @@ describe('a link', () => {
   })
 })
 
+test('the activity tells once that an issue was archived, and that it was restored', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  await desk.client.issues.archive({ issue_id })
+  await desk.client.issues.archive({ issue_id })
+  await desk.client.issues.restore({ issue_id })
+  const activity = await desk.client.issueRecords.activity({ issue_id })
+  expect(activity.map(({ type }) => type)).toEqual(['issue_restored', 'issue_archived', 'issue_created'])
+  const archived = await desk.client.issueRecords.activity({ issue_id }, { type: ['issue_archived'] })
+  expect(archived).toMatchObject([{ actor: { id: desk.owner.id }, data: {} }])
+})
+
 test('the history keeps names as they were, and stays when the issue is gone', async () => {
   const project = await desk.client.projects.create({ name: 'Old name', key: 'OLD' })
   const { id: issue_id } = await desk.newIssue({ assignee_id: desk.owner.id })
