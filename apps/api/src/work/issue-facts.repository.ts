@@ -20,6 +20,7 @@ const mover = sqlStatement<Mover>(sql`
          array(select group_id from reach) as group_ids,
          exists (select from issue_watchers w where w.tenant_id = current_setting('app.tenant_id')
                     and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id', true)) as is_watcher,
+         commonhold_may('issues:write', ${sql.placeholder('project_id')}) as may_write,
          commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage`)
 
 /** Who makes the request, and how that user stands to an issue; null = one that is yet to be made. */

@@ -24,6 +24,7 @@ import {
 } from './issue-transitions.rules.ts'
 import { someOf, transitionRows } from './issue-transitions.store.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
+import { projectStore } from './projects.store.ts'
 
 interface Judged {
   readonly transition: TransitionView
@@ -35,23 +36,27 @@ interface Judged {
 async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[]> {
   const type = (await typesOf(reader)).find(({ id }) => id === row.issue_type_id)
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
-  const [statuses, transitions, mover, obstacles] = await Promise.all([
+  const [statuses, transitions, mover, obstacles, project] = await Promise.all([
     statusesOf(reader, type.workflow_id),
     transitionsFrom(reader, type.workflow_id, row.status_id),
     moverOf(reader, row.id, row.project_id),
     obstaclesOf(reader, row.id),
+    projectStore.find(reader, row.project_id),
   ])
+  const isArchived = row.archived_at !== null || typeof project?.archived_at === 'string'
   const issue = issueOf(row)
   const from = statusOfIssue(statuses, row)
   return transitions.flatMap((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) return []
     const reasons: Reason[] = [
+      ...(isArchived ? (['record_archived'] as const) : []),
+      ...(mover.may_write ? [] : (['permission_missing'] as const)),
       ...(meetsCondition(issue, transition.condition) ? [] : (['condition_not_met'] as const)),
       ...judge(transition, row, from, to, mover),
       ...obstaclesTo(transition, from, to, obstacles),
     ]
-    return [{ transition, to, reasons }]
+    return [{ transition, to, reasons: [...new Set(reasons)] }]
   })
 }
 

@@ -26,6 +26,7 @@ export interface Mover {
   readonly user_id: string
   readonly group_ids: readonly string[]
   readonly is_watcher: boolean
+  readonly may_write: boolean
   readonly may_manage: boolean
 }
 
@@ -39,6 +40,7 @@ export interface Obstacles {
 
 /** Why a transition is not there for somebody, as a code. */
 export type Reason =
+  | 'record_archived'
   | 'condition_not_met'
   | 'permission_missing'
   | 'not_in_allowed_group'

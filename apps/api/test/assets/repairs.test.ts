@@ -165,6 +165,19 @@ test('a permission that is held in one project reaches the repairs of its assets
   expect(faults(await make({ asset_id: theirs, project_id: own }))).toEqual(['/asset_id reference_not_found'])
 })
 
+test('whoever may write assets moves repairs, without a permission for issues', async () => {
+  const { client, service, tenantId } = world
+  const { id: repair_id } = await client.assetRepairs.create({
+    asset_id: await world.serialized(),
+    title: 'Fan',
+  })
+  const member = await service.signUp()
+  await grantOnly(service, tenantId, member, ['assets:read', 'assets:write'])
+  const mechanic = service.as(member.token, tenantId)
+  const moved = await mechanic.assetRepairs.update({ repair_id }, { status: 'in_progress' })
+  expect(moved.status).toBe('in_progress')
+})
+
 test('repairs are listed by the state of their issues', async () => {
   const { client } = world
   const asset_id = await world.serialized()

@@ -18,6 +18,7 @@ const unavailableReason = z
     'condition_not_met',
     'open_blockers',
     'open_children',
+    'record_archived',
   ])
   .meta({ id: 'TransitionUnavailableReason', description: 'Why a transition cannot be made now.' })
 
