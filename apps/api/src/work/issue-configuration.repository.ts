@@ -25,6 +25,8 @@ export interface PriorityView {
   readonly key: string
   readonly name: string
   readonly level: number
+  readonly color: string | null
+  readonly position: number
   readonly is_default: boolean
   readonly is_active: boolean
 }
@@ -44,7 +46,7 @@ const types = sqlStatement<TypeView>(sql`
     from issue_types t where ${visible('t')} order by ${ownFirst('t')}`)
 
 const priorities = sqlStatement<PriorityView>(sql`
-  select p.id, p.key, p.name, p.level, p.is_default, p.is_active
+  select p.id, p.key, p.name, p.level, p.color, p.position, p.is_default, p.is_active
     from issue_priorities p where ${visible('p')} order by ${ownFirst('p')}`)
 
 const statuses = sqlStatement<WorkflowStatusView>(sql`

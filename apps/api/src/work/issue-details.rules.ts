@@ -58,9 +58,14 @@ const codes: Readonly<Record<string, { readonly [S in IssueSubtype]?: readonly s
   outcome: issueOutcomes,
 }
 
+/** The values of a member that depend on the kind; none where it has no such list. */
+export const codesOf = (subtype: IssueSubtype, member: string): readonly string[] =>
+  codes[member]?.[subtype] ?? []
+
 function codeFaults(subtype: IssueSubtype, member: string, value: unknown): Fault[] {
-  const allowed = codes[member]?.[subtype]
-  if (!allowed || value === null || value === undefined || allowed.includes(String(value))) return []
+  const allowed = codesOf(subtype, member)
+  if (allowed.length === 0 || value === null || value === undefined || allowed.includes(String(value)))
+    return []
   const message = `must be one of ${allowed.join(', ')}`
   return [{ field: `/details/${member}`, code: 'not_allowed_value', message, allowed: [...allowed] }]
 }

@@ -1,10 +1,6 @@
-import {
-  type IssueFieldOption,
-  type IssueFieldType,
-  issueDetailsValues,
-  repairOutcomes,
-} from '@commonhold/contract'
+import { type IssueFieldType, issueDetailsValues, repairOutcomes } from '@commonhold/contract'
 import { workSeedId } from './issue-configuration.seeds.ts'
+import { optionsOf } from './issue-field-options.rules.ts'
 
 /** Number, key, type, name, and where the value stands when that is not `details.<key>`, or the options. */
 type FieldSeed = readonly [
@@ -114,11 +110,6 @@ export type SeededField =
   | (typeof members)[number][1]
   | (typeof shared)[number][1]
   | (typeof particular)[number][1]
-
-const labelOf = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
-
-const optionsOf = (keys: readonly string[]): IssueFieldOption[] =>
-  keys.map((key, at) => ({ key, label: labelOf(key), color: null, position: at + 1, is_active: true }))
 
 const seeds: readonly FieldSeed[] = [...members, ...shared, ...particular]
 

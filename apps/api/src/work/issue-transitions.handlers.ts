@@ -6,12 +6,14 @@ import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import {
+  prioritiesOf,
   statusesOf,
   transitionsFrom,
   typesOf,
   type WorkflowStatusView,
 } from './issue-configuration.repository.ts'
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
+import { choicesOf } from './issue-field-options.rules.ts'
 import { fieldsByKey, fieldsOfScreenOf } from './issue-fields.repository.ts'
 import { judge, statusOfIssue } from './issue-moves.ts'
 import { issueOf } from './issue-record.rules.ts'
@@ -63,9 +65,10 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
 /** A transition as it is returned, with the fields that it asks for. */
 async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promise<IssueTransition> {
   const { transition, to, reasons } = one
-  const [onScreen, required] = await Promise.all([
+  const [onScreen, required, priorities] = await Promise.all([
     fieldsOfScreenOf(reader, transition.screen_id),
     fieldsByKey(reader, transition.required_fields),
+    prioritiesOf(reader),
   ])
   const issue = issueOf(row)
   const requiredKeys = transition.required_fields.filter((key) => required.some((field) => field.key === key))
@@ -86,16 +89,16 @@ async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promi
     screen_id: transition.screen_id,
     requires_comment: transition.requires_comment,
     required_fields: requiredKeys,
-    fields: asked.map(({ key, name, path, type, options, is_required_by_screen, is_read_only }) => ({
-      key,
-      name,
-      path,
-      type,
-      is_required: is_required_by_screen || requiredKeys.includes(key),
-      is_read_only,
-      options: [...options],
+    fields: asked.map((field) => ({
+      key: field.key,
+      name: field.name,
+      path: field.path,
+      type: field.type,
+      is_required: field.is_required_by_screen || requiredKeys.includes(field.key),
+      is_read_only: field.is_read_only,
+      options: choicesOf(field, row.subtype, priorities),
       // The value is a member of the issue, which is JSON.
-      value: (valueAt(issue, path) ?? null) as IssueTransition['fields'][number]['value'],
+      value: (valueAt(issue, field.path) ?? null) as IssueTransition['fields'][number]['value'],
     })),
     is_available: reasons.length === 0,
     unavailable_reasons: [...reasons],

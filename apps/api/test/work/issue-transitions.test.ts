@@ -1,3 +1,4 @@
+import { resolutionCodes } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
 import { createProject } from '../world.ts'
@@ -10,6 +11,60 @@ beforeAll(async () => {
   desk = await openDesk(service)
 })
 afterAll(() => service.stop())
+
+describe('a field that a transition asks for', () => {
+  test.each([
+    ['incident', resolutionCodes.incident],
+    ['service_request', resolutionCodes.service_request],
+  ])('offers the resolution codes of a %s', async (issue_type, codes) => {
+    const { id: issue_id } = await desk.newIssue({ issue_type, status: 'in_progress' })
+    const transitions = await desk.client.issueTransitions.list({ issue_id })
+    const offered = transitions
+      .flatMap(({ fields }) => fields)
+      .filter(({ path }) => path === 'details.resolution_code')
+      .map(({ options }) => options.map(({ key }) => key))
+    expect(offered).toContainEqual(codes)
+    expect(new Set(offered.map(String)).size).toBe(1)
+  })
+
+  test('offers the priorities in use, the tenant’s own and those that all share', async () => {
+    const { client, newIssue } = await openDesk(service)
+    await client.issuePriorities.create({ key: 'later', name: 'Later', level: 80, color: '#112233' })
+    await client.issuePriorities.create({ key: 'someday', name: 'Some day', level: 90, is_active: false })
+    const [field] = await client.issueFields.list({ key: ['priority'] })
+    const screen = await client.issueScreens.create({ key: 'planning', name: 'Planning' })
+    await client.issueScreenFields.create({ screen_id: screen.id, field_id: field?.id ?? '' })
+    const [todo, doing] = [
+      await client.issueStatuses.create({ key: 'waiting', name: 'Waiting', category: 'unstarted' }),
+      await client.issueStatuses.create({ key: 'doing', name: 'Doing', category: 'started' }),
+    ]
+    const { id: workflow_id } = await client.issueWorkflows.create({ key: 'plan', name: 'Plan' })
+    for (const { id: status_id } of [todo, doing])
+      await client.issueWorkflowStatuses.create({ workflow_id, status_id })
+    await client.issueWorkflowTransitions.create({
+      workflow_id,
+      key: 'begin',
+      name: 'Begin',
+      from_status_id: todo.id,
+      to_status_id: doing.id,
+      screen_id: screen.id,
+    })
+    const type = await client.issueTypes.create({
+      key: 'plan',
+      name: 'Plan',
+      subtype: 'task',
+      hierarchy_level: 0,
+      workflow_id,
+    })
+    const { id: issue_id } = await newIssue({ issue_type: type.key })
+    const [begin] = await client.issueTransitions.list({ issue_id })
+    const options = begin?.fields.flatMap((asked) => asked.options) ?? []
+    expect(options.map(({ key }) => key).sort()).toEqual(['critical', 'high', 'later', 'low', 'medium'])
+    expect(options.find(({ key }) => key === 'later')).toMatchObject({ label: 'Later', color: '#112233' })
+    for (const { key } of options)
+      expect((await client.issues.update({ issue_id }, { priority: key })).priority).toBe(key)
+  })
+})
 
 describe('a listed transition', () => {
   /** Available transitions, and the reasons of all that the workflow has. */
