@@ -21,7 +21,8 @@ const mover = sqlStatement<Mover>(sql`
          exists (select from issue_watchers w where w.tenant_id = current_setting('app.tenant_id')
                     and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id', true)) as is_watcher,
          commonhold_may('issues:write', ${sql.placeholder('project_id')}) as may_write,
-         commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage`)
+         commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage,
+         commonhold_may('issues:delete', ${sql.placeholder('project_id')}) as may_delete`)
 
 /** Who makes the request, and how that user stands to an issue; null = one that is yet to be made. */
 export async function moverOf(reader: Reader, id: string | null, projectId: string): Promise<Mover> {

@@ -15,6 +15,7 @@ import {
   type Mover,
   meetsCondition,
   obstaclesTo,
+  permissionLacked,
   type Reason,
   refusals,
   type TransitionView,
@@ -101,10 +102,11 @@ export async function findMove(
   })
   const admitted = judged.find(({ reasons }) => reasons.length === 0)
   if (!admitted) {
-    const reasons = judged.flatMap((one) => one.reasons)
+    const lacked = judged.flatMap((one) => permissionLacked(one.transition, one.reasons) ?? [])
+    const reasons = [...new Set(judged.flatMap((one) => one.reasons))]
     throw problem(
       'permission_denied',
-      { required_permission: 'issues:manage', reasons },
+      { required_permission: lacked[0], reasons },
       'This transition is for others: `reasons` says for whom. An owner of the tenant can change that.',
     )
   }

@@ -1,3 +1,4 @@
+import type { IssueTransitionPermission } from '@commonhold/contract'
 import { isClosed, type StatusView } from './issue-lifecycle.rules.ts'
 
 /** A transition as the rules see it. */
@@ -15,7 +16,7 @@ export interface TransitionView {
   readonly required_fields: readonly string[]
   readonly allowed_group_ids: readonly string[]
   readonly allowed_actors: readonly ('reporter' | 'assignee' | 'watcher')[]
-  readonly required_permission: 'issues:manage' | null
+  readonly required_permission: IssueTransitionPermission | null
   readonly condition: Readonly<Record<string, unknown>>
   readonly set_fields: Readonly<Record<string, unknown>>
   readonly allows_open_blockers: boolean
@@ -28,6 +29,7 @@ export interface Mover {
   readonly is_watcher: boolean
   readonly may_write: boolean
   readonly may_manage: boolean
+  readonly may_delete: boolean
 }
 
 /** What keeps an issue open; what the caller may not read is counted and not named. */
@@ -69,7 +71,7 @@ export const meetsCondition = (issue: object, condition: TransitionView['conditi
 /** Why somebody may not make the move at all; none of these is cured by sending more. */
 export function refusals(transition: TransitionView, issue: Parties, mover: Mover): Reason[] {
   const reasons: Reason[] = []
-  if (transition.required_permission && !mover.may_manage) reasons.push('permission_missing')
+  if (!holds(mover, transition.required_permission)) reasons.push('permission_missing')
   if (
     transition.allowed_group_ids.length > 0 &&
     !transition.allowed_group_ids.some((group) => mover.group_ids.includes(group))
@@ -78,6 +80,20 @@ export function refusals(transition: TransitionView, issue: Parties, mover: Move
   if (transition.allowed_actors.length > 0 && !standsAs(transition.allowed_actors, issue, mover))
     reasons.push('not_an_allowed_actor')
   return reasons
+}
+
+function holds(mover: Mover, permission: TransitionView['required_permission']): boolean {
+  if (permission === null) return true
+  return permission === 'issues:delete' ? mover.may_delete : mover.may_manage
+}
+
+/** The permission that somebody who is refused lacks; none where others than its holders are admitted. */
+export function permissionLacked(
+  transition: TransitionView,
+  reasons: readonly Reason[],
+): IssueTransitionPermission | undefined {
+  if (reasons.includes('permission_missing')) return transition.required_permission ?? undefined
+  return reasons.includes('not_an_approver') ? 'issues:manage' : undefined
 }
 
 function standsAs(actors: TransitionView['allowed_actors'], issue: Parties, mover: Mover): boolean {

@@ -14,6 +14,17 @@ export async function refusal(promise: Promise<unknown>): Promise<unknown> {
   }
 }
 
+/** The problem that a request was refused with; undefined where it was not. */
+export async function problemOf(promise: Promise<unknown>): Promise<ApiProblem['problem'] | undefined> {
+  try {
+    await promise
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error
+    return error.problem
+  }
+}
+
 let keys = 0
 
 /** A key of the configuration that nothing has yet. */

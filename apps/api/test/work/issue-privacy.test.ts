@@ -1,8 +1,7 @@
-import { ApiProblem } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
 import { createProject } from '../world.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { type Desk, openDesk, problemOf, refusal } from './desk.ts'
 
 let service: TestService
 let desk: Desk
@@ -11,12 +10,6 @@ beforeAll(async () => {
   desk = await openDesk(service)
 })
 afterAll(() => service.stop())
-
-const problemOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => undefined,
-    (error: unknown) => (error instanceof ApiProblem ? error.problem : Promise.reject(error)),
-  )
 
 describe('an issue that the caller may not read', () => {
   /** A worker of one project, an issue in it, and one that is none of the worker's business. */

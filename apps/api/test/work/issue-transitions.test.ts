@@ -2,7 +2,7 @@ import { resolutionCodes } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
 import { createProject } from '../world.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { type Desk, newKey, openDesk, problemOf, refusal } from './desk.ts'
 
 let service: TestService
 let desk: Desk
@@ -63,6 +63,56 @@ describe('a field that a transition asks for', () => {
     expect(options.find(({ key }) => key === 'later')).toMatchObject({ label: 'Later', color: '#112233' })
     for (const { key } of options)
       expect((await client.issues.update({ issue_id }, { priority: key })).priority).toBe(key)
+  })
+})
+
+describe('a transition that asks for more than writing', () => {
+  const worker = ['issues:read', 'issues:write']
+
+  /** An issue whose only transition has these rules. */
+  async function guarded(rules: object) {
+    const { client } = desk
+    const [from, to] = [
+      await client.issueStatuses.create({ key: newKey(), name: 'Before', category: 'unstarted' }),
+      await client.issueStatuses.create({ key: newKey(), name: 'After', category: 'started' }),
+    ]
+    const { id: workflow_id } = await client.issueWorkflows.create({ key: newKey(), name: 'Guarded' })
+    for (const { id: status_id } of [from, to])
+      await client.issueWorkflowStatuses.create({ workflow_id, status_id })
+    const ends = { from_status_id: from.id, to_status_id: to.id }
+    await client.issueWorkflowTransitions.create({ workflow_id, key: 'go', name: 'Go', ...ends, ...rules })
+    const type = { key: newKey(), name: 'Guarded', subtype: 'task' as const, hierarchy_level: 0, workflow_id }
+    const { key: issue_type } = await client.issueTypes.create(type)
+    const { id: issue_id } = await desk.newIssue({ issue_type, reporter_id: desk.owner.id })
+    const perform = (by: { client: Desk['client'] }) =>
+      problemOf(by.client.issueTransitions.perform({ issue_id }, { to_status: to.key }))
+    return { issue_id, perform }
+  }
+
+  test.each([
+    ['issues:delete', 'issues:manage'],
+    ['issues:manage', 'issues:delete'],
+  ] as const)('of %s is for its holders, and %s is no substitute', async (required_permission, other) => {
+    const { issue_id, perform } = await guarded({ required_permission })
+    const eve = await desk.member([...worker, other])
+    expect(await perform(eve)).toMatchObject({
+      status: 403,
+      code: 'permission_denied',
+      required_permission,
+      reasons: ['permission_missing'],
+    })
+    const shown = await eve.client.issueTransitions.list({ issue_id }, { include_unavailable: true })
+    expect(shown.map(({ unavailable_reasons }) => unavailable_reasons)).toEqual([['permission_missing']])
+    const bob = await desk.member([...worker, required_permission])
+    expect(await bob.client.issueTransitions.list({ issue_id })).toMatchObject([{ is_available: true }])
+    expect(await perform(bob)).toBeUndefined()
+  })
+
+  test('names no permission to those whom none would help', async () => {
+    const { perform } = await guarded({ allowed_actors: ['reporter'] })
+    const refused = await perform(await desk.member([...worker, 'issues:manage']))
+    expect(refused).toMatchObject({ code: 'permission_denied', reasons: ['not_an_allowed_actor'] })
+    expect(refused).not.toHaveProperty('required_permission')
   })
 })
 

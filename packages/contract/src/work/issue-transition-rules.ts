@@ -23,3 +23,4 @@ export const issueTransitionPermission = z.enum(issueTransitionPermissions).meta
   id: 'IssueTransitionPermission',
   description: 'A permission that a transition asks for beyond `issues:write`.',
 })
+export type IssueTransitionPermission = z.infer<typeof issueTransitionPermission>
