@@ -4,7 +4,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { followComment } from './issue-comments.repository.ts'
+import { followComment, showActivityOf } from './issue-comments.repository.ts'
 import { commentStore, readableOf } from './issue-conversation.store.ts'
 import { mayIn } from './issue-facts.repository.ts'
 import { partContext } from './issue-part.ts'
@@ -83,6 +83,7 @@ export const issueCommentHandlers = implement(contract.issueComments, {
     const comment = await commentStore.update(part, before, { ...body, edited_at })
     if (comment.version === before.version) return comment
     await saveCommentText(context.tx, issue.id, comment)
+    if (comment.visibility !== before.visibility) await showActivityOf(context.tx, issue.id, comment)
     await noteActivity(context.tx, issue.id, [
       { type: 'comment_edited', visibility: comment.visibility, data: { comment_id: comment.id } },
     ])

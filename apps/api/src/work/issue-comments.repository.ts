@@ -27,6 +27,18 @@ export const followComment = (
     ]),
   ])
 
+const shown = sqlStatement<unknown>(sql`
+  update issue_activities set visibility = ${sql.placeholder('visibility')}
+   where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('issue_id')}
+     and type in ('comment_added', 'comment_edited') and data->>'comment_id' = ${sql.placeholder('id')}`)
+
+/** Tells of a comment in the activity to those who may read it now. */
+export const showActivityOf = (
+  tx: Transaction,
+  issue_id: string,
+  { id, visibility }: { readonly id: string; readonly visibility: 'public' | 'internal' },
+) => tx.run(shown, { issue_id, id, visibility })
+
 /** Adds a public comment of the user of the request, who may write to the issue. */
 export async function addComment(context: WriteContext, issue_id: string, body: string): Promise<void> {
   const { tx, actor } = context

@@ -77,3 +77,22 @@ describe('an issue that the caller may not read', () => {
     expect(await closing(bob.client)).toBeUndefined()
   })
 })
+
+test('the activity tells of a comment to whoever may read it now', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  const bob = await desk.member(['issues:read', 'issues:write'])
+  const { id: comment_id } = await desk.client.issueComments.create({ issue_id }, { body: 'Oops' })
+  const other = await desk.client.issueComments.create({ issue_id }, { body: 'Hello' })
+  const told = async ({ client }: { client: Desk['client'] }) =>
+    (await client.issueRecords.activity({ issue_id }, { type: ['comment_added', 'comment_edited'] })).map(
+      ({ type, data }) => [type, data.comment_id],
+    )
+  const change = (body: object) => desk.client.issueComments.update({ issue_id, comment_id }, body)
+  await change({ body: 'A secret' })
+  await change({ visibility: 'internal' })
+  expect(await told(bob)).toEqual([['comment_added', other.id]])
+  expect(await told(desk)).toHaveLength(4)
+  await change({ visibility: 'public' })
+  expect(await told(bob)).toEqual(await told(desk))
+  expect(await told(bob)).toHaveLength(5)
+})
