@@ -18,6 +18,17 @@ async function assertInternal({ tx }: WriteContext, issue: IssueRow, visibility:
   throw problem('permission_denied', { required_permission: 'issues:read_internal' })
 }
 
+/** A public answer would tell that there is an internal comment. */
+function assertNoLessHidden(visibility: string | undefined, parent: { readonly visibility: string }): void {
+  if (parent.visibility === 'public' || visibility === 'internal') return
+  throw invalid({
+    field: 'visibility',
+    code: 'not_allowed_value',
+    message: 'an answer to an internal comment is internal',
+    allowed: ['internal'],
+  })
+}
+
 /** A comment of the issue that the caller may read, locked; one's own, unless one manages issues. */
 async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
   const found = await commentStore.lock(context, id)
@@ -65,6 +76,7 @@ export const issueCommentHandlers = implement(contract.issueComments, {
           code: 'reference_not_found',
           message: 'the issue has no such comment',
         })
+      assertNoLessHidden(body.visibility, parent)
     }
     const comment = await commentStore.insert(part, {
       ...body,
@@ -78,6 +90,9 @@ export const issueCommentHandlers = implement(contract.issueComments, {
     const { issue, part } = await partContext(context, params.issue_id)
     const before = await lockOwn(part, issue, params.comment_id)
     await assertInternal(context, issue, body.visibility)
+    const isShown = body.visibility === 'public' && before.visibility === 'internal'
+    const parent = isShown && before.parent_id && (await commentStore.find(context.tx, before.parent_id))
+    if (parent) assertNoLessHidden(body.visibility, parent)
     const isEdited = body.body !== undefined && body.body !== before.body
     const edited_at = isEdited ? context.clock.now().toISOString() : undefined
     const comment = await commentStore.update(part, before, { ...body, edited_at })

@@ -96,3 +96,19 @@ test('the activity tells of a comment to whoever may read it now', async () => {
   expect(await told(bob)).toEqual(await told(desk))
   expect(await told(bob)).toHaveLength(5)
 })
+
+test('an answer to an internal comment is internal', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  const { create, update } = desk.client.issueComments
+  const hidden = await create({ issue_id }, { body: 'A secret', visibility: 'internal' })
+  const fault = [422, 'validation_failed', ['/visibility not_allowed_value']]
+  const answer = { body: 'Indeed', parent_id: hidden.id }
+  expect(await refusal(create({ issue_id }, answer))).toEqual(fault)
+  expect(await refusal(create({ issue_id }, { ...answer, visibility: 'public' }))).toEqual(fault)
+  const { id: comment_id } = await create({ issue_id }, { ...answer, visibility: 'internal' })
+  const one = { issue_id, comment_id }
+  expect(await refusal(update(one, { visibility: 'public' }))).toEqual(fault)
+  expect(await update(one, { body: 'No' })).toMatchObject({ body: 'No', visibility: 'internal' })
+  await update({ issue_id, comment_id: hidden.id }, { visibility: 'public' })
+  expect(await update(one, { visibility: 'public' })).toMatchObject({ visibility: 'public' })
+})

@@ -35,7 +35,10 @@ const commentCreate = z
     ).optional(),
     tenant_id: tenantIdOnCreate,
   })
-  .meta({ id: 'IssueCommentCreate', description: 'A new comment; public unless said otherwise.' })
+  .meta({
+    id: 'IssueCommentCreate',
+    description: 'A new comment; public unless said otherwise. An answer to an internal comment is internal.',
+  })
 const commentUpdate = z
   .strictObject({ body, visibility })
   .partial()
