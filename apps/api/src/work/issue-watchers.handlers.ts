@@ -29,8 +29,8 @@ export const issueWatcherHandlers = implement(contract.issueWatchers, {
   create: async ({ params, body }, context) => {
     const { tx, actor } = context
     const { issue } = await partContext(context, params.issue_id)
-    const user_id = body.user_id ?? actor.userId
-    if (body.user_id) await memberReferences.reference(tx, 'user_id', user_id)
+    const user_id = body?.user_id ?? actor.userId
+    if (body?.user_id) await memberReferences.reference(tx, 'user_id', user_id)
     if (!(await mayReadIssues(tx, user_id, issue.project_id)) && user_id !== actor.userId)
       throw invalid({
         field: 'user_id',

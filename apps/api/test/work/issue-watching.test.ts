@@ -50,3 +50,15 @@ test('one chooses on what occasions, and can watch by hand all the same', async 
   await bob.client.issueWatchers.create({ issue_id }, {})
   expect(await watchersOf(issue_id)).toContainEqual([bob.id, 'manual'])
 })
+
+test('a request without a body has oneself watch', async () => {
+  const bob = await desk.member(['issues:read', 'issues:write'])
+  const { id: issue_id } = await desk.newIssue()
+  const answer = await fetch(`${service.address}/issues/${issue_id}/watchers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bob.token}`, 'x-tenant-id': desk.tenantId },
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([201, { user_id: bob.id, reason: 'manual' }])
+  const eve = await desk.member(['issues:read', 'issues:write'])
+  expect(await eve.client.issueWatchers.create({ issue_id })).toMatchObject({ user_id: eve.id })
+})

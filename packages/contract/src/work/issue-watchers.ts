@@ -72,6 +72,7 @@ export const issueWatchers = {
     description: 'Whoever watches already goes on doing so: the same record again.',
     permission: 'issues:write',
     body: IssueWatcherCreate,
+    bodyOptional: true,
     success: { status: 201, body: IssueWatcher },
     location: null,
   }),
