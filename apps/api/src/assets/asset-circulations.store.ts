@@ -1,10 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
+import { invalid } from '../kernel/problem.ts'
+import type { Referable } from '../kernel/references.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetCirculations } from './asset-circulations.table.ts'
 import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetStore } from './assets.store.ts'
+
+/** What happened can name archived records, too: who left gives back what they have. */
+const evenArchived = (store: Referable): Referable => ({
+  reference: async (reader, field, id) => {
+    const visible = await store.visibleIds(reader, [id])
+    if (visible.length === 0)
+      throw invalid({
+        field,
+        code: 'reference_not_found',
+        message: 'no such record is visible in the selected tenant',
+      })
+  },
+  visibleIds: (reader, ids) => store.visibleIds(reader, ids),
+})
 
 export const assetCirculationStore = new AssetPartStore({
   table: assetCirculations,
@@ -12,8 +28,8 @@ export const assetCirculationStore = new AssetPartStore({
   kind: 'owned',
   references: {
     asset_id: assetStore,
-    person_id: personStore,
-    location_id: locationStore,
+    person_id: evenArchived(personStore),
+    location_id: evenArchived(locationStore),
     assignment_id: assetAssignmentStore,
   },
   derived: {

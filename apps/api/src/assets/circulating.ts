@@ -1,7 +1,10 @@
 import type { AssetCirculationCreate } from '@commonhold/contract'
+import { personStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
 import { problem } from '../kernel/problem.ts'
+import { references } from '../kernel/references.ts'
+import { locationStore } from '../locations/locations.store.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { pendingMove } from './asset-circulations.repository.ts'
@@ -16,6 +19,9 @@ import {
 } from './circulation.rules.ts'
 import { type Custody, endAssignment, record, settle } from './custody.ts'
 
+/** Who is given something, and where something is brought or seen, is in use. */
+const newlyNamed = { person_id: personStore, location_id: locationStore }
+
 /** Records what happened to an asset, with everything that follows from it. */
 export async function circulate(context: WriteContext, custody: Custody, body: AssetCirculationCreate) {
   const { asset, open } = custody
@@ -29,6 +35,9 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
     quantity: body.quantity,
     occurred_at: body.occurred_at ?? context.clock.now().toISOString(),
   }
+  const { person_id, location_id } = reported
+  const isReturn = reported.circulation_type === 'return'
+  await references(newlyNamed, context.tx, { location_id, ...(isReturn ? {} : { person_id }) })
   const handled = handling(asset, open, reported)
   const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
   const returnedBy = handled.ends[0]?.assignment.person_id ?? handled.keeps?.assignment.person_id ?? null

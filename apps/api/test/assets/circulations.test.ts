@@ -324,3 +324,35 @@ test('a permission that is held in one project reaches the assignments and the l
     (await limited.assetCirculations.create({ asset_id: mine, circulation_type: 'return' })).assignment_id,
   ).toBe(known.id)
 })
+
+describe('a person who was archived', () => {
+  test.each(['serialized', 'stock'] as const)('gives a %s back, and is given nothing more', async (kind) => {
+    const { client } = world
+    const make = () => (kind === 'stock' ? world.stock(10) : world.serialized())
+    const [told, closed, lent] = [await make(), await make(), await make()]
+    const person_id = await world.person()
+    const quantity = kind === 'stock' ? 3 : 1
+    for (const asset_id of [told, lent])
+      await client.assetAssignments.create({ asset_id, person_id, quantity })
+    const { id } = await client.assetAssignments.create({ asset_id: closed, person_id, quantity })
+    await client.persons.archive({ person_id })
+    const tell = (members: object) =>
+      client.assetCirculations.create.safe({ asset_id: told, circulation_type: 'return', ...members })
+    expect(await tell({ person_id })).toMatchObject({ ok: true, data: { person_id, quantity } })
+    expect(
+      await client.assetCirculations.create({ asset_id: lent, circulation_type: 'return' }),
+    ).toMatchObject({ person_id, quantity })
+    expect((await client.assetAssignments.close({ assignment_id: id })).status).toBe('closed')
+    for (const asset_id of [told, closed, lent])
+      expect(await client.assetAssignments.listOfAsset({ asset_id }, { status: ['active'] })).toEqual([])
+    expect(faults(await tell({ circulation_type: 'issue', person_id }))).toEqual([
+      '/person_id reference_archived',
+    ])
+    expect(faults(await tell({ person_id: '01K00000000000000000000099' }))).toEqual([
+      '/person_id reference_not_found',
+    ])
+    const location_id = await world.location()
+    await client.locations.archive({ location_id })
+    expect(faults(await tell({ location_id }))).toEqual(['/location_id reference_archived'])
+  })
+})
