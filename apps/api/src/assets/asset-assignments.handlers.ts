@@ -6,12 +6,10 @@ import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { type AssignmentRow, assignmentsOf } from './asset-assignments.repository.ts'
-import { assertChangeable, assertDays } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetStore } from './assets.store.ts'
-import { assign, close } from './assigning.ts'
-import { dayOf } from './circulation.rules.ts'
-import { lockCustody, lockReferred, settle } from './custody.ts'
+import { assign, change, close } from './assigning.ts'
+import { lockCustody, lockReferred } from './custody.ts'
 
 interface StatusQuery {
   readonly status?: readonly string[]
@@ -62,17 +60,8 @@ export const assetAssignmentHandlers = implement(contract.assetAssignments, {
   update: async ({ params, body }, context) => {
     const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)
     const custody = await lockCustody(context, asset_id)
-    const before = await assetAssignmentStore.lock(context, params.assignment_id)
-    assertChangeable(before, body)
-    assertDays({ ...before, ...body }, dayOf(context.clock.now().toISOString()))
-    const after = await assetAssignmentStore.update(context, before, { ...body })
-    if (custody && after.closed_at === null)
-      await settle(
-        context,
-        custody.asset,
-        custody.open.map((one) => (one.id === after.id ? after : one)),
-      )
-    return after
+    if (!custody) throw problem('not_found')
+    return change(context, custody, params.assignment_id, body)
   },
   close: async ({ params, body }, context) => {
     const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)

@@ -1,15 +1,17 @@
 import {
   type AssetAssignmentClose,
+  type AssetAssignmentUpdate,
   type AssignmentOfAssetCreate,
   assetAssignmentLifecycle,
 } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
 import { move } from '../kernel/moves.ts'
-import { problem } from '../kernel/problem.ts'
+import { invalid, problem } from '../kernel/problem.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
-import { assertAssignment, assertDays } from './asset-assignments.rules.ts'
+import { assertAssignment, assertChangeable, assertDays } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
+import { isTold } from './asset-circulations.repository.ts'
 import { dayOf, isWhole, whereabouts } from './circulation.rules.ts'
 import {
   type AssetRow,
@@ -100,6 +102,41 @@ async function tellGiven(context: WriteContext, asset: AssetRow, made: Assignmen
   return whereabouts(asset, reported)
 }
 
+/** Changes an assignment; one that is brought to begin is told in the ledger. */
+export async function change(
+  context: WriteContext,
+  { asset, open }: Custody,
+  id: string,
+  body: AssetAssignmentUpdate,
+): Promise<AssignmentRow> {
+  const now = context.clock.now().toISOString()
+  const today = dayOf(now)
+  const before = await assetAssignmentStore.lock(context, id)
+  assertChangeable(before, body)
+  assertDays({ ...before, ...body }, today)
+  const { start_date = before.start_date } = body
+  const isRescheduled = start_date !== before.start_date && before.closed_at === null
+  const isGiven = isRescheduled && (await isTold(context.tx, id))
+  if (isGiven && start_date > today)
+    throw invalid({
+      field: 'start_date',
+      code: 'out_of_range',
+      message: 'must not lie ahead: the asset was given out; close the assignment and make another one',
+    })
+  const begins = isRescheduled && !isGiven && start_date <= today
+  if (begins) assertActive(asset)
+  const after = await assetAssignmentStore.update(context, before, { ...body })
+  if (after.closed_at !== null) return after
+  const given = begins ? await tellGiven(context, asset, after, now) : {}
+  await settle(
+    context,
+    asset,
+    open.map((one) => (one.id === id ? after : one)),
+    given,
+  )
+  return after
+}
+
 /** Tells that the asset came back; answers what then holds of it. */
 async function tellBack(
   context: WriteContext,
@@ -143,12 +180,15 @@ export async function close(
   // A scheduled one was never given out; what is lost, or was, does not come back by this.
   const isBack = closed.start_date <= dayOf(now) && end_reason !== 'lost' && asset.status === 'active'
   const occurred_at = end_date ? momentOf(end_date, moment) : moment
+  // What began by its day alone was not told yet.
+  const isUntold = isBack && !(await isTold(context.tx, id))
+  const given = isUntold ? await tellGiven(context, asset, closed, occurred_at) : {}
   const back = isBack ? await tellBack(context, asset, closed, { occurred_at, notes: input.notes }) : {}
   await settle(
     context,
     asset,
     open.filter((one) => one.id !== id),
-    back,
+    { ...given, ...back },
   )
   return closed
 }

@@ -272,3 +272,92 @@ describe('an assignment', () => {
     expect((await client.assets.archive({ asset_id })).status).toBe('archived')
   })
 })
+
+describe('an assignment that starts later', () => {
+  const ahead = '2999-01-01'
+  const ledger = async (asset_id: string) =>
+    (await world.client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })).map(
+      ({ circulation_type, assignment_id, correlation_id }) => [
+        circulation_type,
+        assignment_id,
+        correlation_id,
+      ],
+    )
+  const kinds = [
+    ['issue', 'person', 'serialized'],
+    ['move', 'location', 'serialized'],
+    ['issue', 'person', 'stock'],
+    ['move', 'location', 'stock'],
+  ] as const
+  const reserve = async (holder: 'person' | 'location', kind: 'serialized' | 'stock') => {
+    const asset_id = kind === 'stock' ? await world.stock(9) : await world.serialized()
+    const id = await world[holder]()
+    const made = await world.client.assetAssignments.create({
+      asset_id,
+      [`${holder}_id`]: id,
+      start_date: ahead,
+    })
+    return { asset_id, assignment_id: made.id, correlation_id: made.correlation_id }
+  }
+
+  test.each(kinds)('tells the %s to a %s of a %s when it is brought to begin', async (type, holder, kind) => {
+    const { client } = world
+    const { asset_id, assignment_id, correlation_id } = await reserve(holder, kind)
+    await client.assetAssignments.update({ assignment_id }, { notes: 'soon', start_date: '2998-01-01' })
+    expect(await ledger(asset_id)).toEqual([])
+    await client.assetAssignments.update({ assignment_id }, { start_date: today() })
+    const given = [type, assignment_id, correlation_id]
+    expect(await ledger(asset_id)).toEqual([given])
+    const asset = await client.assets.get({ asset_id })
+    const { location_id } = await client.assetAssignments.get({ assignment_id })
+    expect(asset.location_id).toBe(kind === 'serialized' ? location_id : null)
+    await client.assetAssignments.update({ assignment_id }, { start_date: '2024-01-01' })
+    const again = await client.assetAssignments.update.safe({ assignment_id }, { start_date: ahead })
+    expect(faults(again)).toEqual(['/start_date out_of_range'])
+    await client.assetAssignments.close({ assignment_id })
+    expect(await ledger(asset_id)).toEqual([given, ['return', assignment_id, correlation_id]])
+  })
+
+  test.each(kinds)('tells the %s to a %s of a %s before its return', async (type, holder, kind) => {
+    const { client, service, tenantId } = world
+    const { asset_id, assignment_id, correlation_id } = await reserve(holder, kind)
+    // Its day has come.
+    await service.database.sql.begin(async (tx) => {
+      await tx`select commonhold_select_tenant(${tenantId})`
+      await tx`update asset_assignments set start_date = '2024-03-01' where id = ${assignment_id}`
+    })
+    expect((await client.assetAssignments.get({ assignment_id })).status).toBe('active')
+    const occurred_at = '2024-04-01T08:00:00.000Z'
+    await client.assetAssignments.close({ assignment_id }, { occurred_at })
+    expect(await ledger(asset_id)).toEqual([
+      [type, assignment_id, correlation_id],
+      ['return', assignment_id, correlation_id],
+    ])
+    const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+    expect(events.map((event) => event.occurred_at)).toEqual(['2024-03-01T00:00:00.000Z', occurred_at])
+  })
+
+  test('never begins for an asset that is missing', async () => {
+    const { client } = world
+    const { asset_id, assignment_id } = await reserve('person', 'serialized')
+    await client.assets.markLost({ asset_id })
+    const result = await client.assetAssignments.update.safe({ assignment_id }, { start_date: today() })
+    expect(refusal(result)).toMatchObject({ code: 'asset_not_active', current_state: 'lost' })
+    await client.assetAssignments.close({ assignment_id })
+    expect(await ledger(asset_id)).toEqual([])
+  })
+
+  test('is put off as long as nothing was given out, and corrected afterwards while the asset is missing', async () => {
+    const { client } = world
+    const { asset_id, assignment_id } = await reserve('person', 'serialized')
+    await client.assetAssignments.update({ assignment_id }, { start_date: '2999-06-01' })
+    await client.assetAssignments.update({ assignment_id }, { start_date: today() })
+    await client.assets.markLost({ asset_id })
+    const { start_date } = await client.assetAssignments.update(
+      { assignment_id },
+      { start_date: '2024-05-05' },
+    )
+    expect(start_date).toBe('2024-05-05')
+    expect(await ledger(asset_id)).toHaveLength(1)
+  })
+})

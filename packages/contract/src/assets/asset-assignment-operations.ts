@@ -122,6 +122,7 @@ export const assetAssignments = {
     permission: 'assets:write',
     body: AssetAssignmentUpdate,
     success: { status: 200, body: AssetAssignment },
+    errors: ['asset_not_active'],
   }),
   ...moves(
     { tag: 'Asset assignments', permission: 'assets:write', record: AssetAssignment },
