@@ -1,4 +1,10 @@
-import { assetLifecycle, type CirculationType, type MoveInput } from '@commonhold/contract'
+import {
+  type AssetDisposal,
+  type AssetTheft,
+  assetLifecycle,
+  type CirculationType,
+  type MoveInput,
+} from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
@@ -27,15 +33,19 @@ const told = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as c
   CirculationType
 >
 
+/** Whatever is known of the whole stock: the circumstances of a part are told for it alone. */
+const untold = { disposal_method: null, report_reference: null }
+
 /**
  * Takes a part off a stock, which keeps its state; undefined where no part is named, or all of it. Only pieces that
- * nobody holds can leave: who holds the others stays accountable until the assignment is closed.
+ * nobody holds can leave: who holds the others stays accountable until the assignment is closed. How they left stands in
+ * the history, as it holds for them alone.
  */
 export async function losePart(
   context: WriteContext,
   name: keyof typeof told,
   id: string,
-  { quantity, reason, notes, occurred_at }: MoveInput & { readonly quantity?: number | undefined },
+  { quantity, reason, notes, occurred_at, ...circumstances }: AssetDisposal & AssetTheft,
 ): Promise<AssetRow | undefined> {
   if (quantity === undefined) return undefined
   assertNotAhead('occurred_at', occurred_at, context.clock)
@@ -64,6 +74,10 @@ export async function losePart(
     correlation_id: newId(),
   })
   const after = await takeOff(context.tx, id, quantity)
-  assetStore.noteChange(context, 'updated', asset, after, { reason, notes })
+  const change = [
+    { ...asset, ...untold },
+    { ...after, ...untold, ...circumstances },
+  ] as const
+  assetStore.noteChange(context, 'updated', ...change, { reason, notes })
   return after
 }

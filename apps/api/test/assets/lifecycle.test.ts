@@ -91,6 +91,30 @@ describe('a part of a stock', () => {
     },
   )
 
+  test('leaves with how it did in the history, and not on the rest', async () => {
+    const { client } = world
+    const asset_id = await world.stock(10)
+    const report_reference = 'ZH 2024/17'
+    await client.assets.markStolen({ asset_id }, { report_reference })
+    await client.assets.restore({ asset_id })
+    await client.assets.dispose({ asset_id }, { quantity: 2, disposal_method: 'sale' })
+    await client.assets.markStolen({ asset_id }, { quantity: 1, report_reference })
+    const after = await client.assets.markLost({ asset_id }, { quantity: 1 })
+    expect(after).toMatchObject({ disposal_method: null, report_reference })
+    const [, , , ...told] = await client.assets.history({ asset_id })
+    expect(told.map(({ changes }) => changes)).toEqual([
+      [
+        { field: 'quantity', from: 10, to: 8 },
+        { field: 'disposal_method', from: null, to: 'sale' },
+      ],
+      [
+        { field: 'quantity', from: 8, to: 7 },
+        { field: 'report_reference', from: null, to: report_reference },
+      ],
+      [{ field: 'quantity', from: 7, to: 6 }],
+    ])
+  })
+
   test('leaves only as far as nobody holds it', async () => {
     const { client } = world
     const asset_id = await world.stock(10)
