@@ -13,7 +13,7 @@ import { assetModelStore } from './asset-models.store.ts'
 import { nextAssetTag } from './assets.repository.ts'
 import { assertTracking } from './assets.rules.ts'
 import { assetStore } from './assets.store.ts'
-import { leave, losePart } from './leaving.ts'
+import { leave, losePart, restore } from './leaving.ts'
 
 export const assetHandlers = implement(contract.assets, {
   ...crudHandlers(contract.assets, assetStore),
@@ -80,6 +80,7 @@ export const assetHandlers = implement(contract.assets, {
     return assetStore.update(context, before, body)
   },
   archive: ({ params, body }, context) => leave(context, 'archive', params.asset_id, body ?? {}, 'archived'),
+  restore: ({ params, body }, context) => restore(context, params.asset_id, body ?? {}),
   retire: ({ params, body }, context) => leave(context, 'retire', params.asset_id, body ?? {}, 'retired'),
   dispose: async ({ params, body }, context) =>
     (await losePart(context, 'dispose', params.asset_id, body ?? {})) ??

@@ -27,6 +27,14 @@ export async function leave(
   return move(context, assetStore, assetLifecycle, name, id, input, { ...extra, ...left })
 }
 
+/** Restores an asset. Disposal is final: one that was archived after it is disposed of again. */
+export async function restore(context: WriteContext, id: string, input: MoveInput): Promise<AssetRow> {
+  const { status, disposed_at } = await assetStore.lock(context, id)
+  const wasDisposed = status === 'archived' && disposed_at !== null
+  const instead = wasDisposed ? { status: 'disposed' } : {}
+  return move(context, assetStore, assetLifecycle, 'restore', id, input, instead)
+}
+
 /** What the ledger says when a part of a stock leaves by a move. */
 const told = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as const satisfies Record<
   string,

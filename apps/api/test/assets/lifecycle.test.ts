@@ -75,6 +75,37 @@ describe.each(cells)('$name of an asset that is $status', ({ status, name }) => 
   )
 })
 
+describe('an asset that was archived', () => {
+  test('after its disposal is disposed of again when it is restored', async () => {
+    const { client } = world
+    const asset_id = await world.serialized()
+    const { disposed_at } = await client.assets.dispose({ asset_id }, { disposal_method: 'donation' })
+    await client.assets.archive({ asset_id })
+    const restored = await client.assets.restore({ asset_id }, { reason: 'archived by mistake' })
+    expect(restored).toMatchObject({
+      status: 'disposed',
+      status_reason: 'archived by mistake',
+      disposal_method: 'donation',
+      disposed_at,
+      archived_at: null,
+    })
+    expect(restored.restored_at).not.toBeNull()
+    const again = await client.assets.restore.safe({ asset_id })
+    expect(refusal(again)).toMatchObject({ current_state: 'disposed', allowed_operations: ['archive'] })
+    const issued = await client.assetAssignments.create.safe({ asset_id, person_id: await world.person() })
+    expect(refusal(issued)).toMatchObject({ code: 'asset_not_active', current_state: 'disposed' })
+    expect(await client.assets.list({ status: ['disposed'] })).toContainEqual(restored)
+  })
+
+  test.each(['retire', 'markLost', 'markStolen'] as const)('after %s becomes active', async (name) => {
+    const { client } = world
+    const asset_id = await world.serialized()
+    await client.assets[name]({ asset_id })
+    await client.assets.archive({ asset_id })
+    expect((await client.assets.restore({ asset_id })).status).toBe('active')
+  })
+})
+
 describe('a part of a stock', () => {
   const told = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as const
   test.each(['dispose', 'markLost', 'markStolen'] as const)(

@@ -66,6 +66,8 @@ export const assetLifecycle = lifecycle({
       operationId: 'restoreAsset',
       path: '/assets/{asset_id}/restore',
       summary: 'Restore an asset',
+      description:
+        'It becomes active. One that was disposed of before it was archived is disposed of again: that is final.',
       from: ['archived', 'retired', 'lost', 'stolen'],
       to: 'active',
       stamp: 'restored_at',
