@@ -159,14 +159,19 @@ function takenBack(theirs: readonly OpenAssignment[], returned: number): Omit<Ha
 
 const finding: ReadonlySet<string> = new Set(['return', 'receive', 'confirm_location'])
 
+/** True when it says where the asset is: all of it, and nothing that happened since says otherwise. */
+const tellsLocation = (asset: CirculatedAsset, reported: Reported): boolean =>
+  reported.location_id !== null &&
+  isWhole(asset, reported) &&
+  !isBefore(reported.occurred_at, asset.located_at)
+
 /** What the circulation says of where the asset is, and whether it was found. */
 export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<string, unknown> {
   const { circulation_type: type, location_id, occurred_at } = reported
-  const isLatest = !isBefore(occurred_at, asset.located_at)
   const missing = { lost: 'lost_at', stolen: 'stolen_at' } as const
   const stamp = asset.status === 'lost' || asset.status === 'stolen' ? missing[asset.status] : undefined
   return {
-    ...(location_id && isWhole(asset, reported) && isLatest ? { location_id, located_at: occurred_at } : {}),
+    ...(tellsLocation(asset, reported) ? { location_id, located_at: occurred_at } : {}),
     ...(type === 'confirm_location' && !isBefore(occurred_at, asset.last_confirmed_at)
       ? { last_confirmed_at: occurred_at }
       : {}),
@@ -179,8 +184,9 @@ export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<
   }
 }
 
-/** True when the asset was confirmed elsewhere than was recorded. */
+/** True when the asset was confirmed elsewhere than was recorded, so that its location is corrected. */
 export const isDiscrepant = (asset: CirculatedAsset, reported: Reported): boolean =>
   reported.circulation_type === 'confirm_location' &&
   asset.location_id !== null &&
-  asset.location_id !== reported.location_id
+  asset.location_id !== reported.location_id &&
+  tellsLocation(asset, reported)

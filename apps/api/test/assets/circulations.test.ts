@@ -139,6 +139,28 @@ test('a confirmation elsewhere than recorded is a discrepancy, and corrects the 
   })
 })
 
+test('a confirmation that corrects nothing is no discrepancy', async () => {
+  const { client } = world
+  const [hall, yard] = [await world.location(), await world.location()]
+  const tell = async (asset_id: string, members: object) =>
+    client.assetCirculations.create({
+      asset_id,
+      circulation_type: 'confirm_location',
+      location_id: yard,
+      ...members,
+    })
+  const stock = await world.stock(5)
+  await tell(stock, { location_id: hall })
+  expect((await tell(stock, { quantity: 2 })).discrepancy).toBe(false)
+  expect((await client.assets.get({ asset_id: stock })).location_id).toBe(hall)
+  expect((await tell(stock, { quantity: 5 })).discrepancy).toBe(true)
+  expect((await client.assets.get({ asset_id: stock })).location_id).toBe(yard)
+  const lamp = await world.serialized()
+  await tell(lamp, { location_id: hall, occurred_at: day(5) })
+  expect((await tell(lamp, { occurred_at: day(4) })).discrepancy).toBe(false)
+  expect((await client.assets.get({ asset_id: lamp })).location_id).toBe(hall)
+})
+
 test('what is told late is kept, and does not undo what happened since', async () => {
   const { client } = world
   const [asset_id, ada, bob] = [await world.serialized(), await world.person(), await world.person()]

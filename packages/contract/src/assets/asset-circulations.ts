@@ -38,7 +38,10 @@ const assetCirculation = z
     }),
     discrepancy: z
       .boolean()
-      .meta({ description: 'True when the asset was confirmed elsewhere than was recorded.' }),
+      .meta({
+        description:
+          'True when the asset was confirmed elsewhere than was recorded, which corrected its location.',
+      }),
     recorded_by: nullable(id()).meta({ description: 'Id of the user who recorded it; null = the system.' }),
   })
   .meta({ id: 'AssetCirculation', description: 'Something that happened to an asset; never changed.' })
