@@ -12,7 +12,7 @@ import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { assertAssignment, assertChangeable, assertDays } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { isTold } from './asset-circulations.repository.ts'
-import { dayOf, isWhole, whereabouts } from './circulation.rules.ts'
+import { assertPieces, dayOf, isWhole, whereabouts } from './circulation.rules.ts'
 import {
   type AssetRow,
   assertActive,
@@ -46,6 +46,7 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   assertAssignment(asset.tracking_type, wanted, today)
   assertActive(asset)
   const isPast = wanted.end_date !== null
+  if (isPast) assertPieces(asset, wanted.quantity)
   const held = isPast ? custody.open : await makeRoom(context, custody, wanted, { transfer, today })
   const made = await assetAssignmentStore.insert(context, {
     ...wanted,

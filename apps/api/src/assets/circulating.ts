@@ -9,6 +9,7 @@ import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { pendingMove } from './asset-circulations.repository.ts'
 import {
+  assertPieces,
   assertReported,
   dayOf,
   type Handling,
@@ -39,6 +40,7 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   const isReturn = reported.circulation_type === 'return'
   await references(newlyNamed, context.tx, { location_id, ...(isReturn ? {} : { person_id }) })
   const handled = handling(asset, open, reported)
+  assertPieces(asset, handled.quantity)
   const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
   const returnedBy = handled.ends[0]?.assignment.person_id ?? handled.keeps?.assignment.person_id ?? null
   const made = await record(context, asset, {

@@ -67,6 +67,12 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
   if (faults.length > 0) throw invalid(...faults)
 }
 
+/** Nothing happens to more pieces than there are. */
+export function assertPieces({ quantity }: Pick<CirculatedAsset, 'quantity'>, pieces: number): void {
+  if (pieces > quantity)
+    throw problem('insufficient_quantity', { quantity }, `There are only ${quantity} of it.`)
+}
+
 /** True when it is about all pieces, so that the location that it names is where the asset is. */
 export const isWhole = (asset: CirculatedAsset, { circulation_type, quantity }: Reported): boolean =>
   asset.tracking_type === 'serialized' ||

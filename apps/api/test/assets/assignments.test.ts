@@ -105,6 +105,16 @@ describe('a stock', () => {
     expect((await client.assets.get({ asset_id })).available_quantity).toBe(2)
   })
 
+  test('was never assigned beyond its quantity, either', async () => {
+    const { client } = world
+    const [asset_id, person_id] = [await world.stock(10), await world.person()]
+    await client.assetAssignments.create({ asset_id, person_id, quantity: 8 })
+    const past = { asset_id, person_id, start_date: '2023-01-01', end_date: '2023-06-30' }
+    const result = await client.assetAssignments.create.safe({ ...past, quantity: 11 })
+    expect(refusal(result)).toMatchObject({ status: 409, code: 'insufficient_quantity', quantity: 10 })
+    expect((await client.assetAssignments.create({ ...past, quantity: 10 })).status).toBe('closed')
+  })
+
   test('is due on the first day on which a part of it is', async () => {
     const { client } = world
     const [asset_id, person_id] = [await world.stock(3), await world.person()]

@@ -121,6 +121,34 @@ test('a part of a stock that is moved leaves the stock where it is', async () =>
   expect((await client.assets.get({ asset_id })).location_id).toBe(hall)
 })
 
+test('nothing happens to more pieces of a stock than there are', async () => {
+  const { client } = world
+  const [asset_id, person_id, location_id] = [
+    await world.stock(10),
+    await world.person(),
+    await world.location(),
+  ]
+  const more = { asset_id, circulation_type: 'move', quantity: 11 } as const
+  const tell = (members: object) => client.assetCirculations.create.safe({ ...more, ...members })
+  for (const circulation_type of ['move', 'receive', 'confirm_location'] as const)
+    expect(refusal(await tell({ circulation_type, location_id }))).toMatchObject({
+      status: 409,
+      code: 'insufficient_quantity',
+      quantity: 10,
+    })
+  const issue = { circulation_type: 'issue', person_id } as const
+  expect(refusal(await tell(issue))).toMatchObject({
+    code: 'insufficient_quantity',
+    available_quantity: 10,
+  })
+  expect(refusal(await tell({ circulation_type: 'return' })).code).toBe('insufficient_quantity')
+  await client.assetCirculations.create({ asset_id, ...issue, occurred_at: day(5) })
+  const late = { ...issue, occurred_at: day(4) }
+  expect(refusal(await tell(late)).code).toBe('insufficient_quantity')
+  expect((await client.assetCirculations.create({ asset_id, ...late, quantity: 10 })).quantity).toBe(10)
+  expect(await client.assetCirculations.listOfAsset({ asset_id })).toHaveLength(2)
+})
+
 test('a confirmation elsewhere than recorded is a discrepancy, and corrects the location', async () => {
   const { client } = world
   const [asset_id, hall, yard] = [await world.serialized(), await world.location(), await world.location()]
