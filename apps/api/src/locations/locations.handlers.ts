@@ -54,7 +54,8 @@ export const locationHandlers = implement(contract.locations, {
       if (placement.is_within) throw problem('cycle_detected')
       assertDepth(placement)
     }
-    const address = body.address && { ...before.address, ...body.address }
+    const address =
+      body.address === undefined ? undefined : { ...before.address, ...(body.address ?? NO_ADDRESS) }
     const after = await locationStore.update(context, before, { ...body, address })
     if (isMoved) await replantLocation(context.tx, before.id, parent_id)
     return after

@@ -138,3 +138,14 @@ test('an archived location keeps what lies within it, and takes nothing new', as
   await tree.client.locations.restore({ location_id: site.id })
   await tree.make({ parent_id: site.id })
 })
+
+test('an address is changed member by member, and cleared by null', async () => {
+  const address = { line1: 'Bahnhofstrasse 1', city: 'Bern', country: 'CH' }
+  const made = await tree.make({ address })
+  const none = { line1: null, line2: null, postal_code: null, city: null, region: null, country: null }
+  const moved = await tree.update(made, { address: { line1: null, city: 'Thun' } })
+  expect(moved.address).toEqual({ ...none, city: 'Thun', country: 'CH' })
+  expect((await tree.update(made, { address: null })).address).toEqual(none)
+  expect((await tree.update(made, { address: null })).version).toBe(moved.version + 1)
+  expect((await tree.make({ address: null })).address).toEqual(none)
+})

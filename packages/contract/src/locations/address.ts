@@ -14,10 +14,10 @@ const members = {
 }
 
 const address = z.object(members).meta({ id: 'Address', description: 'A postal address.' })
-const addressInput = z
-  .strictObject(members)
-  .partial()
-  .meta({ id: 'AddressInput', description: 'A postal address; what is left out stays as it is.' })
+const addressInput = z.strictObject(members).partial().meta({
+  id: 'AddressInput',
+  description: 'A postal address; what is left out stays as it is, and null clears all of it.',
+})
 
 export interface Address extends z.infer<typeof address> {}
 export interface AddressInput extends z.infer<typeof addressInput> {}

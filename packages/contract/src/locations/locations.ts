@@ -33,7 +33,7 @@ const fields = {
   parent_id: nullable(reference('the location that it lies within')),
   type_id: reference('the location type'),
   ...members,
-  address: AddressInput,
+  address: nullable(AddressInput),
 }
 
 const locationReference = z
