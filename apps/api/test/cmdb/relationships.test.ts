@@ -1,6 +1,6 @@
 import { relationshipRules, relationshipTypes } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import { createTenant } from '../world.ts'
+import { createTenant, grantOnly } from '../world.ts'
 import { useItems } from './items.ts'
 
 const items = useItems()
@@ -100,6 +100,22 @@ test('an item is related to another of its tenant that is in use, and to no othe
     { status: 409, code: 'record_archived' },
     { status: 409, code: 'record_archived' },
   ])
+})
+
+test('who may change items relates them and takes that back, and deletes no item', async () => {
+  const { service, tenantId } = items
+  const [a, b] = await items.make(2)
+  const member = await service.signUp()
+  const client = service.as(member.token, tenantId)
+  await grantOnly(service, tenantId, member, ['configuration_items:read', 'configuration_items:write'])
+  const { id } = await client.configurationItems.createRelationship(
+    { ci_id: a },
+    { target_id: b, relationship_type: 'depends_on' },
+  )
+  const kept = await client.configurationItems.delete.safe({ ci_id: a })
+  expect(items.problemOf(kept)?.code).toBe('permission_denied')
+  await client.relationships.delete({ relationship_id: id })
+  expect(await client.configurationItems.listRelationships({ ci_id: a })).toEqual([])
 })
 
 test('an item with relationships is kept, and the refusal counts them all', async () => {

@@ -89,7 +89,7 @@ export const relationships = {
     path: '/relationships/{relationship_id}',
     tag: 'Configuration items',
     summary: 'Delete a relationship',
-    permission: 'configuration_items:delete',
+    permission: 'configuration_items:write',
     success: { status: 204 },
   }),
 }
