@@ -86,7 +86,7 @@ async function makeRoom(
 }
 
 /** Tells that the asset was issued, or moved; answers what then holds of it. */
-async function tellGiven(context: WriteContext, asset: AssetRow, made: AssignmentRow, now: string) {
+export async function tellGiven(context: WriteContext, asset: AssetRow, made: AssignmentRow, now: string) {
   const reported = {
     circulation_type: made.person_id === null ? ('move' as const) : ('issue' as const),
     person_id: made.person_id,

@@ -7,7 +7,8 @@ import { references } from '../kernel/references.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { pendingMove } from './asset-circulations.repository.ts'
+import { isTold, pendingMove } from './asset-circulations.repository.ts'
+import { tellGiven } from './assigning.ts'
 import {
   assertPieces,
   assertReported,
@@ -41,6 +42,7 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   await references(newlyNamed, context.tx, { location_id, ...(isReturn ? {} : { person_id }) })
   const handled = handling(asset, open, reported)
   assertPieces(asset, handled.quantity)
+  if (isReturn) await tellBegun(context, custody, handled, reported.occurred_at)
   const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
   const returnedBy = handled.ends[0]?.assignment.person_id ?? handled.keeps?.assignment.person_id ?? null
   const made = await record(context, asset, {
@@ -56,6 +58,18 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   })
   await settle(context, asset, remaining, whereabouts(asset, reported))
   return made
+}
+
+/** Tells that was given out what comes back of assignments that began by their day alone. */
+async function tellBegun(
+  context: WriteContext,
+  { asset, open }: Custody,
+  { ends, keeps }: Handling,
+  occurredAt: string,
+): Promise<void> {
+  const back = [...ends, ...(keeps ? [keeps] : [])].map(({ assignment }) => assignment.id)
+  for (const assignment of open.filter(({ id }) => back.includes(id)))
+    if (!(await isTold(context.tx, assignment.id))) await tellGiven(context, asset, assignment, occurredAt)
 }
 
 /** Ends, changes and opens assignments; answers the one that the event is about, and those that are open then. */

@@ -310,6 +310,13 @@ describe('an assignment that starts later', () => {
     return { asset_id, assignment_id: made.id, correlation_id: made.correlation_id }
   }
 
+  /** Its day has come. */
+  const begin = (assignment_id: string) =>
+    world.service.database.sql.begin(async (tx) => {
+      await tx`select commonhold_select_tenant(${world.tenantId})`
+      await tx`update asset_assignments set start_date = '2024-03-01' where id = ${assignment_id}`
+    })
+
   test.each(kinds)('tells the %s to a %s of a %s when it is brought to begin', async (type, holder, kind) => {
     const { client } = world
     const { asset_id, assignment_id, correlation_id } = await reserve(holder, kind)
@@ -329,13 +336,9 @@ describe('an assignment that starts later', () => {
   })
 
   test.each(kinds)('tells the %s to a %s of a %s before its return', async (type, holder, kind) => {
-    const { client, service, tenantId } = world
+    const { client } = world
     const { asset_id, assignment_id, correlation_id } = await reserve(holder, kind)
-    // Its day has come.
-    await service.database.sql.begin(async (tx) => {
-      await tx`select commonhold_select_tenant(${tenantId})`
-      await tx`update asset_assignments set start_date = '2024-03-01' where id = ${assignment_id}`
-    })
+    await begin(assignment_id)
     expect((await client.assetAssignments.get({ assignment_id })).status).toBe('active')
     const occurred_at = '2024-04-01T08:00:00.000Z'
     await client.assetAssignments.close({ assignment_id }, { occurred_at })
@@ -346,6 +349,30 @@ describe('an assignment that starts later', () => {
     const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
     expect(events.map((event) => event.occurred_at)).toEqual(['2024-03-01T00:00:00.000Z', occurred_at])
   })
+
+  test.each(['serialized', 'stock'] as const)(
+    'tells the issue of a %s before what is reported to come back, once',
+    async (kind) => {
+      const { client } = world
+      const [asset_id, person_id] = [await world[kind](9), await world.person()]
+      const quantity = kind === 'stock' ? 3 : 1
+      const { id } = await client.assetAssignments.create({
+        asset_id,
+        person_id,
+        quantity,
+        start_date: ahead,
+      })
+      await begin(id)
+      const back = { asset_id, circulation_type: 'return' } as const
+      await client.assetCirculations.create({ ...back, quantity: 1 })
+      if (kind === 'stock') await client.assetCirculations.create(back)
+      const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+      const told = events.map((event) => [event.circulation_type, event.quantity, event.assignment_id])
+      const parts = kind === 'stock' ? [1, 2] : [1]
+      expect(told).toEqual([['issue', quantity, id], ...parts.map((part) => ['return', part, id])])
+      expect((await client.assetAssignments.get({ assignment_id: id })).status).toBe('closed')
+    },
+  )
 
   test('never begins for an asset that is missing', async () => {
     const { client } = world
