@@ -5,7 +5,7 @@ import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { withKey } from './issue-configuration.repository.ts'
-import { assertAcyclic, endsOf, linkTypesOf, mayReadEnd } from './issue-links.repository.ts'
+import { assertAcyclic, endsOf, linkTypesOf, mayNameEnd } from './issue-links.repository.ts'
 import { linkStore, linksOf } from './issue-links.store.ts'
 import { partContext } from './issue-part.ts'
 import { noteActivity } from './issue-parts.repository.ts'
@@ -72,7 +72,7 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
     const row = await linkStore.lock(part, params.link_id)
     if (row.issue_id !== issue.id && row.linked_issue_id !== issue.id) throw problem('not_found')
     const otherId = row.issue_id === issue.id ? row.linked_issue_id : row.issue_id
-    if (!(await mayReadEnd(tx, otherId))) throw problem('not_found')
+    if (!(await mayNameEnd(tx, otherId))) throw problem('not_found')
     await linkStore.remove(part, row.id)
     const data = { link_id: row.id, link_type: row.link_type }
     const { issue_id: from, linked_issue_id: to } = row

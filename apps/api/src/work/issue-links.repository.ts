@@ -40,13 +40,13 @@ export async function endsOf(reader: Reader, ids: readonly string[]): Promise<Re
   return new Map((await reader.run(ends, { ids })).map((end) => [end.id, end]))
 }
 
-const mayRead = sqlStatement<{ may: boolean }>(sql`
-  select commonhold_may('issues:read', i.project_id) as may from issues i
+const mayName = sqlStatement<{ may: boolean }>(sql`
+  select commonhold_may('issues:read', i.project_id) or commonhold_may('issues:write', i.project_id) as may from issues i
    where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
 
-/** True when the user of the request may read the issue. */
-export const mayReadEnd = async (reader: Reader, id: string) =>
-  (await reader.first(mayRead, { id }))?.may ?? false
+/** True when the user of the request may read or write the issue, and so may know of links to it. */
+export const mayNameEnd = async (reader: Reader, id: string) =>
+  (await reader.first(mayName, { id }))?.may ?? false
 
 const leadsBack = sqlStatement<unknown>(sql`
   with recursive onward (id) as (

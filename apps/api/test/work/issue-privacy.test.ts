@@ -41,6 +41,9 @@ describe('an issue that the caller may not read', () => {
     expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(4)
     await bob.client.issueLinks.delete({ issue_id: mine.id, link_id: seen.id })
     expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(3)
+    const writer = await desk.member(['issues:write'])
+    await writer.client.issueLinks.delete({ issue_id: mine.id, link_id: made[0]?.id ?? '' })
+    expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(2)
   })
 
   test('blocks and is counted, and not named', async () => {

@@ -36,12 +36,10 @@ const assetCirculation = z
     correlation_id: id().meta({
       description: 'Ties what belongs together: an assignment and its circulations, a move and its receipt.',
     }),
-    discrepancy: z
-      .boolean()
-      .meta({
-        description:
-          'True when the asset was confirmed elsewhere than was recorded, which corrected its location.',
-      }),
+    discrepancy: z.boolean().meta({
+      description:
+        'True when the asset was confirmed elsewhere than was recorded, which corrected its location.',
+    }),
     recorded_by: nullable(id()).meta({ description: 'Id of the user who recorded it; null = the system.' }),
   })
   .meta({ id: 'AssetCirculation', description: 'Something that happened to an asset; never changed.' })

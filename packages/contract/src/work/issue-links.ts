@@ -87,7 +87,7 @@ export const issueLinks = {
     path: '/issues/{issue_id}/links/{link_id}',
     tag: 'Issues',
     summary: 'Remove a link',
-    description: 'From either end, where the caller may read the other.',
+    description: 'From either end, where the caller may read or write the other.',
     permission: 'issues:write',
     success: { status: 204 },
   }),
