@@ -81,6 +81,7 @@ async function openDistrict(size: DistrictSize) {
     const [schoolId = ''] = await loadDistrict(client, 'District', size)
     const seconds = Math.round((performance.now() - started) / 1_000)
     await stack.sql`vacuum analyze`
+    await stack.restart()
     process.stdout.write(`${size.students} students and ${size.staff} staff loaded in ${seconds} s\n`)
     return { stack, token, schoolId, seconds }
   } catch (error) {

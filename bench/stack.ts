@@ -9,6 +9,7 @@ import postgres from 'postgres'
 
 /** A service on a database of its own, as a process of its own. */
 export interface Stack {
+  /** Where the service is; another after `restart`. */
   readonly address: string
   readonly dataDir: string
   readonly database: EmbeddedDatabase
@@ -16,6 +17,8 @@ export interface Stack {
   readonly sql: postgres.Sql
   /** The highest resident size of the service so far, in MiB. */
   peakMemory(): Promise<number>
+  /** Ends the service and starts another on the same data: what a process has learnt by loading them is gone. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,20 +29,27 @@ export async function startStack(): Promise<Stack> {
   const folder = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
   const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const limits = { RATE_LIMIT: '0', SIGN_IN_RATE: '0', SIGN_UP_RATE: '0' }
-  const { child, address } = await launch(scripts.start, folder, { DATA_DIR: dataDir, PORT: '0', ...limits })
+  const start = () => launch(scripts.start, folder, { DATA_DIR: dataDir, PORT: '0', ...limits })
+  let service = await start()
   const sql = postgres({ ...database.owner, max: 1, onnotice: () => {} })
   return {
-    address,
+    get address() {
+      return service.address
+    },
     dataDir,
     database,
     sql,
     async peakMemory() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      const status = await readFile(`/proc/${service.child.pid}/status`, 'utf8')
       return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+    },
+    async restart() {
+      await end(service.child)
+      service = await start()
     },
     async stop() {
       await sql.end({ timeout: 1 })
-      await end(child)
+      await end(service.child)
       await database.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
