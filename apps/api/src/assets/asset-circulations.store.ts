@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
-import { invalid } from '../kernel/problem.ts'
+import { invalid, referenceNotFound } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
@@ -12,12 +12,7 @@ import { assetStore } from './assets.store.ts'
 const evenArchived = (store: Referable): Referable => ({
   reference: async (reader, field, id) => {
     const visible = await store.visibleIds(reader, [id])
-    if (visible.length === 0)
-      throw invalid({
-        field,
-        code: 'reference_not_found',
-        message: 'no such record is visible in the selected tenant',
-      })
+    if (visible.length === 0) throw invalid(referenceNotFound(field))
   },
   visibleIds: (reader, ids) => store.visibleIds(reader, ids),
 })

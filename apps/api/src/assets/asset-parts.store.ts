@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { Store, type StoreSpec } from '../kernel/store.ts'
+import { heldIn } from '../kernel/store-rows.ts'
 
 /** The project of the asset that a row belongs to, for permissions held in some projects. */
 export const projectOfAsset = (table: string) => ({
@@ -18,10 +19,9 @@ export class AssetPartStore<T extends PgTable, D extends Record<string, SQL.Alia
   constructor(spec: StoreSpec<T, D>) {
     super({ ...spec, project: 'asset_project_id' })
     const table = sql.raw(getTableName(spec.table))
-    const projects = sql`current_setting('app.project_ids', true)`
-    this.#scope = sql`(coalesce(${projects}, '') = '' or exists (
-      select from assets a where a.tenant_id = ${table}.tenant_id and a.id = ${table}.asset_id
-         and a.project_id = any(string_to_array(${projects}, ','))))`
+    this.#scope = heldIn(
+      sql`(select a.project_id from assets a where a.tenant_id = ${table}.tenant_id and a.id = ${table}.asset_id)`,
+    )
   }
 
   override mine(): SQL {

@@ -1,6 +1,6 @@
 import type { AssetRepair, Issue } from '@commonhold/contract'
 import { changesBetween } from '../kernel/audit.ts'
-import type { WriteContext } from '../kernel/context.ts'
+import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { settleRepairs } from './asset-repairs.repository.ts'
 import { assetRepairStore } from './asset-repairs.store.ts'
@@ -8,9 +8,6 @@ import { assetStore } from './assets.store.ts'
 import { lockReferred } from './custody.ts'
 
 type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
-
-/** The context of a write that is noted apart, together with what the issue keeps. */
-export const silently = (context: WriteContext): WriteContext => ({ ...context, audit: () => {} })
 
 const told = [
   'issue_id',

@@ -1,4 +1,6 @@
 import { type AssetRepairUpdate, contract } from '@commonhold/contract'
+import { silently } from '../kernel/context.ts'
+import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
@@ -6,7 +8,7 @@ import { repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from '../work/issue-change.ts'
 import { createIssue } from '../work/issue-create.ts'
 import { noteActivity } from '../work/issue-parts.repository.ts'
-import { noteRepair, openRepair, silently } from './asset-repair-open.ts'
+import { noteRepair, openRepair } from './asset-repair-open.ts'
 import { repairsWhose } from './asset-repairs.repository.ts'
 import { assetRepairStore } from './asset-repairs.store.ts'
 import { assetStore } from './assets.store.ts'
@@ -26,9 +28,6 @@ function divided({
   const ofIssue = definedOf({ title, description, priority, assignee_id, status })
   return { own, ofIssue: Object.keys(details).length > 0 ? { ...ofIssue, details } : ofIssue }
 }
-
-const definedOf = (members: object) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
 /** What an issue keeps among its details stands beside them in a repair: faults point to where it was sent. */
 const pointingHere = <T>(change: Promise<T>) =>

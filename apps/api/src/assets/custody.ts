@@ -1,6 +1,6 @@
 import type { CirculationType } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { type AssignmentRow, openAssignments } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
@@ -25,12 +25,7 @@ export async function lockCustody(context: WriteContext, assetId: string): Promi
 /** As `lockCustody`, for an asset that a body names. */
 export async function lockReferred(context: WriteContext, assetId: string): Promise<Custody> {
   const custody = await lockCustody(context, assetId)
-  if (!custody)
-    throw invalid({
-      field: 'asset_id',
-      code: 'reference_not_found',
-      message: 'no such record is visible in the selected tenant',
-    })
+  if (!custody) throw invalid(referenceNotFound('asset_id'))
   return custody
 }
 

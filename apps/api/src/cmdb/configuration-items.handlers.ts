@@ -10,7 +10,7 @@ import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { configurationItemStore } from './configuration-items.store.ts'
 import { IMPACT_LIMIT, type Reached, reachedFrom } from './impact.repository.ts'
 import { closesCircle, ofItem } from './relationships.repository.ts'
@@ -69,12 +69,7 @@ async function assertOtherEnd({ tx }: WriteContext, itemId: string, target_id: s
       message: 'an item is not related to itself; name another one',
     })
   const other = await configurationItemStore.find(tx, target_id)
-  if (!other)
-    throw invalid({
-      field: 'target_id',
-      code: 'reference_not_found',
-      message: 'no such record is visible in the selected tenant',
-    })
+  if (!other) throw invalid(referenceNotFound('target_id'))
   if (other.archived_at)
     throw problem('record_archived', {}, 'The other item is archived. Restore it before relating to it.')
 }

@@ -1,6 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { build } from '../kernel/statement.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolCalendars } from './school-calendars.table.ts'
@@ -10,12 +10,7 @@ import { schoolStore } from './schools.store.ts'
 
 /** A record that a new calendar names: visible, and not archived. */
 function openRecord<R extends { readonly archived_at: string | null }>(field: string, row: R | undefined): R {
-  if (!row)
-    throw invalid({
-      field,
-      code: 'reference_not_found',
-      message: 'no such record is visible in the selected tenant',
-    })
+  if (!row) throw invalid(referenceNotFound(field))
   if (row.archived_at)
     throw problem('record_archived', {}, `What ${field} names is archived. Restore it first.`)
   return row

@@ -1,6 +1,6 @@
 import { personStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { todayIn } from './education.rules.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { readPlace, type SchoolPlace } from './school-places.repository.ts'
@@ -10,12 +10,7 @@ import { schoolStore } from './schools.store.ts'
 /** The place that a body names by its calendar: school and year must be in use. */
 export async function namedPlace({ tx }: WriteContext, calendarId: string): Promise<SchoolPlace> {
   const found = await readPlace(tx, calendarId)
-  if (!found)
-    throw invalid({
-      field: 'calendar_id',
-      code: 'reference_not_found',
-      message: 'no such record is visible in the selected tenant',
-    })
+  if (!found) throw invalid(referenceNotFound('calendar_id'))
   if (!found.isArchived) return found.place
   throw invalid({
     field: 'calendar_id',

@@ -59,6 +59,9 @@ export interface WriteContext extends SignedInContext {
   readonly ifMatch: readonly number[] | undefined
 }
 
+/** The context of a write that is noted apart, together with what else changes. */
+export const silently = (context: WriteContext): WriteContext => ({ ...context, audit: () => {} })
+
 /** Context of a write that opens its own transactions, so that none is held while a password is hashed. */
 export interface StepsContext extends RequestContext {
   readonly actor: Actor

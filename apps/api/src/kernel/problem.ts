@@ -55,6 +55,13 @@ export interface Fault {
   readonly in?: ProblemError['in']
 }
 
+/** The fault of a member that names a record which the request does not see. */
+export const referenceNotFound = (field: string): Fault => ({
+  field,
+  code: 'reference_not_found',
+  message: 'no such record is visible in the selected tenant',
+})
+
 const MOST_FAULTS = 20
 
 /** `validation_failed` with all faults at once. */

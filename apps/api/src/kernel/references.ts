@@ -1,7 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { WriteContext } from './context.ts'
-import { invalid, problem } from './problem.ts'
+import { invalid, problem, referenceNotFound } from './problem.ts'
 import { type Reader, sqlStatement } from './statement.ts'
 
 /** Knows which records may be referred to. */
@@ -33,13 +33,7 @@ export async function filterReferences(
     named.map(async ([field, store]) => {
       const ids = [query[field]].flat().map(String)
       const visible = await store.visibleIds(reader, ids)
-      if (ids.some((id) => !visible.includes(id)))
-        throw invalid({
-          in: 'query',
-          field,
-          code: 'reference_not_found',
-          message: 'no such record is visible in the selected tenant',
-        })
+      if (ids.some((id) => !visible.includes(id))) throw invalid({ in: 'query', ...referenceNotFound(field) })
     }),
   )
 }

@@ -1,5 +1,4 @@
 import type { EndpointSpec } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { writeAudit } from './audit.ts'
 import { problemOfDatabaseError } from './database-errors.ts'
@@ -7,8 +6,8 @@ import { accessOf, originOf } from './execute.ts'
 import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
 import { ProblemException, problem, retryLater } from './problem.ts'
 import { type Answer, failure } from './respond.ts'
+import { selectTenant } from './select-tenant.ts'
 import { type Service, transact } from './service.ts'
-import { sqlStatement } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
 
 /** What is known of a request, as far as it got. */
@@ -53,10 +52,6 @@ export async function refuse(
   }
   return failure(known, path, progress.requestId)
 }
-
-const selectTenant = sqlStatement<unknown>(
-  sql`select commonhold_select_tenant(${sql.placeholder('tenant_id')})`,
-)
 
 /** `enter` tells the tenant in which a permission was missing. */
 const tenantOfDenial = (error: unknown) =>

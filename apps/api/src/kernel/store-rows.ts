@@ -35,6 +35,26 @@ type DerivedRow<D extends Record<string, SQL.Aliased>> = {
 export type RowOf<T extends PgTable, D extends Record<string, SQL.Aliased>> = T['$inferSelect'] &
   DerivedRow<D> & { is_shared: boolean }
 
+/** What every table of a store has. */
+interface Common {
+  readonly id: string
+  readonly tenant_id: string
+  readonly version: number
+  readonly archived_at?: string | null
+  readonly is_active?: boolean
+}
+
+/** Every table of a store has these columns; the catalogue test checks it. */
+export const common = (row: object) => row as Common
+
+/** The condition that the permission is held in the project, or in all. */
+export function heldIn(project: SQL): SQL {
+  // Set by `enter` where the permission is held in some projects only; else it is empty.
+  const scope = sql`current_setting('app.project_ids', true)`
+  // A case, because the planner would take an `or` to admit next to nothing, and read whole tables for it.
+  return sql`case when coalesce(${scope}, '') = '' then true else ${project} = any(string_to_array(${scope}, ',')) end`
+}
+
 /** The rows of a store in SQL: what they consist of, and which of them a request sees. */
 export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
   readonly spec: StoreSpec<T, D>
@@ -64,10 +84,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
     if (this.spec.project === null) return condition
     const project = this.columns[this.spec.project ?? 'project_id']
     if (!project) return condition
-    // Set by `enter` where the permission is held in some projects only; else it is empty.
-    const scope = sql`current_setting('app.project_ids', true)`
-    // A case, because the planner would take an `or` to admit next to nothing, and read whole tables for it.
-    return sql`${condition} and case when coalesce(${scope}, '') = '' then true else ${project} = any(string_to_array(${scope}, ',')) end`
+    return sql`${condition} and ${heldIn(sql`${project}`)}`
   }
 
   /** The condition that a row can be read: the tenant's own, in a catalogue the root tenant's, too. */

@@ -2,23 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { changesBetween } from './audit.ts'
 import type { WriteContext } from './context.ts'
+import { definedOf } from './defined.ts'
 import { newId } from './ids.ts'
 import type { Columns } from './list.ts'
-import { invalid, problem } from './problem.ts'
+import { invalid, problem, referenceNotFound } from './problem.ts'
 import { assertFree, assertInScope, type Referable, references } from './references.ts'
 import { build, quiet, type Reader, type Statement, statement } from './statement.ts'
 import { StatementCache } from './statement-cache.ts'
-import { type RowOf, Rows, type StoreSpec } from './store-rows.ts'
+import { common, type RowOf, Rows, type StoreSpec } from './store-rows.ts'
 
 export type { RowOf, StoreSpec } from './store-rows.ts'
-
-interface Common {
-  readonly id: string
-  readonly tenant_id: string
-  readonly version: number
-  readonly archived_at?: string | null
-  readonly is_active?: boolean
-}
 
 interface Buildable {
   toSQL(): { sql: string; params: unknown[] }
@@ -71,12 +64,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const found = read.get(id) ?? reader.first(this.#select('reference', this.columns, this.known()), { id })
     read.set(id, found)
     const row = await found
-    if (!row)
-      throw invalid({
-        field,
-        code: 'reference_not_found',
-        message: 'no such record is visible in the selected tenant',
-      })
+    if (!row) throw invalid(referenceNotFound(field))
     if (common(row).archived_at)
       throw invalid({ field, code: 'reference_archived', message: 'the record is archived' })
     if (common(row).is_active === false)
@@ -254,9 +242,3 @@ function refuseMissing(): never {
 function refuseUnstored(record: string): never {
   throw new Error(`${record}: the insert returned no row`)
 }
-
-/** Every table of a store has these columns; the catalogue test checks it. */
-const common = (row: object) => row as Common
-
-const definedOf = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../kernel/ids.ts'
+import { selectTenant } from '../kernel/select-tenant.ts'
 import { build, sqlStatement, statement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { userStore } from './users.store.ts'
@@ -34,7 +35,6 @@ const insertUser = statement(
 const signupTenant = sqlStatement<{ id: string }>(
   sql`select id from tenants where (slug = ${at('name')} or id = ${at('name')}) and archived_at is null`,
 )
-const selectTenant = sqlStatement<unknown>(sql`select commonhold_select_tenant(${at('tenant_id')})`)
 /** Those who join wait for changes of the tenant's groups, and not for each other. */
 const holdGroups = sqlStatement<unknown>(sql`select 1 from tenants where id = ${at('tenant_id')} for share`)
 const joinGroup = sqlStatement<{ id: string }>(sql`

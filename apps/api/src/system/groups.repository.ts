@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { problem } from '../kernel/problem.ts'
+import { selectTenant } from '../kernel/select-tenant.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { heldGrants } from './grants.ts'
@@ -10,7 +11,6 @@ const tenant = sql.raw(`current_setting('app.tenant_id')`)
 
 /** Not `for update`: whoever adds records to the tenant need not wait. */
 const lock = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenant} for no key update`)
-const select = sqlStatement<unknown>(sql`select commonhold_select_tenant(${at('tenant_id')})`)
 const within = sqlStatement<{ groups: string[] }>(
   sql`select commonhold_groups_within(${at('group_id')}) as groups`,
 )
@@ -74,7 +74,7 @@ export const lockGroups = (tx: Transaction): Promise<unknown> => tx.run(lock)
 
 /** Enters a tenant for the rest of the transaction, whichever the request selected. */
 export const enterTenant = (tx: Transaction, tenantId: string): Promise<unknown> =>
-  tx.run(select, { tenant_id: tenantId })
+  tx.run(selectTenant, { tenant_id: tenantId })
 
 /** A group and the groups within it: those whose members a change of the group concerns. */
 export const groupsWithin = async (tx: Transaction, groupId: string): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { invalid } from '../kernel/problem.ts'
+import { invalid, referenceNotFound } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import { belongsTo } from './grants.ts'
@@ -13,12 +13,7 @@ const members = sqlStatement<{ id: string; status: string }>(sql`
 export const memberReferences: Referable = {
   async reference(reader, field, id) {
     const [member] = await reader.run(members, { ids: [id] })
-    if (!member)
-      throw invalid({
-        field,
-        code: 'reference_not_found',
-        message: 'no such record is visible in the selected tenant',
-      })
+    if (!member) throw invalid(referenceNotFound(field))
     if (member.status !== 'active')
       throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
     return member

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../kernel/ids.ts'
 import { problem } from '../kernel/problem.ts'
+import { selectTenant } from '../kernel/select-tenant.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { heldGrants } from './grants.ts'
@@ -38,7 +39,6 @@ const preferredProject = sqlStatement<{ tenant_id: string; project_id: string }>
   select s.current_tenant_id as tenant_id, p.default_project_id as project_id from sessions s
     join preferences p on p.id = s.user_id and p.default_project_id is not null
    where s.id = ${at('id')} and s.current_tenant_id is not null`)
-const enterTenant = sqlStatement<unknown>(sql`select commonhold_select_tenant(${at('tenant_id')})`)
 const startProject = sqlStatement<unknown>(sql`
   update sessions set current_project_id = p.id from projects p
    where sessions.id = ${at('id')} and p.id = ${at('project_id')} and p.archived_at is null`)
@@ -97,7 +97,7 @@ export async function startSession(
   await tx.run(endOldest, { user_id: userId })
   const preferred = await tx.first(preferredProject, { id: row.id })
   if (preferred) {
-    await tx.run(enterTenant, { tenant_id: preferred.tenant_id })
+    await tx.run(selectTenant, { tenant_id: preferred.tenant_id })
     await tx.run(startProject, { id: row.id, project_id: preferred.project_id })
   }
   return openSession(row, refreshToken)

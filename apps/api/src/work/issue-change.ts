@@ -1,5 +1,5 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
+import { silently, type WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { addComment } from './issue-comments.repository.ts'
@@ -113,7 +113,7 @@ export async function changeIssue(
   await assertUnique(tx, custom.stored, before.id)
   if (given.parent_id !== before.parent_id) await assertParent(context, given.parent_id, before.id)
 
-  const row = await issueStore.update({ ...context, audit: () => {} }, before, {
+  const row = await issueStore.update(silently(context), before, {
     ...columnsOf(patch),
     ...(await placeIn(context, before, given)),
     ...(type === current

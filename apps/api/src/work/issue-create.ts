@@ -1,5 +1,5 @@
 import type { Issue, IssueCreate, IssueDetailsInput } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
+import { silently, type WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { invalid } from '../kernel/problem.ts'
 import { sharedProjectIds } from '../seeds.ts'
@@ -94,38 +94,35 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   const reporter_id = body.reporter_id ?? actor.userId
   const number = await newNumber(tx, project_id)
   const times = timesAfter(view, undefined, status.category, now)
-  const row = await issueStore.insert(
-    { ...context, audit: () => {} },
-    {
-      tenant_id: given.tenant_id,
-      project_id,
-      number,
-      key: `${project.key}-${number}`,
-      issue_type_id: type.id,
-      issue_type: type.key,
-      subtype: type.subtype,
-      workflow_id: type.workflow_id,
-      status_id: status.id,
-      status: status.key,
-      status_category: status.category,
-      priority_id: priority.id,
-      priority: priority.key,
-      priority_level: priority.level,
-      title: body.title,
-      description: body.description,
-      reporter_id,
-      assignee_id,
-      assignee_group_id: body.assignee_group_id,
-      parent_id: body.parent_id,
-      start_date: body.start_date,
-      due_date: body.due_date,
-      opened_at: body.opened_at,
-      details,
-      custom_fields: custom.values,
-      ...times,
-      resolution: body.resolution ?? times.resolution,
-    },
-  )
+  const row = await issueStore.insert(silently(context), {
+    tenant_id: given.tenant_id,
+    project_id,
+    number,
+    key: `${project.key}-${number}`,
+    issue_type_id: type.id,
+    issue_type: type.key,
+    subtype: type.subtype,
+    workflow_id: type.workflow_id,
+    status_id: status.id,
+    status: status.key,
+    status_category: status.category,
+    priority_id: priority.id,
+    priority: priority.key,
+    priority_level: priority.level,
+    title: body.title,
+    description: body.description,
+    reporter_id,
+    assignee_id,
+    assignee_group_id: body.assignee_group_id,
+    parent_id: body.parent_id,
+    start_date: body.start_date,
+    due_date: body.due_date,
+    opened_at: body.opened_at,
+    details,
+    custom_fields: custom.values,
+    ...times,
+    resolution: body.resolution ?? times.resolution,
+  })
   const isNaming = namedIn(details).length > 0 || custom.stored.some(({ field }) => field.type === 'issue')
   await Promise.all([
     ...(body.labels ? [setLabels(tx, row.id, body.labels)] : []),

@@ -9,8 +9,8 @@ import {
 } from './issue-configuration.repository.ts'
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
 import { fieldsByKey, screenOf } from './issue-fields.repository.ts'
-import { isVerdict, type StatusView } from './issue-lifecycle.rules.ts'
-import { type Asked, hasValue, pointerTo, screenFaults, withValue } from './issue-screens.rules.ts'
+import { hasValue, isVerdict, type StatusView } from './issue-lifecycle.rules.ts'
+import { type Asked, pointerTo, screenFaults, withValue } from './issue-screens.rules.ts'
 import {
   type Mover,
   meetsCondition,

@@ -3,7 +3,7 @@ import { assetStore } from '../assets/assets.store.ts'
 import { personStore } from '../census/persons.store.ts'
 import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
-import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { type Fault, invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import { memberReferences } from '../system/members.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
@@ -40,14 +40,8 @@ async function missing(
 ): Promise<Fault[]> {
   if (!ids || ids.length === 0) return []
   const visible = await store.visibleIds(context.tx, ids)
-  return ids.flatMap((id, at) => (visible.includes(id) ? [] : [notFound(`${pointer}/${at}`)]))
+  return ids.flatMap((id, at) => (visible.includes(id) ? [] : [referenceNotFound(`${pointer}/${at}`)]))
 }
-
-const notFound = (field: string): Fault => ({
-  field,
-  code: 'reference_not_found',
-  message: 'no such record is visible in the selected tenant',
-})
 
 /** The assets and configuration items that an issue concerns must be visible. */
 export async function assertConcerned(
@@ -96,7 +90,7 @@ async function personFaults(context: WriteContext, details: IssueDetailsInput): 
     context.tx,
     named.map(({ id }) => id),
   )
-  return named.flatMap(({ field, id }) => (visible.includes(id) ? [] : [notFound(field)]))
+  return named.flatMap(({ field, id }) => (visible.includes(id) ? [] : [referenceNotFound(field)]))
 }
 
 async function issueFaults(context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> {
@@ -113,7 +107,7 @@ async function issueFaults(context: WriteContext, details: IssueDetailsInput): P
   )
   return named.flatMap(({ field, id, kind }): Fault[] => {
     const subtype = found.get(id)
-    if (!subtype) return [notFound(field)]
+    if (!subtype) return [referenceNotFound(field)]
     return kind && subtype !== kind
       ? [{ field, code: 'not_allowed_value', message: `must be the id of an issue of the kind ${kind}` }]
       : []

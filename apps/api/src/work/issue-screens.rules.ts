@@ -2,8 +2,6 @@ import type { Fault } from '../kernel/problem.ts'
 import { hasValue } from './issue-lifecycle.rules.ts'
 import { valueAt } from './issue-transitions.rules.ts'
 
-export { hasValue } from './issue-lifecycle.rules.ts'
-
 /** What a screen asks of a member of an issue. */
 export interface Asked {
   readonly path: string

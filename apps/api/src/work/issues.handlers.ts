@@ -1,7 +1,7 @@
 import { contract, type Issue, type IssueCreate, issueLifecycle } from '@commonhold/contract'
 import { openRepairOf } from '../assets/asset-repair-open.ts'
 import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
-import type { ReadContext, WriteContext } from '../kernel/context.ts'
+import { type ReadContext, silently, type WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
 import { pageHeaders } from '../kernel/paging.ts'
@@ -24,7 +24,7 @@ async function shelve(
 ): Promise<Issue> {
   const before = await issueStore.lock(context, id)
   await assertProjectOpen(context, before.project_id)
-  const row = await move({ ...context, audit: () => {} }, issueStore, issueLifecycle, name, id, body)
+  const row = await move(silently(context), issueStore, issueLifecycle, name, id, body)
   const issue = issueOf(row)
   await settleRepairOf(context, before, row.version !== before.version)
   if (row.version !== before.version)
@@ -55,7 +55,7 @@ export const issueHandlers = implement(contract.issues, {
   delete: async ({ params }, context) => {
     const before = await issueStore.lock(context, params.issue_id)
     const repair = await repairOfIssue(context.tx, params.issue_id)
-    await issueStore.remove({ ...context, audit: () => {} }, params.issue_id)
+    await issueStore.remove(silently(context), params.issue_id)
     if (repair) await settleRepairs(context.tx, repair.asset_id)
     await noteIssue(context, 'deleted', issueOf(before), undefined)
   },
