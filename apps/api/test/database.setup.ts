@@ -8,6 +8,7 @@ import { migrate } from '../src/kernel/migrate.ts'
 import { seed } from '../src/seed.ts'
 import { tables } from '../src/tables.ts'
 import type { TestCluster } from './database.ts'
+import { dropDatabase } from './drop-database.ts'
 import { startPostgres } from './other-postgres.ts'
 
 /**
@@ -62,14 +63,14 @@ function addressOf(url: URL): ConnectionTarget {
 
 async function useServer(project: TestProject, address: ConnectionTarget) {
   const admin = postgres({ ...address, max: 1, onnotice: () => {} })
-  await admin`drop database if exists template_commonhold with (force)`
+  await dropDatabase(admin, 'template_commonhold')
   await admin`create database template_commonhold`
   const [server] = await admin`show server_version`
   process.stdout.write(`PostgreSQL ${server?.server_version}\n`)
   const target = { ...address, database: 'template_commonhold' }
   await prepare(project, { owner: target, runtime: target })
   return async () => {
-    await admin`drop database if exists template_commonhold with (force)`
+    await dropDatabase(admin, 'template_commonhold')
     await admin.end({ timeout: 1 })
   }
 }

@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { inject } from 'vitest'
 import type { DatabaseTarget } from '../src/kernel/database.ts'
 import type { ConnectionTarget } from '../src/kernel/embedded/start-embedded.ts'
+import { dropDatabase } from './drop-database.ts'
 
 /** The server of a test run: how the owner and the runtime role reach the template database. */
 export interface TestCluster {
@@ -34,9 +35,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     sql,
     async drop() {
       await sql.end({ timeout: 1 })
-      await asOwner(cluster, 'postgres', (admin) =>
-        admin.unsafe(`drop database if exists ${name} with (force)`),
-      )
+      await asOwner(cluster, 'postgres', (admin) => dropDatabase(admin, name))
     },
   }
 }

@@ -6,7 +6,7 @@ import { contract } from '../src/index.ts'
 import { metaOf, nodesOf, nothingSeen } from '../src/kernel/audit/walk.ts'
 import type { EndpointSpec } from '../src/kernel/endpoint.ts'
 import { endpointsOf, type JsonSchema } from '../src/kernel/openapi/types.ts'
-import { Problem } from '../src/kernel/problems.ts'
+import { Problem } from '../src/kernel/problem-schema.ts'
 
 /** Schemas of the document by name. */
 export const components = (document.components?.schemas ?? {}) as Readonly<Record<string, JsonSchema>>

@@ -28,7 +28,7 @@ const patch = ({ service, ada, path }: Started, name: string) =>
 const get = ({ service, ada, path }: Started) => send(service.address, `GET ${path}`, { token: ada.token })
 const terminate = ({ service }: Started) =>
   service.database
-    .sql`select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    .sql`select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 const longest = (replies: readonly Reply[]) => Math.max(...replies.map(({ ms }) => ms))
 
 function expectUnavailable(reply: Reply): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import type { ConnectionTarget } from '../../src/kernel/embedded/start-embedded.ts'
+import { dropDatabase } from '../drop-database.ts'
 
 /** A way to a database over TCP that can be shut. */
 export interface Gate {
@@ -28,7 +29,7 @@ export async function emptyDatabase(): Promise<Gate> {
   const database = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await admin.unsafe(`create database ${database}`)
   onTestFinished(async () => {
-    await admin.unsafe(`drop database ${database} with (force)`)
+    await dropDatabase(admin, database)
     await admin.end({ timeout: 1 })
   })
   return gateTo({ ...owner, database })

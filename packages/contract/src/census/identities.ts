@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
-import { endpoint } from '../kernel/endpoint.ts'
-import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { byReference } from '../kernel/collection.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, instant, nullable, timestamp } from '../kernel/schema.ts'
+import { day, id, nullable, timestamp } from '../kernel/schema.ts'
 import { namePart } from './names.ts'
 
 /** What kind of name an identity is (Ed-Fi OtherNameType). */
 export const identityTypes = ['legal', 'preferred', 'former', 'alias'] as const
 
-const identityType = z
+/** What an identity is to its person. */
+export const identityType = z
   .enum(identityTypes)
   .meta({ id: 'IdentityType', description: 'What kind of name an identity is.' })
 
@@ -127,108 +127,6 @@ export const identityActivation = lifecycle({
   },
 })
 
-const filters = {
-  last_name: byValue(namePart()),
-  first_name: byValue(namePart()),
-  identity_type: byValue(identityType),
-  is_current: byFlag(),
-  deactivated_at: byTime(instant(), { nullable: true }),
-  created_at: byTime(instant()),
-  updated_at: byTime(instant()),
-}
-const sort = ['last_name', 'first_name', 'display_name', 'identity_type', 'created_at', 'updated_at'] as const
-const all = collection({
-  filters: { person_id: byReference('the person'), ...filters },
-  sort,
-  search: true,
-  archivable: true,
-})
-const ofPerson = collection({ filters, sort, search: true, archivable: true })
-
-const tag = 'Identities'
-const read = {
-  method: 'get',
-  tag,
-  permission: 'persons:read',
-  success: { status: 200, body: Identity },
-} as const
-const change = {
-  method: 'patch',
-  tag,
-  permission: 'persons:write',
-  body: IdentityUpdate,
-  success: { status: 200, body: Identity },
-} as const
-
-export const identities = {
-  list: endpoint({
-    ...read,
-    operationId: 'listIdentities',
-    path: '/identities',
-    summary: 'List identities',
-    query: all.query,
-    collection: all,
-    success: { status: 200, body: z.array(Identity) },
-  }),
-  get: endpoint({
-    ...read,
-    operationId: 'getIdentity',
-    path: '/identities/{identity_id}',
-    summary: 'Read an identity',
-  }),
-  update: endpoint({
-    ...change,
-    operationId: 'updateIdentity',
-    path: '/identities/{identity_id}',
-    summary: 'Update an identity',
-  }),
-  listOfPerson: endpoint({
-    ...read,
-    operationId: 'listIdentitiesOfPerson',
-    path: '/persons/{person_id}/identities',
-    summary: 'List the identities of a person',
-    query: ofPerson.query,
-    collection: ofPerson,
-    success: { status: 200, body: z.array(Identity) },
-  }),
-  createForPerson: endpoint({
-    operationId: 'createIdentityOfPerson',
-    method: 'post',
-    path: '/persons/{person_id}/identities',
-    tag,
-    summary: 'Create an identity of a person',
-    description: 'The first one becomes the current one.',
-    permission: 'persons:write',
-    body: IdentityCreate,
-    success: { status: 201, body: Identity },
-  }),
-  getOfPerson: endpoint({
-    ...read,
-    operationId: 'getIdentityOfPerson',
-    path: '/persons/{person_id}/identities/{identity_id}',
-    summary: 'Read an identity of a person',
-  }),
-  updateOfPerson: endpoint({
-    ...change,
-    operationId: 'updateIdentityOfPerson',
-    path: '/persons/{person_id}/identities/{identity_id}',
-    summary: 'Update an identity of a person',
-  }),
-  deleteOfPerson: endpoint({
-    operationId: 'deleteIdentityOfPerson',
-    method: 'delete',
-    path: '/persons/{person_id}/identities/{identity_id}',
-    tag,
-    summary: 'Delete an identity of a person',
-    description: 'Where it was the current one, the person has none afterwards.',
-    permission: 'persons:delete',
-    success: { status: 204 },
-    errors: ['dependent_item_exists'],
-  }),
-  ...moves({ tag, permission: 'persons:write', record: Identity }, identityArchival),
-  ...moves({ tag, permission: 'persons:write', record: Identity }, identityActivation),
-}
-
 const currentIdentity = z
   .strictObject({
     identity_id: byReference('the identity').schema.meta({
@@ -239,25 +137,3 @@ const currentIdentity = z
 export interface CurrentIdentity extends z.infer<typeof currentIdentity> {}
 /** Which identity a person goes by. */
 export const CurrentIdentity: z.core.$ZodType<CurrentIdentity, CurrentIdentity> = currentIdentity
-
-export const currentIdentities = {
-  get: endpoint({
-    ...read,
-    operationId: 'getCurrentIdentity',
-    path: '/persons/{person_id}/current-identity',
-    summary: 'Read the identity that a person goes by',
-    errors: ['no_current_identity'],
-  }),
-  set: endpoint({
-    operationId: 'setCurrentIdentity',
-    method: 'post',
-    path: '/persons/{person_id}/current-identity',
-    tag,
-    summary: 'Set the identity that a person goes by',
-    description: 'The one before is so no longer. Again, it changes nothing.',
-    permission: 'persons:write',
-    body: CurrentIdentity,
-    success: { status: 200, body: Identity },
-    errors: ['identity_deactivated'],
-  }),
-}

@@ -12,7 +12,7 @@ import {
   type OpenAPIObject,
   pascalCase,
 } from './openapi/types.ts'
-import { Problem } from './problems.ts'
+import { Problem } from './problem-schema.ts'
 import { tags } from './tags.ts'
 
 export type { Contract, DocumentInfo, OpenAPIObject } from './openapi/types.ts'

@@ -1,6 +1,6 @@
 import { auth } from './auth.ts'
 import { groups } from './groups.ts'
-import { me } from './me.ts'
+import { me } from './me-operations.ts'
 import { memberships } from './memberships.ts'
 import { tenantGroups, tenants } from './tenants.ts'
 import { users } from './users.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../problems.ts'
+import type { Problem } from '../problem-schema.ts'
 
 /** A problem that the service answered (RFC 9457). */
 export class ApiProblem extends Error {
