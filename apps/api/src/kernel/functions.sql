@@ -110,29 +110,31 @@ $$;
 -- them. `security definer`, because matching is not leakproof: below row level security no index would serve it, so
 -- `issue_texts` does not force it on its owner. The rows are read again under row level security. The tenant is compared
 -- as an expression, which leaves no other index to choose than that of the words; it is read through a bitmap, which
--- reads otherwise do without.
+-- reads otherwise do without. Each word has a bit, so that an issue's texts are grouped once.
 create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
 language sql stable security definer rows 1000 set search_path = public, pg_temp set enable_bitmapscan = on as $$
-  with words as materialized (
-    select lexeme, (quote_literal(lexeme) || ':*')::tsquery as query,
-           (quote_literal(commonhold_term(current_setting('app.tenant_id'), lexeme)) || ':*')::tsquery as term
-      from unnest(tsvector_to_array(to_tsvector('simple', p_words))) lexeme
+  with caller as materialized (
+    select current_setting('app.tenant_id') as tenant_id, commonhold_may('issues:read_internal', null) as reads_internal
+  ), words as materialized (
+    select set_bit(repeat('0', 256)::bit(256), place::int - 1, 1) as bit,
+           (quote_literal(lexeme) || ':*')::tsquery as query,
+           (quote_literal(commonhold_term((select tenant_id from caller), lexeme)) || ':*')::tsquery as term
+      from unnest(tsvector_to_array(to_tsvector('simple', p_words))) with ordinality as each (lexeme, place)
   ), found as materialized (
-    select each.issue_id
-      from (select distinct t.issue_id, words.lexeme
-              from words
-              join issue_texts t on t.terms @@ words.term and t.tenant_id || '' = current_setting('app.tenant_id')
-             where t.visibility = 'public' or commonhold_may('issues:read_internal', (
-                     select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id))) each
-     group by 1 having count(*) = (select count(*) from words)
+    select t.issue_id
+      from words
+      join issue_texts t on t.terms @@ words.term and t.tenant_id || '' = (select tenant_id from caller)
+     where t.visibility = 'public' or (select reads_internal from caller) or commonhold_may('issues:read_internal', (
+             select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id))
+     group by 1 having bit_or(words.bit) = (select bit_or(bit) from words)
      order by 1 desc limit 1000
   )
   select f.issue_id, ranked.rank
     from found f cross join lateral (
       select sum(ts_rank(t.document, words.query))::real as rank
         from issue_texts t cross join words
-       where t.tenant_id = current_setting('app.tenant_id') and t.issue_id = f.issue_id
-         and (t.visibility = 'public' or commonhold_may('issues:read_internal', (
+       where t.tenant_id = (select tenant_id from caller) and t.issue_id = f.issue_id
+         and (t.visibility = 'public' or (select reads_internal from caller) or commonhold_may('issues:read_internal', (
                select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id)))
     ) ranked
    order by 2 desc, 1 desc
