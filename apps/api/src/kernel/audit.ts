@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { newId } from './ids.ts'
 import { auditLog } from './kernel.table.ts'
-import { build, statement } from './statement.ts'
+import { build, type Statement, sqlStatement, statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
 /** One member that changed. */
@@ -42,24 +42,47 @@ export interface AuditOrigin {
   readonly sessionId: string | null
 }
 
-const insertEntry = statement(
-  build.insert(auditLog).values({
-    id: sql.placeholder('id'),
-    // The entry's own tenant, else the one that the transaction entered.
-    tenant_id: sql`coalesce(${sql.placeholder('tenant_id')}, nullif(current_setting('app.tenant_id', true), ''))`,
-    actor_id: sql.placeholder('actor_id'),
-    session_id: sql.placeholder('session_id'),
-    request_id: sql.placeholder('request_id'),
-    source: sql.placeholder('source'),
-    operation: sql.placeholder('operation'),
-    action: sql.placeholder('action'),
-    record_type: sql.placeholder('record_type'),
-    record_id: sql.placeholder('record_id'),
-    reason: sql.placeholder('reason'),
-    notes: sql.placeholder('notes'),
-    changes: sql.placeholder('changes'),
-  }),
-)
+const at = (name: string) => sql.placeholder(`entry.${name}`)
+
+const insertion = build.insert(auditLog).values({
+  id: at('id'),
+  // The entry's own tenant, else the one that the transaction entered.
+  tenant_id: sql`coalesce(${at('tenant_id')}, nullif(current_setting('app.tenant_id', true), 'none'))`,
+  actor_id: at('actor_id'),
+  session_id: at('session_id'),
+  request_id: at('request_id'),
+  source: at('source'),
+  operation: at('operation'),
+  action: at('action'),
+  record_type: at('record_type'),
+  record_id: at('record_id'),
+  reason: at('reason'),
+  notes: at('notes'),
+  changes: at('changes'),
+})
+
+const insertEntry = statement(insertion)
+
+/** An insert that writes its entry along, with the values of `entryValues`. */
+export const noting = <Row>(inserting: SQLWrapper): Statement<Row> =>
+  sqlStatement<Row>(sql`with made as ${inserting}, noted as ${insertion} select * from made`)
+
+/** The values of an entry, for the statement that writes it. */
+export const entryValues = (origin: AuditOrigin, entry: AuditEntry): Record<string, unknown> => ({
+  'entry.id': newId(),
+  'entry.tenant_id': entry.tenantId ?? null,
+  'entry.actor_id': entry.actorId === undefined ? origin.actorId : entry.actorId,
+  'entry.session_id': origin.sessionId,
+  'entry.request_id': origin.requestId,
+  'entry.source': origin.source,
+  'entry.operation': origin.operation,
+  'entry.action': entry.action,
+  'entry.record_type': entry.recordType ?? null,
+  'entry.record_id': entry.recordId ?? null,
+  'entry.reason': entry.reason ?? null,
+  'entry.notes': entry.notes ?? null,
+  'entry.changes': entry.changes ?? [],
+})
 
 /** Adds entries to the audit log, in the transaction of what they tell. */
 export function writeAudit(
@@ -67,25 +90,7 @@ export function writeAudit(
   origin: AuditOrigin,
   entries: readonly AuditEntry[],
 ): Promise<unknown> {
-  return Promise.all(
-    entries.map((entry) =>
-      tx.run(insertEntry, {
-        id: newId(),
-        tenant_id: entry.tenantId ?? null,
-        actor_id: entry.actorId === undefined ? origin.actorId : entry.actorId,
-        session_id: origin.sessionId,
-        request_id: origin.requestId,
-        source: origin.source,
-        operation: origin.operation,
-        action: entry.action,
-        record_type: entry.recordType ?? null,
-        record_id: entry.recordId ?? null,
-        reason: entry.reason ?? null,
-        notes: entry.notes ?? null,
-        changes: entry.changes ?? [],
-      }),
-    ),
-  )
+  return Promise.all(entries.map((entry) => tx.run(insertEntry, entryValues(origin, entry))))
 }
 
 /** The fields in which two versions of a row differ. */

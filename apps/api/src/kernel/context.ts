@@ -53,6 +53,8 @@ export interface WriteContext extends SignedInContext {
   readonly tx: Transaction
   /** Notes what was done, in the transaction; without it nothing is committed. */
   audit(entry: AuditEntry): void
+  /** The values of an entry, for a statement that writes it along; undefined where what is done is noted apart. */
+  noted(entry: AuditEntry): Record<string, unknown> | undefined
   /** The selected tenant; a problem where none is. */
   tenantId(): Promise<string>
   /** Versions that `If-Match` admits; undefined = any. */
@@ -60,7 +62,11 @@ export interface WriteContext extends SignedInContext {
 }
 
 /** The context of a write that is noted apart, together with what else changes. */
-export const silently = (context: WriteContext): WriteContext => ({ ...context, audit: () => {} })
+export const silently = (context: WriteContext): WriteContext => ({
+  ...context,
+  audit: () => {},
+  noted: () => undefined,
+})
 
 /** Context of a write that opens its own transactions, so that none is held while a password is hashed. */
 export interface StepsContext extends RequestContext {

@@ -18,6 +18,12 @@ export interface DatabaseTarget {
 /** Milliseconds that a statement, a lock and an idle transaction may take before PostgreSQL ends them. */
 const limits = { statement_timeout: 2_000, lock_timeout: 1_500, idle_in_transaction_session_timeout: 5_000 }
 
+/**
+ * What the connections say of the tenant until a request enters one: planning a statement that admits itself looks at
+ * these, and a statement that ran before it is admitted would see nothing.
+ */
+export const tenancySettings = { 'app.tenant_id': 'none', 'app.tenants': '{}' }
+
 /** One connection. Queries on it run in the order in which they are sent, several in one write. */
 export interface Slot {
   readonly sql: postgres.Sql
@@ -76,7 +82,7 @@ export function openClient(
 /** Opens one connection that a transaction has to itself. */
 export function openSlot(target: DatabaseTarget): Slot {
   const slot = { losses: 0 }
-  const sql = openClient(target, 1, {}, () => {
+  const sql = openClient(target, 1, tenancySettings, () => {
     slot.losses += 1
   })
   return Object.assign(slot, { sql })
@@ -86,8 +92,8 @@ export function openSlot(target: DatabaseTarget): Slot {
 export function transactionSettings(target: DatabaseTarget): string {
   if (target.prepare) return ''
   const role = target.assumeRole ? `set local role ${RUNTIME_ROLE}; ` : ''
-  const settings = Object.entries({ ...limits, timezone: "'UTC'" }).map(
-    ([name, value]) => `set local ${name} = ${value}`,
+  const settings = Object.entries({ ...limits, timezone: 'UTC', ...tenancySettings }).map(
+    ([name, value]) => `set local ${name} = '${value}'`,
   )
   return role + settings.join('; ')
 }

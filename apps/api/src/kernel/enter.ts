@@ -1,9 +1,12 @@
 import type { Access } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import type { Entered } from './context.ts'
+import type { Slot } from './database.ts'
+import { DeadlineExceeded } from './deadline.ts'
 import type { ReadPool } from './read-pool.ts'
 import { fill, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
+import { Transaction } from './transaction.ts'
 
 interface EnterRow {
   tenant_id: string | null
@@ -24,25 +27,17 @@ export interface Entry {
   readonly access: Access
 }
 
-const parameters = ({ token, tenantId, access }: Entry): (string | null)[] => [
-  token.sessionId,
-  token.userId,
-  token.storedKeyId,
-  String(token.expires),
-  tenantId,
-  access === 'authenticated' ? null : access,
-]
+/** The arguments of `commonhold_enter`, by the names that no column has. */
+const names = ['enter.session', 'enter.user', 'enter.key', 'enter.expires', 'enter.tenant', 'enter.access']
 
-const enterStatement = sqlStatement<EnterRow>(
-  sql`select * from commonhold_enter(${sql.placeholder('0')}, ${sql.placeholder('1')}, ${sql.placeholder('2')}, ${sql.placeholder('3')}, ${sql.placeholder('4')}, ${sql.placeholder('5')})`,
-)
-
-/** Sends the check of session, tenant and permission, and enters the tenant. Rejects where one of them fails. */
-export async function enter(reader: Reader, entry: Entry): Promise<Admission> {
-  const row = await reader.first(enterStatement, { ...parameters(entry) })
-  if (!row) throw new Error('commonhold_enter returned no row')
-  return admissionOf(row)
-}
+const argumentsOf = ({ token, tenantId, access }: Entry): Record<string, string | null> => ({
+  'enter.session': token.sessionId,
+  'enter.user': token.userId,
+  'enter.key': token.storedKeyId,
+  'enter.expires': String(token.expires),
+  'enter.tenant': tenantId,
+  'enter.access': access === 'authenticated' ? null : access,
+})
 
 const admissionOf = (row: EnterRow): Admission => ({
   tenantId: row.tenant_id,
@@ -61,31 +56,54 @@ interface AdmittedRow {
 
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 
-const admittedTexts = new WeakMap<Statement<unknown>, string>()
+const admittedStatements = new WeakMap<Statement<unknown>, Statement<AdmittedRow>>()
 
 /**
- * The text of a read that admits itself: `enter` on the left of the join is evaluated before the read on its right.
- * Should it ever not be, the read sees no tenant's rows: see `read-pool.ts`. The first row tells what `enter` said.
+ * A read that admits itself: `enter` on the left of the join is evaluated before the read on its right. Should it ever
+ * not be, the read sees no tenant's rows: see `tenancySettings`. The first row tells what `enter` said.
  */
-function admittedText(statement: Statement<unknown>): string {
-  const known = admittedTexts.get(statement)
+function admitted(statement: Statement<unknown>): Statement<AdmittedRow> {
+  const known = admittedStatements.get(statement)
   if (known) return known
   const first = statement.parameters.length + 1
-  const numbers = [0, 1, 2, 3, 4, 5].map((offset) => `$${first + offset}`).join(', ')
+  const numbers = names.map((_, at) => `$${first + at}`).join(', ')
   const onFirst = (column: string) =>
     `case when row_number() over () = 1 then entered.${column} end as ${column}`
-  const text = `with entered as materialized (select to_json(e)::text as admission, $${first + 6}::text as mark from commonhold_enter(${numbers}) e) select ${onFirst('admission')}, ${onFirst('mark')}, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
-  admittedTexts.set(statement, text)
-  return text
+  const text = `with entered as materialized (select to_json(e)::text as admission, $${first + names.length}::text as mark from commonhold_enter(${numbers}) e) select ${onFirst('admission')}, ${onFirst('mark')}, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
+  const parameters = [
+    ...statement.parameters,
+    ...names.map((name) => sql.placeholder(name)),
+    sql.placeholder('mark'),
+  ]
+  const made = { ...statement, text, parameters } as Statement<AdmittedRow>
+  admittedStatements.set(statement, made)
+  return made
 }
+
+let marks = 0
+
+/** A question and how to tell its answer from another's: a connection that has lost step would hand out somebody else's. */
+function question(entry: Entry, values: Record<string, unknown>) {
+  marks = (marks + 1) % Number.MAX_SAFE_INTEGER
+  const mark = String(marks)
+  return {
+    values: { ...values, ...argumentsOf(entry), mark },
+    isAnsweredBy: ([row]: readonly object[]) => (row as AdmittedRow | undefined)?.mark === mark,
+  }
+}
+
+const admissionIn = ([row]: readonly object[]) =>
+  admissionOf(JSON.parse((row as AdmittedRow | undefined)?.admission ?? '{}'))
+
+/** The rows of the read itself: where it found nothing, the join leaves one row that is not there. */
+const rowsIn = <Row>(found: readonly object[]): Row[] =>
+  (found[0] as AdmittedRow | undefined)?.is_there ? (found as Row[]) : []
 
 /** The connections for quick reads, and those for reads that may take long. */
 export interface ReadPools {
   readonly reads: ReadPool
   readonly searches: ReadPool
 }
-
-let marks = 0
 
 /** Reads for a request, each admitted by its own statement. */
 export class AdmittedReader implements Reader {
@@ -107,28 +125,49 @@ export class AdmittedReader implements Reader {
   }
 
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
-    marks = (marks + 1) % Number.MAX_SAFE_INTEGER
-    const mark = String(marks)
-    const pool = statement.isSearch ? this.#pools.searches : this.#pools.reads
-    const rows = pool.query(
-      admittedText(statement),
-      [...fill(statement.parameters, values), ...parameters(this.#entry), mark],
-      statement.prepare,
-      // A connection that has lost step would hand out somebody else's answer.
-      ([row]) => (row as AdmittedRow | undefined)?.mark === mark,
-    )
-    this.#admission ??= quiet(
-      rows.then(([row]) =>
-        this.#tell(admissionOf(JSON.parse((row as AdmittedRow | undefined)?.admission ?? '{}'))),
-      ),
-    )
-    // Where the read found nothing the join leaves one row that is not there.
-    return quiet(
-      rows.then((found) => ((found[0] as AdmittedRow | undefined)?.is_there ? found : []) as Row[]),
-    )
+    const asked = question(this.#entry, values)
+    const { text, parameters, prepare, isSearch } = admitted(statement)
+    const pool = isSearch ? this.#pools.searches : this.#pools.reads
+    const rows = pool.query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
+    this.#admission ??= quiet(rows.then((found) => this.#tell(admissionIn(found))))
+    return quiet(rows.then((found) => rowsIn<Row>(found)))
   }
 
   first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
     return quiet(this.run(statement, values).then((rows) => rows[0]))
+  }
+}
+
+/** The transaction of a request's write: the first statement that it sends admits it. */
+export class AdmittedTransaction extends Transaction {
+  readonly #entry: Entry
+  readonly #tell: (admission: Admission) => Admission
+  #admission: Promise<Admission> | undefined
+
+  constructor(slot: Slot, head: string, entry: Entry, tell: (admission: Admission) => Admission) {
+    super(slot, head)
+    this.#entry = entry
+    this.#tell = tell
+  }
+
+  /** What the first statement was told; asks for itself where nothing was sent yet. */
+  entered(): Promise<Admission> {
+    if (!this.#admission) void this.run(nothing)
+    return this.#admission ?? Promise.reject(new Error('the check was not sent'))
+  }
+
+  override run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
+    if (this.#admission) return super.run(statement, values)
+    if (!statement.text.startsWith('select')) {
+      void this.entered()
+      return super.run(statement, values)
+    }
+    const asked = question(this.#entry, values)
+    const rows = super.run(admitted(statement), asked.values).then((found) => {
+      if (asked.isAnsweredBy(found)) return found
+      throw new DeadlineExceeded('the answer was not to this question')
+    })
+    this.#admission = quiet(rows.then((found) => this.#tell(admissionIn(found))))
+    return quiet(rows.then((found) => rowsIn<Row>(found)))
   }
 }

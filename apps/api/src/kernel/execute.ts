@@ -1,17 +1,17 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import { takesIdempotencyKey } from '@commonhold/contract'
-import { type AuditEntry, type AuditOrigin, writeAudit } from './audit.ts'
+import { type AuditEntry, type AuditOrigin, entryValues, writeAudit } from './audit.ts'
 import type { PublicContext, ReadContext, RequestContext, StepsContext, WriteContext } from './context.ts'
-import { type Admission, AdmittedReader, type Entry, enter } from './enter.ts'
+import type { Slot } from './database.ts'
+import { type Admission, AdmittedReader, AdmittedTransaction, type Entry } from './enter.ts'
 import { claim, keep, readIdempotencyKey } from './idempotency.ts'
 import type { Implementation } from './implement.ts'
 import { problem } from './problem.ts'
 import type { HeaderReader } from './request-headers.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
-import { type Service, transact } from './service.ts'
+import { type Service, transact, transactWith } from './service.ts'
 import { quiet } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
-import type { Transaction } from './transaction.ts'
 import { checkReply } from './validate.ts'
 
 /** A request after everything that can be checked without the database. */
@@ -112,28 +112,28 @@ export function executeWrite(
   const key = takesIdempotencyKey(endpoint)
     ? readIdempotencyKey(request.header('idempotency-key'))
     : undefined
-  return transact(service.slots, async (tx) => {
+  return transactWith(service.slots, admittedBy(endpoint, request, token), async (tx) => {
     const headers: Record<string, string> = {}
-    const { admission, context } = enterWrite(service, endpoint, request, token, headers, tx)
+    const context = writeContext(service, endpoint, request, token, headers, tx)
     const repeatable =
       key === undefined
         ? undefined
         : {
             userId: token.userId,
-            tenantId: (await admission).tenantId,
+            tenantId: (await tx.entered()).tenantId,
             path: request.url.pathname,
             key,
             body: request.body,
           }
     const earlier = repeatable && (await claim(tx, repeatable))
-    if (earlier) return executed(earlier, await admission)
+    if (earlier) return executed(earlier, await tx.entered())
 
-    const [admitted, handled] = await Promise.allSettled([admission, handle(request, context)])
-    if (admitted.status === 'rejected') throw admitted.reason
+    const [handled] = await Promise.allSettled([handle(request, context)])
+    const admission = await tx.entered()
     if (handled.status === 'rejected') throw handled.reason
     const answer = success(endpoint, request, checkReply(endpoint, handled.value), headers)
     if (repeatable) await keep(tx, repeatable, answer)
-    return executed(answer, admitted.value)
+    return executed(answer, admission)
   })
 }
 
@@ -161,37 +161,42 @@ function stepsContext(
     ...requestContext(service, request, headers),
     actor: token,
     transact: (work) =>
-      transact(service.slots, async (tx) => {
-        const { admission, context } = enterWrite(service, endpoint, request, token, headers, tx)
-        const [admitted, worked] = await Promise.allSettled([admission, work(context)])
-        if (admitted.status === 'rejected') throw admitted.reason
+      transactWith(service.slots, admittedBy(endpoint, request, token), async (tx) => {
+        const context = writeContext(service, endpoint, request, token, headers, tx)
+        const [worked] = await Promise.allSettled([work(context)])
+        await tx.entered()
         if (worked.status === 'rejected') throw worked.reason
         return worked.value
       }),
   }
 }
 
-function enterWrite(
+/** Opens a transaction whose first statement admits the request. */
+const admittedBy =
+  (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken) =>
+  (slot: Slot, head: string): AdmittedTransaction =>
+    new AdmittedTransaction(slot, head, entryOf(endpoint, request, token), telling(request))
+
+function writeContext(
   service: Service,
   endpoint: EndpointSpec,
   request: CheckedRequest,
   token: AccessToken,
   headers: Record<string, string>,
-  tx: Transaction,
-): { admission: Promise<Admission>; context: WriteContext } {
+  tx: AdmittedTransaction,
+): WriteContext {
   const origin = originOf(endpoint, request, token)
-  const admission = quiet(enter(tx, entryOf(endpoint, request, token)).then(telling(request)))
-  const context: WriteContext = {
+  return {
     ...requestContext(service, request, headers),
     tx,
     // Travels with what follows; COMMIT fails when it does.
     audit: (entry) => void quiet(writeAudit(tx, origin, [entry])),
+    noted: (entry) => entryValues(origin, entry),
     actor: token,
-    entered: () => admission,
-    tenantId: async () => (await admission).tenantId ?? refuseTenant(),
+    entered: () => tx.entered(),
+    tenantId: async () => (await tx.entered()).tenantId ?? refuseTenant(),
     ifMatch: versionsOf(request.header('if-match')),
   }
-  return { admission, context }
 }
 
 const telling = (request: CheckedRequest) => (admission: Admission) => {

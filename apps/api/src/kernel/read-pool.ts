@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { type DatabaseTarget, openClient, transactionSettings } from './database.ts'
+import { type DatabaseTarget, openClient, tenancySettings, transactionSettings } from './database.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
 import { rowsOf, type ValueRows } from './rows.ts'
 
@@ -7,11 +7,10 @@ import { rowsOf, type ValueRows } from './rows.ts'
 const IN_FLIGHT_LIMIT = 1_000
 
 /**
- * A read is planned before it enters a tenant, and planning looks at these. Should a read ever run before it is
- * admitted, it sees nothing. No tenant has no rows, so the planner would rather gather and sort a tenant's than walk
- * an index in the order that the page wants: without bitmap scans it walks.
+ * A read is planned before it enters a tenant. No tenant has no rows, so the planner would rather gather and sort a
+ * tenant's than walk an index in the order that the page wants: without bitmap scans it walks.
  */
-const readSettings = { 'app.tenant_id': 'none', 'app.tenants': '{}', enable_bitmapscan: 'off' }
+const readSettings = { ...tenancySettings, enable_bitmapscan: 'off' }
 
 /**
  * The connections for reads. A read is one statement that admits itself, so it needs no transaction of its own and
@@ -77,8 +76,7 @@ export class ReadPool {
     if (this.#target.prepare) return client.unsafe(text, values, { prepare }).values()
     // Behind a transaction pooler nothing outlives a transaction, the role neither.
     return client.begin(async (sql) => {
-      const settings = Object.entries(readSettings).map(([name, value]) => `set local ${name} = '${value}'`)
-      await sql.unsafe([transactionSettings(this.#target), ...settings].join('; '))
+      await sql.unsafe(`${transactionSettings(this.#target)}; set local enable_bitmapscan = off`)
       return sql.unsafe(text, values, { prepare: false }).values()
     })
   }

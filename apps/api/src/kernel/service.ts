@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
+import type { Slot } from './database.ts'
 import { transactionHead } from './database.ts'
 import { isTransient, isUnavailable } from './database-errors.ts'
 import { REQUEST_DEADLINE, SLOT_DEADLINE, within } from './deadline.ts'
@@ -29,27 +30,45 @@ export interface Service {
 
 const TRIES = 3
 
+type Open<T extends Transaction> = (slot: Slot, head: string) => T
+
+const openPlain: Open<Transaction> = (slot, head) => new Transaction(slot, head)
+
 /**
  * Runs work in one transaction on one slot; commits when it resolves and rolls back when it rejects. Waiting for the
  * slot and all tries together keep the deadline. Serialization failures and deadlocks are tried again: nothing has
  * been sent to the caller yet.
  */
 export async function transact<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transactWith(slots, openPlain, work)
+}
+
+/** As `transact`, in a transaction of a kind. */
+export async function transactWith<X extends Transaction, T>(
+  slots: Slots,
+  open: Open<X>,
+  work: (tx: X) => Promise<T>,
+): Promise<T> {
   const deadline = performance.now() + REQUEST_DEADLINE
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(slots, work, deadline)
+      return await once(slots, open, work, deadline)
     } catch (error) {
       if (attempt === TRIES || !isTransient(error)) throw error
     }
   }
 }
 
-async function once<T>(slots: Slots, work: (tx: Transaction) => Promise<T>, deadline: number): Promise<T> {
+async function once<X extends Transaction, T>(
+  slots: Slots,
+  open: Open<X>,
+  work: (tx: X) => Promise<T>,
+  deadline: number,
+): Promise<T> {
   const remaining = () => Math.max(0, deadline - performance.now())
   const slot = await slots.acquire(Math.min(SLOT_DEADLINE, remaining()))
   let usable = true
-  const tx = new Transaction(slot, transactionHead(slots.target))
+  const tx = open(slot, transactionHead(slots.target))
   try {
     return await within(
       remaining(),

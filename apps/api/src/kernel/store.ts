@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { changesBetween } from './audit.ts'
+import { changesBetween, noting } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import { definedOf } from './defined.ts'
 import { newId } from './ids.ts'
@@ -39,7 +39,10 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
 
   /** The record, or undefined when it is not visible. */
   find(reader: Reader, id: string): Promise<RowOf<T, D> | undefined> {
-    return reader.first(this.#select('find', this.selection(), this.visible()), { id })
+    return reader.first(
+      this.#select('find', () => [this.selection(), this.visible()]),
+      { id },
+    )
   }
 
   /** The record; `not_found` when it is not visible. */
@@ -61,7 +64,12 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   async reference(reader: Reader, field: string, id: string): Promise<T['$inferSelect']> {
     const read = this.#referred.get(reader) ?? new Map<string, Promise<RowOf<T, D> | undefined>>()
     this.#referred.set(reader, read)
-    const found = read.get(id) ?? reader.first(this.#select('reference', this.columns, this.known()), { id })
+    const found =
+      read.get(id) ??
+      reader.first(
+        this.#select('reference', () => [this.columns, this.known()]),
+        { id },
+      )
     read.set(id, found)
     const row = await found
     if (!row) throw invalid(referenceNotFound(field))
@@ -115,25 +123,28 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Adds a record and notes it in the audit log, both sent at once. */
+  /** Adds a record and notes it in the audit log, both by one statement. */
   async insert(context: WriteContext, values: Record<string, unknown>): Promise<RowOf<T, D>> {
     if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))
       throw problem('tenant_access_denied', {}, 'tenant_id must be the selected tenant, or be left out.')
     const { table, record, computed } = this.spec
     const given = definedOf({ ...values, id: newId(), tenant_id: undefined })
     const referred = quiet(references(this.spec.references, context.tx, given))
-    const inserted = context.tx.first(
-      this.shaped(`insert ${Object.keys(given)}`, () =>
-        build
-          .insert(table)
-          .values({ ...this.#placeholders(given), ...computed })
-          .returning(this.selection()),
-      ),
-      given,
-    )
     const { id } = common(given)
     const changes = changesBetween(Object.keys(given), {}, given)
-    context.audit({ action: 'created', recordType: record, recordId: id, changes })
+    const entry = context.noted({ action: 'created', recordType: record, recordId: id, changes })
+    const inserting = () =>
+      build
+        .insert(table)
+        .values({ ...this.#placeholders(given), ...computed })
+        .returning(this.selection())
+    const key = `insert ${Object.keys(given)}`
+    const inserted = entry
+      ? context.tx.first(
+          this.#shaped.get(`noted ${key}`, () => noting<RowOf<T, D>>(inserting())),
+          { ...given, ...entry },
+        )
+      : context.tx.first(this.shaped(key, inserting), given)
     await referred
     const row = (await inserted) ?? refuseUnstored(record)
     await assertInScope(context, row, this.spec.project)
@@ -214,13 +225,14 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return this.#shaped.get(key, () => statementOf<RowOf<T, D>>(make()))
   }
 
-  #select(key: string, columns: ReturnType<typeof this.selection> | Columns, whose: SQL) {
-    return this.fixed(key, () =>
-      build
+  #select(key: string, what: () => [columns: ReturnType<typeof this.selection> | Columns, whose: SQL]) {
+    return this.fixed(key, () => {
+      const [columns, whose] = what()
+      return build
         .select(columns)
         .from(this.from())
-        .where(and(eq(this.column('id'), sql.placeholder('id')), whose)),
-    )
+        .where(and(eq(this.column('id'), sql.placeholder('id')), whose))
+    })
   }
 
   #placeholders(values: Record<string, unknown>): T['$inferInsert'] {
