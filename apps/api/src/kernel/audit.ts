@@ -67,22 +67,39 @@ const insertEntry = statement(insertion)
 export const noting = <Row>(inserting: SQLWrapper): Statement<Row> =>
   sqlStatement<Row>(sql`with made as ${inserting}, noted as ${insertion} select * from made`)
 
-/** The values of an entry, for the statement that writes it. */
-export const entryValues = (origin: AuditOrigin, entry: AuditEntry): Record<string, unknown> => ({
-  'entry.id': newId(),
-  'entry.tenant_id': entry.tenantId ?? null,
-  'entry.actor_id': entry.actorId === undefined ? origin.actorId : entry.actorId,
-  'entry.session_id': origin.sessionId,
-  'entry.request_id': origin.requestId,
-  'entry.source': origin.source,
-  'entry.operation': origin.operation,
-  'entry.action': entry.action,
-  'entry.record_type': entry.recordType ?? null,
-  'entry.record_id': entry.recordId ?? null,
-  'entry.reason': entry.reason ?? null,
-  'entry.notes': entry.notes ?? null,
-  'entry.changes': entry.changes ?? [],
+const rowOf = (origin: AuditOrigin, entry: AuditEntry) => ({
+  id: newId(),
+  tenant_id: entry.tenantId ?? null,
+  actor_id: entry.actorId === undefined ? origin.actorId : entry.actorId,
+  session_id: origin.sessionId,
+  request_id: origin.requestId,
+  source: origin.source,
+  operation: origin.operation,
+  action: entry.action,
+  record_type: entry.recordType ?? null,
+  record_id: entry.recordId ?? null,
+  reason: entry.reason ?? null,
+  notes: entry.notes ?? null,
+  changes: entry.changes ?? [],
 })
+
+const valuesOf = (row: ReturnType<typeof rowOf>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [`entry.${name}`, value]))
+
+/** The values of an entry, for the statement that writes it. */
+export const entryValues = (origin: AuditOrigin, entry: AuditEntry): Record<string, unknown> =>
+  valuesOf(rowOf(origin, entry))
+
+const insertEntries = sqlStatement<unknown>(sql`
+  insert into audit_log (id, tenant_id, actor_id, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
+  select e.id, coalesce(e.tenant_id, nullif(current_setting('app.tenant_id', true), 'none')), e.actor_id, e.session_id, e.request_id,
+         e.source, e.operation, e.action, e.record_type, e.record_id, e.reason, e.notes, e.changes
+    from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) e (
+      id text, tenant_id text, actor_id text, session_id text, request_id text, source text, operation text,
+      action text, record_type text, record_id text, reason text, notes text, changes jsonb)`)
+
+/** Entries that one statement adds. */
+const BATCH = 1000
 
 /** Adds entries to the audit log, in the transaction of what they tell. */
 export function writeAudit(
@@ -90,7 +107,13 @@ export function writeAudit(
   origin: AuditOrigin,
   entries: readonly AuditEntry[],
 ): Promise<unknown> {
-  return Promise.all(entries.map((entry) => tx.run(insertEntry, entryValues(origin, entry))))
+  const rows = entries.map((entry) => rowOf(origin, entry))
+  const [row, ...more] = rows
+  if (!row || more.length === 0) return row ? tx.run(insertEntry, valuesOf(row)) : Promise.resolve()
+  const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
+    rows.slice(at * BATCH, (at + 1) * BATCH),
+  )
+  return Promise.all(batches.map((batch) => tx.run(insertEntries, { entries: JSON.stringify(batch) })))
 }
 
 /** The fields in which two versions of a row differ. */

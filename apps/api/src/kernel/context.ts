@@ -52,7 +52,7 @@ export interface ReadContext extends SignedInContext {
 export interface WriteContext extends SignedInContext {
   readonly tx: Transaction
   /** Notes what was done, in the transaction; without it nothing is committed. */
-  audit(entry: AuditEntry): void
+  audit(entries: AuditEntry | readonly AuditEntry[]): void
   /** The values of an entry, for a statement that writes it along; undefined where what is done is noted apart. */
   noted(entry: AuditEntry): Record<string, unknown> | undefined
   /** The selected tenant; a problem where none is. */
@@ -78,7 +78,7 @@ export interface StepsContext extends RequestContext {
 /** Context of a public operation: it opens its own transactions, so that none is held while a password is hashed. */
 export interface PublicContext extends RequestContext {
   /** Notes what was done in the transaction under way. */
-  audit(entry: AuditEntry): void
+  audit(entries: AuditEntry | readonly AuditEntry[]): void
   /** Runs work in one transaction, with its audit entries. */
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Where the operation takes a token and one was sent. */

@@ -63,7 +63,7 @@ export async function executePublic(
   const origin = originOf(endpoint, request, null)
   const context: PublicContext = {
     ...requestContext(service, request, headers),
-    audit: (entry) => entries.push(entry),
+    audit: (noted) => entries.push(...[noted].flat()),
     transact: (work) => {
       const before = entries.length
       return transact(service.slots, async (tx) => {
@@ -190,7 +190,7 @@ function writeContext(
     ...requestContext(service, request, headers),
     tx,
     // Travels with what follows; COMMIT fails when it does.
-    audit: (entry) => void quiet(writeAudit(tx, origin, [entry])),
+    audit: (entries) => void quiet(writeAudit(tx, origin, [entries].flat())),
     noted: (entry) => entryValues(origin, entry),
     actor: token,
     entered: () => tx.entered(),

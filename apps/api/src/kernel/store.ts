@@ -184,16 +184,19 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const row = await this.lock(context, id)
     await assertFree(this.spec.dependents ?? [], context.tx, id)
     await context.tx.run(
-      this.fixed('delete', () =>
-        build
-          .delete(this.spec.table)
-          .where(this.ownRow())
-          .returning({ id: this.column('id') }),
-      ),
+      this.fixed('delete', () => build.delete(this.spec.table).where(this.ownRow())),
       { id },
     )
-    const changes = changesBetween(this.#tellable, row, {})
-    context.audit({ action: 'deleted', recordType: this.spec.record, recordId: id, changes })
+    this.noteDeleted(context, [row])
+  }
+
+  /** Notes in the audit log that records are gone, or go with another one. */
+  noteDeleted(context: WriteContext, rows: readonly T['$inferSelect'][]): void {
+    const { record: recordType } = this.spec
+    const tell = (row: object) => changesBetween(this.#tellable, { ...row }, {})
+    context.audit(
+      rows.map((row) => ({ action: 'deleted', recordType, recordId: common(row).id, changes: tell(row) })),
+    )
   }
 
   /** Notes in the audit log what distinguishes two versions of a record. */
