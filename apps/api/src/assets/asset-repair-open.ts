@@ -2,7 +2,7 @@ import type { AssetRepair, Issue } from '@commonhold/contract'
 import { changesBetween } from '../kernel/audit.ts'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { settleRepairs } from './asset-repairs.repository.ts'
+import { repairMembersOfIssue, settleRepairs } from './asset-repairs.repository.ts'
 import { assetRepairStore } from './asset-repairs.store.ts'
 import { assetStore } from './assets.store.ts'
 import { lockReferred } from './custody.ts'
@@ -19,16 +19,7 @@ const told = [
   'cost',
   'currency',
   'expected_return_date',
-  'outcome',
-  'title',
-  'description',
-  'priority',
-  'assignee_id',
-  'project_id',
-  'status',
-  'resolution_notes',
-  'opened_at',
-  'closed_at',
+  ...repairMembersOfIssue,
 ] as const satisfies readonly (keyof AssetRepair)[]
 
 /** Notes in the audit log what changed of a repair, members that its issue keeps among them. */
@@ -59,7 +50,7 @@ export async function openRepair(
   const { asset } = await lockReferred(context, asset_id)
   if (asset.status === 'disposed') throw disposed(asset.status)
   const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id })
-  await settleRepairs(context.tx, asset_id)
+  await settleRepairs(context, asset_id)
   noteRepair(context, 'created', undefined, made)
   return made
 }

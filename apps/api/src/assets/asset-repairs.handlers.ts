@@ -78,10 +78,12 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
     const issue = await lockIssue(unconditional, issue_id)
     const before = await assetRepairStore.lock(context, params.repair_id)
     const changed = await assetRepairStore.update(silently(context), before, own)
-    if (changed !== before) await noteActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
+    const isChanged = changed !== before
+    if (isChanged) await noteActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
     if (Object.keys(ofIssue).length > 0) await pointingHere(changeIssue(unconditional, issue, ofIssue))
     const after = await assetRepairStore.get(context.tx, before.id)
-    noteRepair(context, 'updated', before, after)
+    // What changed of the issue alone was noted with the issue.
+    if (isChanged) noteRepair(context, 'updated', before, after)
     return after
   },
 })

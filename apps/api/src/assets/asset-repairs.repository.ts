@@ -1,4 +1,6 @@
+import type { AssetRepair } from '@commonhold/contract'
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -14,17 +16,23 @@ export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIs
 const lockAsset = sqlStatement<unknown>(sql`
   select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for update`)
 
-const settle = sqlStatement<unknown>(sql`
+const settle = sqlStatement<{ in_repair: boolean }>(sql`
   update assets set in_repair = not in_repair, version = version + 1, updated_at = now()
    where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')}
      and in_repair <> exists (
        select from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id
         where r.tenant_id = assets.tenant_id and r.asset_id = assets.id
-          and not i.is_closed and i.archived_at is null)`)
+          and not i.is_closed and i.archived_at is null)
+   returning in_repair`)
 
 /** Brings `in_repair` of an asset up to date with the issues of its repairs: the lock lets no two do it at once. */
-export const settleRepairs = (tx: Transaction, assetId: string) =>
-  Promise.all([lockAsset, settle].map((statement) => tx.run(statement, { asset_id: assetId })))
+export async function settleRepairs({ tx, audit }: WriteContext, assetId: string): Promise<void> {
+  const locked = tx.run(lockAsset, { asset_id: assetId })
+  const [settled] = await Promise.all([tx.first(settle, { asset_id: assetId }), locked])
+  if (!settled) return
+  const changes = [{ field: 'in_repair', from: !settled.in_repair, to: settled.in_repair }]
+  audit({ action: 'updated', recordType: 'asset', recordId: assetId, changes })
+}
 
 /** Narrows a list of repairs by their issues; undefined = all. */
 export function repairsWhose(query: {
@@ -47,8 +55,28 @@ export function repairsWhose(query: {
   }
 }
 
-const touch = sqlStatement<unknown>(sql`
-  update asset_repairs set version = version + 1, updated_at = now() where tenant_id = ${tenant} and id = ${sql.placeholder('id')}`)
+/** Members of a repair that its issue keeps. */
+export const repairMembersOfIssue = [
+  'outcome',
+  'title',
+  'description',
+  'priority',
+  'assignee_id',
+  'project_id',
+  'status',
+  'resolution_notes',
+  'opened_at',
+  'closed_at',
+] as const satisfies readonly (keyof AssetRepair)[]
 
-/** Notes that members of a repair changed that its issue keeps. */
-export const touchRepair = (tx: Transaction, id: string) => tx.run(touch, { id })
+const touch = sqlStatement<{ id: string }>(sql`
+  update asset_repairs set version = version + 1, updated_at = now()
+   where tenant_id = ${tenant} and id = ${sql.placeholder('id')} and xmin <> pg_current_xact_id()::xid
+  returning id`)
+
+/**
+ * Counts a change of members that the issue keeps; false where the transaction has changed the repair itself, so that
+ * one request is one version.
+ */
+export const touchRepair = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await tx.first(touch, { id })) !== undefined

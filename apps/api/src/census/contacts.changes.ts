@@ -27,6 +27,6 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
 /** Deletes a contact of a locked person; those behind it move up. */
 export async function deleteContact(context: WriteContext, contact: ContactRow): Promise<undefined> {
   await contactStore.remove(context, contact.id)
-  await closeGap(context.tx, ownerOf(contact), contact.sort_order)
+  await closeGap(context, ownerOf(contact), contact.sort_order)
   return undefined
 }

@@ -79,7 +79,7 @@ export const contactHandlers = implement(contract.contacts, {
     const faults = orderFaults(body.contact_ids, present)
     if (faults.length > 0) throw invalid(...faults)
     if (present.join() !== body.contact_ids.join()) {
-      await writeOrder(context.tx, body.contact_ids)
+      await writeOrder(context, body.contact_ids)
       const changes = [{ field: 'contact_ids', from: present, to: body.contact_ids }]
       context.audit({ action: 'updated', recordType: 'person', recordId: owner.person_id, changes })
     }

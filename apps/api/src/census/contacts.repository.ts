@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
+import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
 
 /** Whose contacts. */
 export type Owner = { readonly person_id: string } | { readonly identity_id: string }
+
+/** A contact that changed its place. */
+interface Placed {
+  readonly id: string
+  readonly before: number
+  readonly after: number
+}
 
 const own = sql`tenant_id = current_setting('app.tenant_id')`
 
@@ -15,9 +22,10 @@ function statementsOf(column: 'person_id' | 'identity_id') {
     lastPlace: sqlStatement<{ next: number }>(
       sql`select coalesce(max(sort_order) + 1, 0) as next from contacts where ${ofOwner}`,
     ),
-    closeUp: sqlStatement<unknown>(sql`
+    closeUp: sqlStatement<Placed>(sql`
       update contacts set sort_order = sort_order - 1, version = version + 1, updated_at = now()
-       where ${ofOwner} and sort_order > ${sql.placeholder('place')}::int`),
+       where ${ofOwner} and sort_order > ${sql.placeholder('place')}::int
+       returning id, sort_order + 1 as before, sort_order as after`),
     ids: sqlStatement<{ id: string }>(sql`select id from contacts where ${ofOwner} order by sort_order`),
   }
 }
@@ -36,10 +44,20 @@ export async function nextPlace(tx: Reader, owner: Owner): Promise<number> {
   return (await tx.first(lastPlace, { owner_id }))?.next ?? 0
 }
 
+const notePlaces = (context: WriteContext, placed: readonly Placed[]) =>
+  context.audit(
+    placed.map(({ id, before, after }) => ({
+      action: 'updated',
+      recordType: 'contact',
+      recordId: id,
+      changes: [{ field: 'sort_order', from: before, to: after }],
+    })),
+  )
+
 /** Closes the gap that a contact left. */
-export async function closeGap(tx: Transaction, owner: Owner, place: number): Promise<void> {
+export async function closeGap(context: WriteContext, owner: Owner, place: number): Promise<void> {
   const { closeUp, owner_id } = of(owner)
-  await tx.run(closeUp, { owner_id, place })
+  notePlaces(context, await context.tx.run(closeUp, { owner_id, place }))
 }
 
 /** Ids of the owner's contacts in their order. */
@@ -48,14 +66,16 @@ export async function orderedContacts(tx: Reader, owner: Owner): Promise<string[
   return (await tx.run(ids, { owner_id })).map(({ id }) => id)
 }
 
-const placeContacts = sqlStatement<unknown>(sql`
+const placeContacts = sqlStatement<Placed>(sql`
+  with former as (select id, sort_order from contacts where ${own} and id = any(${sql.placeholder('ids')}::text[]))
   update contacts set sort_order = wanted.place - 1, version = version + 1, updated_at = now()
-    from unnest(${sql.placeholder('ids')}::text[]) with ordinality wanted (id, place)
-   where ${own} and contacts.id = wanted.id and contacts.sort_order <> wanted.place - 1`)
+    from unnest(${sql.placeholder('ids')}::text[]) with ordinality wanted (id, place), former
+   where ${own} and contacts.id = wanted.id and former.id = wanted.id and contacts.sort_order <> wanted.place - 1
+   returning contacts.id, former.sort_order as before, contacts.sort_order as after`)
 
 /** Puts contacts in this order. */
-export async function writeOrder(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.run(placeContacts, { ids })
+export async function writeOrder(context: WriteContext, ids: readonly string[]): Promise<void> {
+  notePlaces(context, await context.tx.run(placeContacts, { ids }))
 }
 
 /** The contacts of a person, and those of its identities. */

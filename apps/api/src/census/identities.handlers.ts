@@ -11,7 +11,9 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
 import { pageHeaders } from '../kernel/paging.ts'
+import { noteParts } from '../kernel/parts.ts'
 import { invalid, problem } from '../kernel/problem.ts'
+import { contactStore } from './contacts.store.ts'
 import {
   addIdentity,
   getIdentity,
@@ -75,6 +77,7 @@ const identityHandlers = implement(contract.identities, {
   deleteOfPerson: async ({ params }, context) => {
     const { person, identity } = await lockIdentity(context, params)
     if (identity.is_current) await goBy(context, person, null)
+    await noteParts(context, contactStore, 'identity_id', identity.id)
     await identityStore.remove(context, identity.id)
     return undefined
   },

@@ -1,8 +1,10 @@
 import type { FirstIdentity, IdentityCreate } from '@commonhold/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
+import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
 import { build, type Reader, sqlStatement } from '../kernel/statement.ts'
+import { contactStore } from './contacts.store.ts'
 import { identityStore } from './identities.store.ts'
 import { identities } from './identities.table.ts'
 import { personStore } from './persons.store.ts'
@@ -81,6 +83,19 @@ export async function addIdentity(
   const identity = await identityStore.insert(context, { ...body, person_id: person.id, is_current })
   if (is_current) await goBy(context, person, identity)
   return identity
+}
+
+const identityIds = sqlStatement<{ id: string }>(sql`
+  select id from identities where tenant_id = current_setting('app.tenant_id') and person_id = ${sql.placeholder('person_id')}`)
+
+/** Notes in the audit log the identities and contacts that go with a locked person. */
+export async function notePartsOfPerson(context: WriteContext, person_id: string): Promise<void> {
+  const ids = await context.tx.run(identityIds, { person_id })
+  await Promise.all([
+    noteParts(context, contactStore, 'person_id', person_id),
+    ...ids.map(({ id }) => noteParts(context, contactStore, 'identity_id', id)),
+    noteParts(context, identityStore, 'person_id', person_id),
+  ])
 }
 
 /** Notes in a locked person which identity is the current one, and its name. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type AuditEntry, changesBetween } from '../kernel/audit.ts'
 import { newId } from '../kernel/ids.ts'
 import { selectTenant } from '../kernel/select-tenant.ts'
 import { build, sqlStatement, statement } from '../kernel/statement.ts'
@@ -37,10 +38,10 @@ const signupTenant = sqlStatement<{ id: string }>(
 )
 /** Those who join wait for changes of the tenant's groups, and not for each other. */
 const holdGroups = sqlStatement<unknown>(sql`select 1 from tenants where id = ${at('tenant_id')} for share`)
-const joinGroup = sqlStatement<{ id: string }>(sql`
+const joinGroup = sqlStatement<{ id: string; group_id: string }>(sql`
   insert into memberships (id, tenant_id, group_id, user_id, created_by)
   select ${at('id')}, g.tenant_id, g.id, ${at('user_id')}, ${at('user_id')} from groups g where g.tenant_id = ${at('tenant_id')} and g.key = ${at('key')}
-  on conflict do nothing returning id`)
+  on conflict do nothing returning id, group_id`)
 const noteMember = sqlStatement<unknown>(
   sql`select commonhold_rebuild_members(${at('tenant_id')}, array[${at('user_id')}]::text[])`,
 )
@@ -89,17 +90,24 @@ export async function findSignupTenant(tx: Transaction, name: string): Promise<s
   return (await tx.first(signupTenant, { name }))?.id
 }
 
-/** Adds a user to a built-in group of a tenant, and works out what the user may do there. */
+/** Adds a user to a built-in group of a tenant, works out what the user may do there, and answers what to note of it. */
 export async function joinBuiltinGroup(
   tx: Transaction,
   tenantId: string,
   key: string,
   userId: string,
-): Promise<void> {
+): Promise<AuditEntry[]> {
   await tx.run(selectTenant, { tenant_id: tenantId })
   await tx.run(holdGroups, { tenant_id: tenantId })
-  await tx.run(joinGroup, { id: newId(), tenant_id: tenantId, user_id: userId, key })
+  const joined = await tx.run(joinGroup, { id: newId(), tenant_id: tenantId, user_id: userId, key })
   await tx.run(noteMember, { tenant_id: tenantId, user_id: userId })
+  return joined.map(({ id, group_id }) => ({
+    action: 'created',
+    recordType: 'membership',
+    recordId: id,
+    tenantId,
+    changes: changesBetween(['group_id', 'user_id'], {}, { group_id, user_id: userId }),
+  }))
 }
 
 /** After a sign-in: when, and from where. */

@@ -29,7 +29,7 @@ export async function addUser(
       passwordHash,
       createdBy: write.actor.userId,
     })
-    await joinBuiltinGroup(write.tx, tenantId, 'users', user.id)
+    write.audit(await joinBuiltinGroup(write.tx, tenantId, 'users', user.id))
     const changes = [{ field: 'email', from: null, to: user.email }]
     write.audit({ action: 'created', recordType: 'user', recordId: user.id, changes })
     return user

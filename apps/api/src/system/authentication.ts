@@ -64,10 +64,12 @@ export async function signUp(
     const user = await createAccount(tx, { ...account, passwordHash })
     const tenantId = await findSignupTenant(tx, services.signupTenant)
     if (!tenantId) throw new Error(`SIGNUP_TENANT names no tenant in use: ${services.signupTenant}`)
-    await joinBuiltinGroup(tx, tenantId, 'users', user.id)
+    const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
     if (andSignIn) await noteSignedIn(tx, user.id, attemptKey(sourceOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
     context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id, tenantId })
+    // Not as a record that the user created: an account that wrote nothing else can be deleted.
+    context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))
     return { user, session }
   })
 }

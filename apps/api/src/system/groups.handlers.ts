@@ -3,6 +3,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
+import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
 import {
   assertHolds,
@@ -16,6 +17,7 @@ import {
 } from './groups.repository.ts'
 import { assertFitProject, tidyPermissions } from './groups.rules.ts'
 import { groupStore } from './groups.store.ts'
+import { membershipStore } from './memberships.store.ts'
 
 /** The group, while all group changes of the tenant wait; built-in ones do not go. */
 async function lockRemovable(context: WriteContext, id: string) {
@@ -60,6 +62,8 @@ export const groupHandlers = implement(contract.groups, {
     await lockRemovable(context, params.group_id)
     const hadOwner = await hasOwner(tx)
     const within = await groupsWithin(tx, params.group_id)
+    await noteParts(context, membershipStore, 'group_id', params.group_id)
+    await noteParts(context, membershipStore, 'member_group_id', params.group_id)
     await groupStore.remove(context, params.group_id)
     await regrant(tx, within)
     await assertOwnerLeft(tx, hadOwner)

@@ -40,7 +40,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
           'Tenants are made by operators here. Ask one of them.',
         )
       assertTimeZone('timezone', body.timezone)
-      const id = await createTenant(tx, body, actor.userId)
+      const id = await createTenant(context, body, actor.userId)
       const made = await tenantStore.get(tx, id)
       const changes = (['name', 'slug', 'description', 'timezone', 'locale'] as const)
         .filter((field) => made[field] !== null)
@@ -65,7 +65,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
           { current_state: 'in_use', allowed_operations: ['archive'] },
           'Archive the tenant first; only an archived one can be deleted.',
         )
-      await removeBuiltins(tx)
+      await removeBuiltins(context, params.tenant_id)
       await tenantStore.remove(context, params.tenant_id)
       return undefined
     },

@@ -1,5 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
+import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
 import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
 import { tenants } from '../kernel/tenants.table.ts'
@@ -8,6 +10,8 @@ import { builtinGroups } from '../seeds.ts'
 import { belongsTo, heldGrants } from './grants.ts'
 import { enterTenant, rebuildPermissions } from './groups.repository.ts'
 import { freeName } from './groups.rules.ts'
+import { groupStore } from './groups.store.ts'
+import { membershipStore } from './memberships.store.ts'
 import { slugStem } from './tenants.rules.ts'
 import { isOperator, tenantsSeenBy, workedOut } from './tenants.store.ts'
 
@@ -66,14 +70,11 @@ const slugsLike = sqlStatement<{ slug: string }>(
   sql`select slug from tenants where slug >= ${at('stem')} and slug < ${at('stem')} || '{'`,
 )
 const insertTenant = sqlStatement<{ id: string }>(sql`
-  insert into tenants (id, name, slug, description, timezone, locale, users_group_id)
-  values (${at('id')}, ${at('name')}, ${at('slug')}, ${at('description')}, coalesce(${at('timezone')}, 'UTC'), coalesce(${at('locale')}, 'en'), ${at('users_group_id')})
+  insert into tenants (id, name, slug, description, timezone, locale)
+  values (${at('id')}, ${at('name')}, ${at('slug')}, ${at('description')}, coalesce(${at('timezone')}, 'UTC'), coalesce(${at('locale')}, 'en'))
   on conflict (slug) do nothing returning id`)
-const insertGroup = sqlStatement<unknown>(sql`
-  insert into groups (id, key, name, description, permissions, is_builtin)
-  values (${at('id')}, ${at('key')}, ${at('name')}, ${at('description')}, ${at('permissions')}::text[], true)`)
-const join = sqlStatement<unknown>(
-  sql`insert into memberships (id, group_id, user_id) values (${at('id')}, ${at('group_id')}, ${at('user_id')})`,
+const nameUsersGroup = sqlStatement<unknown>(
+  sql`update tenants set users_group_id = ${at('users_group_id')} where id = ${at('id')}`,
 )
 
 /** What a tenant is made from. */
@@ -85,9 +86,13 @@ export interface NewTenant {
 }
 
 /** Makes a tenant with its built-in groups and its first owner, and enters it. */
-export async function createTenant(tx: Transaction, tenant: NewTenant, ownerId: string): Promise<string> {
+export async function createTenant(
+  context: WriteContext,
+  tenant: NewTenant,
+  ownerId: string,
+): Promise<string> {
+  const { tx } = context
   const id = newId()
-  const groupIds = new Map(builtinGroups.map(({ key }) => [key, newId()]))
   const stem = slugStem(tenant.name)
   // Who takes a slug that is being taken waits, and then looks for the next.
   for (let made: unknown; !made; ) {
@@ -99,22 +104,15 @@ export async function createTenant(tx: Transaction, tenant: NewTenant, ownerId: 
       description: tenant.description ?? null,
       timezone: tenant.timezone ?? null,
       locale: tenant.locale ?? null,
-      users_group_id: groupIds.get('users'),
     })
   }
   await enterTenant(tx, id)
-  await Promise.all(
-    builtinGroups.map((group) =>
-      tx.run(insertGroup, {
-        id: groupIds.get(group.key),
-        key: group.key,
-        name: group.name,
-        description: group.description,
-        permissions: [...group.permissions],
-      }),
-    ),
+  const groups = await Promise.all(
+    builtinGroups.map((group) => groupStore.insert(context, { ...group, is_builtin: true })),
   )
-  await tx.run(join, { id: newId(), group_id: groupIds.get('owners'), user_id: ownerId })
+  const idOf = (key: string) => groups.find((group) => group.key === key)?.id
+  await tx.run(nameUsersGroup, { id, users_group_id: idOf('users') })
+  await membershipStore.insert(context, { group_id: idOf('owners'), user_id: ownerId })
   await rebuildPermissions(tx)
   return id
 }
@@ -124,4 +122,8 @@ const deleteGroups = sqlStatement<unknown>(
 )
 
 /** Takes away what every tenant is made with, so that only what people made keeps it from being deleted. */
-export const removeBuiltins = (tx: Transaction): Promise<unknown> => tx.run(deleteGroups)
+export async function removeBuiltins(context: WriteContext, id: string): Promise<void> {
+  await noteParts(context, membershipStore, 'tenant_id', id)
+  await noteParts(context, groupStore, 'tenant_id', id)
+  await context.tx.run(deleteGroups)
+}

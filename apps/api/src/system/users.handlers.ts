@@ -49,7 +49,7 @@ export const userHandlers = (services: AuthenticationServices) =>
         )
       const joined = traces.filter(({ is_member }) => is_member).map(({ tenant_id }) => tenant_id)
       const withOwner = await holdTenants(tx, joined)
-      await leaveTenants(tx, user_id, joined)
+      await leaveTenants(context, user_id, joined)
       await assertOwnersLeft(tx, withOwner)
       await enterSelected(context)
       await userStore.remove(context, user_id)

@@ -1,11 +1,13 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
+import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
 import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { heldGrants } from './grants.ts'
 import { assertOwnerLeft, enterTenant, hasOwner, lockGroups } from './groups.repository.ts'
+import { membershipStore } from './memberships.store.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
 import { shownMembers, shownUsers, userStore, usersOfTenant } from './users.store.ts'
@@ -65,7 +67,7 @@ const traces = sqlStatement<{ tenant_id: string; is_member: boolean; has_written
   sql`select * from commonhold_traces_of(${at('id')})`,
 )
 const leave = sqlStatement<unknown>(
-  sql`delete from memberships where tenant_id = current_setting('app.tenant_id') and user_id = ${at('id')}`,
+  sql`delete from memberships where tenant_id = current_setting('app.tenant_id') and user_id = ${at('user_id')}`,
 )
 const hashOf = sqlStatement<{ password_hash: string }>(
   sql`select password_hash from users where id = ${at('id')}`,
@@ -82,13 +84,14 @@ export const tracesOf = (tx: Transaction, userId: string) => tx.run(traces, { id
 
 /** Takes the user out of all groups of the tenants. */
 export async function leaveTenants(
-  tx: Transaction,
+  context: WriteContext,
   userId: string,
   tenantIds: readonly string[],
 ): Promise<void> {
   for (const tenantId of tenantIds) {
-    await enterTenant(tx, tenantId)
-    await tx.run(leave, { id: userId })
+    await enterTenant(context.tx, tenantId)
+    await noteParts(context, membershipStore, 'user_id', userId)
+    await context.tx.run(leave, { user_id: userId })
   }
 }
 

@@ -140,10 +140,10 @@ export async function changeIssue(
     ...(patch.configuration_item_ids ? [setItems(tx, row.id, patch.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
     ...(given.details || custom.stored.length > 0 ? [saveMentions(tx, row.id, details)] : []),
-    ...(patch.assignee_id ? [addWatcher(tx, row.id, patch.assignee_id, 'assignee')] : []),
+    ...(patch.assignee_id ? [addWatcher(context, row.id, patch.assignee_id, 'assignee')] : []),
     ...(comment ? [addComment(context, row.id, comment)] : []),
   ])
-  await settleRepairOf(context, before, row.version !== before.version)
+  await settleRepairOf(context, before, row)
   return told(context, before, row, move, given, comment)
 }
 

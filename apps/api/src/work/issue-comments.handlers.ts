@@ -83,7 +83,7 @@ export const issueCommentHandlers = implement(contract.issueComments, {
       issue_id: issue.id,
       author_id: context.actor.userId,
     })
-    await followComment(context.tx, issue.id, context.actor.userId, comment)
+    await followComment(context, issue.id, context.actor.userId, comment)
     return comment
   },
   update: async ({ params, body }, context) => {

@@ -13,16 +13,16 @@ const responded = sqlStatement<unknown>(sql`
 
 /** What follows from a new comment: the first public one of somebody else than the reporter is a response. */
 export const followComment = (
-  tx: Transaction,
+  context: WriteContext,
   issue_id: string,
   author_id: string,
   comment: { readonly id: string; readonly body: string; readonly visibility: 'public' | 'internal' },
 ) =>
   Promise.all([
-    ...(comment.visibility === 'public' ? [tx.run(responded, { issue_id })] : []),
-    saveCommentText(tx, issue_id, comment),
-    addWatcher(tx, issue_id, author_id, 'commenter'),
-    noteActivity(tx, issue_id, [
+    ...(comment.visibility === 'public' ? [context.tx.run(responded, { issue_id })] : []),
+    saveCommentText(context.tx, issue_id, comment),
+    addWatcher(context, issue_id, author_id, 'commenter'),
+    noteActivity(context.tx, issue_id, [
       { type: 'comment_added', visibility: comment.visibility, data: { comment_id: comment.id } },
     ]),
   ])
@@ -41,12 +41,12 @@ export const showActivityOf = (
 
 /** Adds a public comment of the user of the request, who may write to the issue. */
 export async function addComment(context: WriteContext, issue_id: string, body: string): Promise<void> {
-  const { tx, actor } = context
+  const { actor } = context
   // The comment's project is the issue's.
   const entered = async () => ({ ...(await context.entered()), projectIds: null })
   const comment = await commentStore.insert(
     { ...context, entered },
     { issue_id, author_id: actor.userId, body, visibility: 'public' },
   )
-  await followComment(tx, issue_id, actor.userId, comment)
+  await followComment(context, issue_id, actor.userId, comment)
 }

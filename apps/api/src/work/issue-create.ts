@@ -130,8 +130,8 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
     ...(body.configuration_item_ids ? [setItems(tx, row.id, body.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, row.id, details)] : []),
-    addWatcher(tx, row.id, reporter_id, 'reporter'),
-    ...(assignee_id ? [addWatcher(tx, row.id, assignee_id, 'assignee')] : []),
+    addWatcher(context, row.id, reporter_id, 'reporter'),
+    ...(assignee_id ? [addWatcher(context, row.id, assignee_id, 'assignee')] : []),
   ])
   const issue = issueOf(await issueStore.get(tx, row.id))
   await noteIssue(context, 'created', undefined, issue, { message: given.change_message })

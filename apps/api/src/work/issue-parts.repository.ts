@@ -1,5 +1,7 @@
 import type { watchOccasions } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
+import { changesBetween } from '../kernel/audit.ts'
+import type { WriteContext } from '../kernel/context.ts'
 import { nextNumber } from '../kernel/counters.ts'
 import { newId } from '../kernel/ids.ts'
 import { sqlStatement } from '../kernel/statement.ts'
@@ -67,12 +69,16 @@ const occasions: Readonly<Record<Reason, (typeof watchOccasions)[number] | ''>> 
 
 /** Makes a user watch an issue, unless the user's preferences say otherwise; true unless the user did already. */
 export async function addWatcher(
-  tx: Transaction,
+  { tx, audit }: WriteContext,
   issue_id: string,
   id: string,
   reason: Reason,
 ): Promise<boolean> {
-  return (await tx.first(watch, { issue_id, id, reason, occasion: occasions[reason] })) !== undefined
+  const added = await tx.first(watch, { issue_id, id, reason, occasion: occasions[reason] })
+  if (!added) return false
+  const changes = changesBetween(['issue_id', 'user_id', 'reason'], {}, { issue_id, user_id: id, reason })
+  audit({ action: 'created', recordType: 'issue_watcher', recordId: id, changes })
+  return true
 }
 
 const addActivity = sqlStatement<unknown>(sql`

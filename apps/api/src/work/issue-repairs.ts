@@ -1,19 +1,34 @@
 import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
-import { repairOfIssue, settleRepairs, touchRepair } from '../assets/asset-repairs.repository.ts'
+import {
+  repairMembersOfIssue,
+  repairOfIssue,
+  settleRepairs,
+  touchRepair,
+} from '../assets/asset-repairs.repository.ts'
+import { changesBetween } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { invalid } from '../kernel/problem.ts'
 import type { IssueRow } from './issues.store.ts'
 
+/** Members of an issue that its repair shows. */
+const shown = ({ details, ...row }: IssueRow) => ({
+  ...row,
+  outcome: details.outcome,
+  resolution_notes: details.resolution_notes,
+})
+
 /** Whether an asset is in repair follows from the issues of its repairs, which show what those keep. */
 export async function settleRepairOf(
-  { tx }: WriteContext,
-  { id }: IssueRow,
-  isChanged: boolean,
+  context: WriteContext,
+  before: IssueRow,
+  after: IssueRow,
 ): Promise<void> {
-  const repair = await repairOfIssue(tx, id)
+  const repair = await repairOfIssue(context.tx, before.id)
   if (!repair) return
-  if (isChanged) await touchRepair(tx, repair.id)
-  await settleRepairs(tx, repair.asset_id)
+  const changes = changesBetween(repairMembersOfIssue, shown(before), shown(after))
+  if (changes.length > 0 && (await touchRepair(context.tx, repair.id)))
+    context.audit({ action: 'updated', recordType: 'asset_repair', recordId: repair.id, changes })
+  await settleRepairs(context, repair.asset_id)
 }
 
 /** The issue of a repair is about its asset and no other. */

@@ -1,4 +1,5 @@
 import { contract } from '@commonhold/contract'
+import { changesBetween } from '../kernel/audit.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
@@ -37,12 +38,8 @@ export const issueWatcherHandlers = implement(contract.issueWatchers, {
         code: 'not_allowed_value',
         message: 'the user may not read the issue; give the permission first',
       })
-    const isNew = await addWatcher(tx, issue.id, user_id, 'manual')
-    if (isNew) {
-      const changes = [{ field: 'user_id', from: null, to: user_id }]
-      context.audit({ action: 'created', recordType: 'issue_watcher', recordId: user_id, changes })
+    if (await addWatcher(context, issue.id, user_id, 'manual'))
       await noteActivity(tx, issue.id, [{ type: 'watcher_added', data: { user_id } }])
-    }
     return findWatcher(tx, issue.id, user_id)
   },
   delete: async ({ params }, context) => {
@@ -52,7 +49,7 @@ export const issueWatcherHandlers = implement(contract.issueWatchers, {
     if (ifMatch && !ifMatch.includes(1)) throw problem('precondition_failed')
     const { user_id } = params
     if (!(await removeWatcher(tx, issue.id, user_id))) throw problem('not_found')
-    const changes = [{ field: 'user_id', from: user_id, to: null }]
+    const changes = changesBetween(['issue_id', 'user_id'], { issue_id: issue.id, user_id }, {})
     context.audit({ action: 'deleted', recordType: 'issue_watcher', recordId: user_id, changes })
     await noteActivity(tx, issue.id, [{ type: 'watcher_removed', data: { user_id } }])
   },

@@ -10,6 +10,7 @@ import { createIssue } from './issue-create.ts'
 import { type IssueQuery, listIssues } from './issue-lists.ts'
 import { assertProjectOpen } from './issue-lock.ts'
 import { noteIssue } from './issue-note.ts'
+import { notePartsOfIssue } from './issue-parts-gone.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { settleRepairOf } from './issue-repairs.ts'
 import { issueStore } from './issues.store.ts'
@@ -26,7 +27,7 @@ async function shelve(
   await assertProjectOpen(context, before.project_id)
   const row = await move(silently(context), issueStore, issueLifecycle, name, id, body)
   const issue = issueOf(row)
-  await settleRepairOf(context, before, row.version !== before.version)
+  await settleRepairOf(context, before, row)
   if (row.version !== before.version)
     await noteIssue(context, 'moved', issueOf(before), issue, { message: body.reason, notes: body.notes })
   return issue
@@ -55,8 +56,9 @@ export const issueHandlers = implement(contract.issues, {
   delete: async ({ params }, context) => {
     const before = await issueStore.lock(context, params.issue_id)
     const repair = await repairOfIssue(context.tx, params.issue_id)
+    await notePartsOfIssue(context, params.issue_id)
     await issueStore.remove(silently(context), params.issue_id)
-    if (repair) await settleRepairs(context.tx, repair.asset_id)
+    if (repair) await settleRepairs(context, repair.asset_id)
     await noteIssue(context, 'deleted', issueOf(before), undefined)
   },
   archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),

@@ -43,14 +43,21 @@ describe.each(paths)('%s', (path) => {
     expect([...groups]).toEqual([{ key: 'users', at_home: true }])
   })
 
-  test('leaves a row in the audit log', async () => {
+  test('leaves rows of the account and its membership in the audit log', async () => {
     const email = newEmail()
     const reply = await signUp({ email, password: PASSWORD })
     const rows = await sql().begin(async (tx) => {
       await tx`select commonhold_select_tenant((select id from tenants where slug = 'default'))`
-      return tx`select a.action, a.record_id = u.id and a.actor_id = u.id as of_the_user from audit_log a, users u where u.email = ${email} and a.request_id = ${reply.headers.get('x-request-id')}`
+      return tx`
+        select a.action, a.record_type, a.actor_id = u.id as by_the_user, a.record_id = any(array[u.id, m.id]) as of_the_user
+          from audit_log a, users u join memberships m on m.user_id = u.id
+         where u.email = ${email} and a.request_id = ${reply.headers.get('x-request-id')} order by a.id`
     })
-    expect([...rows]).toEqual([{ action: 'signed_up', of_the_user: true }])
+    const told = { action: 'signed_up', by_the_user: true, of_the_user: true }
+    expect([...rows]).toEqual([
+      { ...told, record_type: 'user' },
+      { ...told, record_type: 'membership' },
+    ])
   })
 
   test('answers a taken address with the same bytes in any case, and leaves the account as it was', async () => {
