@@ -2,6 +2,7 @@ import { type EndpointSpec, isUlid } from '@commonhold/contract'
 import type postgres from 'postgres'
 import { endpointOf } from './operations.ts'
 import { type Answer, faultsOfAnswer, membersOf, OUR_FAULT } from './reply-rules.ts'
+import { takeUntold } from './row-changes.ts'
 
 /** A request that was answered, for the comparison with the audit log. */
 interface Observed {
@@ -97,7 +98,8 @@ export class Observer {
       select request_id, operation, action, record_id from audit_log where request_id = any(${ids})`
     const byRequest = Map.groupBy(rows, (row) => row.request_id)
     const missed = observed.flatMap((one) => auditFaults(one, byRequest.get(one.answer.requestId) ?? []))
-    return [...this.#faults.splice(0), ...missed]
+    const untold = await takeUntold(sql, ids)
+    return [...this.#faults.splice(0), ...missed, ...untold]
   }
 
   #leaks(request: Request, text: string): string[] {
@@ -134,7 +136,9 @@ function auditFaults({ endpoint, answer, changesNothing }: Observed, rows: reado
   if (rows.length === 0 && changesNothing === 'perhaps') return []
   const inPath = answer.path.split('/').findLast(isUlid)?.toUpperCase()
   const expectedId = typeof id === 'string' ? id : inPath
-  const own = rows.filter(({ record_id }) => expectedId === undefined || record_id === expectedId)
+  // An answer that names no record tells of it in the first entry.
+  const own =
+    expectedId === undefined ? rows.slice(0, 1) : rows.filter(({ record_id }) => record_id === expectedId)
   if (own.length !== expected || (expected === 0 && rows.length > 0))
     return fault(`${own.length} of ${rows.length} audit entries are of the record instead of ${expected}`)
   return rows

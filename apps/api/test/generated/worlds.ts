@@ -12,6 +12,7 @@ import { createTenant, grantOnly } from '../world.ts'
 import { fingerprint, showOwnerEverything } from './database-view.ts'
 import { Observer } from './observer.ts'
 import type { Answer } from './reply-rules.ts'
+import { watchRows } from './row-changes.ts'
 
 /** A tenant with its owner, seen through a client whose every request is observed. */
 export interface World {
@@ -99,6 +100,7 @@ async function openWorlds(): Promise<Worlds> {
   ]
   await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
   await showOwnerEverything(service.database.sql)
+  await watchRows(service.database.sql)
   const world = (name: string, user: TestUser, tenantId: string): World => {
     const canary = `canary${name}`
     let serial = 0

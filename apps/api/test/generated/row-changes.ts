@@ -1,0 +1,79 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type postgres from 'postgres'
+import { tables } from '../../src/tables.ts'
+
+/** A row that a transaction added, changed or removed. */
+interface RowChange {
+  readonly transaction: string
+  readonly table_name: string
+  readonly change: string
+  readonly id: string
+}
+
+/** What a request left in the audit log. */
+interface Entry {
+  readonly transaction: string
+  readonly request_id: string
+  readonly operation: string
+  readonly record_id: string | null
+}
+
+/** Told with the record whose part they are, or what itself tells of changes. */
+const apart: ReadonlySet<string> = new Set([
+  'audit_log',
+  'issue_activities',
+  'issue_field_options',
+  'issue_texts',
+  'preferences',
+  'school_employment_periods',
+  'school_enrollment_periods',
+  'sessions',
+  'signing_keys',
+])
+
+/** Tables of records. */
+const watched = Object.values(tables)
+  .flat()
+  .filter((table) => 'id' in getTableColumns(table) && !apart.has(getTableName(table)))
+  .map((table) => ({ name: getTableName(table), isVersioned: 'version' in getTableColumns(table) }))
+
+export const watchedTables: readonly string[] = watched.map(({ name }) => name)
+
+/** Has the database note each record that is added or removed, or gets another version. */
+export async function watchRows(sql: postgres.Sql): Promise<void> {
+  const triggers = watched.map(
+    ({ name, isVersioned }) => `
+    create trigger watched_rows after insert or delete on "${name}" for each row execute function watched.note();
+    create trigger watched_versions after update on "${name}" for each row
+      when (${isVersioned ? 'old.version <> new.version' : 'old is distinct from new'}) execute function watched.note()`,
+  )
+  await sql.unsafe(`
+    create schema watched;
+    create unlogged table watched.changes (
+      transaction text not null, table_name text not null, change text not null, id text not null);
+    create function watched.note() returns trigger language plpgsql security definer as $$
+    begin
+      insert into watched.changes
+      values (pg_current_xact_id()::xid::text, tg_table_name, lower(tg_op), coalesce(new.id, old.id));
+      return null;
+    end $$;
+    ${triggers.join(';')}`)
+}
+
+/**
+ * Records that one of the requests changed without an entry of theirs in the audit log. Forgets what was noted until
+ * now; what a test wrote by itself left no entry at all, and is passed over.
+ */
+export async function takeUntold(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
+  const changes = await sql<RowChange[]>`delete from watched.changes returning *`
+  const entries = await sql<Entry[]>`
+    select xmin::text as transaction, request_id, operation, record_id from audit_log where request_id = any(${requestIds})`
+  const told = new Set(entries.map(({ transaction, record_id }) => `${transaction} ${record_id}`))
+  const operations = new Map(entries.map(({ transaction, operation }) => [transaction, operation]))
+  return changes
+    .filter(({ transaction, id }) => operations.has(transaction) && !told.has(`${transaction} ${id}`))
+    .map(
+      ({ transaction, table_name, change, id }) =>
+        `${operations.get(transaction)}: ${change} of ${table_name} ${id} without an audit entry`,
+    )
+}
