@@ -107,6 +107,7 @@ export const seededScreenFields = [
   [3006, 'close_change', 'actual_start_at'],
   [3007, 'close_change', 'actual_end_at'],
   [3008, 'close_repair', 'repair_outcome'],
+  [3009, 'close_repair', 'resolution_notes'],
 ] as const
 
 /** Types in their order, each with a workflow of the same key. */

@@ -97,7 +97,7 @@ const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service
  * resolved, the outcome of a change or a repair. Imports may bring issues that owe it.
  */
 export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status: StatusView): Fault[] {
-  const { key, category, pauses_clock } = status
+  const { category, pauses_clock } = status
   const isDone = category === 'completed'
   const owed: readonly (readonly [isOwed: boolean, member: string, message: string])[] = [
     [
@@ -106,11 +106,7 @@ export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status
       'say what the issue waits for',
     ],
     [isDone && resolved.includes(subtype), 'resolution_notes', 'say how the issue was resolved'],
-    [
-      isDone && key !== 'resolved' && (subtype === 'change' || subtype === 'repair'),
-      'outcome',
-      'say how it ended',
-    ],
+    [isDone && (subtype === 'change' || subtype === 'repair'), 'outcome', 'say how it ended'],
   ]
   return owed.flatMap(([isOwed, member, message]): Fault[] =>
     isOwed && !hasValue(details[member]) ? [{ field: `/details/${member}`, code: 'required', message }] : [],

@@ -58,11 +58,15 @@ test('a repair is closed with an outcome, by whichever door', async () => {
         : client.issues.update.safe({ issue_id }, { status })
     expect((await moveTo('in_progress')).ok).toBe(true)
     const place = closing === 'repair' ? '' : '/details'
-    expect(faults(await moveTo('resolved'))).toEqual([`${place}/resolution_notes required`])
+    expect(faults(await moveTo('resolved')).sort()).toEqual([
+      `${place}/outcome required`,
+      `${place}/resolution_notes required`,
+    ])
     await client.assetRepairs.update({ repair_id }, { resolution_notes: 'New screen' })
-    expect((await moveTo('resolved')).ok).toBe(true)
-    expect(faults(await moveTo('closed'))).toEqual([`${place}/outcome required`])
+    expect(faults(await moveTo('resolved'))).toEqual([`${place}/outcome required`])
+    expect(await isInRepair(asset_id)).toBe(true)
     await client.assetRepairs.update({ repair_id }, { outcome: 'repaired', cost: 12.5, currency: 'EUR' })
+    expect((await moveTo('resolved')).ok).toBe(true)
     expect((await moveTo('closed')).ok).toBe(true)
     const closed = await client.assetRepairs.get({ repair_id })
     expect(closed).toMatchObject({ status: 'closed', outcome: 'repaired' })
@@ -72,17 +76,18 @@ test('a repair is closed with an outcome, by whichever door', async () => {
   }
 })
 
-test('outcome and close travel in one request', async () => {
+test('outcome and end travel in one request', async () => {
   const { client } = world
   const asset_id = await world.serialized()
   const { id: repair_id } = await client.assetRepairs.create({ asset_id, title: 'Screen' })
   await client.assetRepairs.update({ repair_id }, { status: 'in_progress' })
-  await client.assetRepairs.update({ repair_id }, { status: 'resolved', resolution_notes: 'New screen' })
-  const closed = await client.assetRepairs.update(
+  const ended = { status: 'resolved', outcome: 'replaced', title: 'Screen and hinge' } as const
+  const resolved = await client.assetRepairs.update(
     { repair_id },
-    { status: 'closed', outcome: 'replaced', title: 'Screen and hinge' },
+    { ...ended, resolution_notes: 'New screen' },
   )
-  expect(closed).toMatchObject({ status: 'closed', outcome: 'replaced', title: 'Screen and hinge' })
+  expect(resolved).toMatchObject(ended)
+  expect(resolved.resolved_at).not.toBeNull()
 })
 
 test('an asset is in repair while any of its repairs is open, whatever ends them at once', async () => {

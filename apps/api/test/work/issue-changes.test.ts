@@ -110,26 +110,23 @@ describe('the issue of a repair', () => {
     return desk.client.assetRepairs.create({ asset_id, title: 'Hinge' })
   }
 
-  test('is closed from the issue, with the outcome among its details', async () => {
+  test('is ended from the issue, with the outcome among its details', async () => {
     const { id: repair_id, issue_id, asset_id } = await newRepair()
     await desk.client.issues.update({ issue_id }, { status: 'in_progress' })
-    await desk.client.issues.update(
-      { issue_id },
-      { status: 'resolved', details: { resolution_notes: 'New hinge' } },
-    )
-    const close = (details: object) =>
+    await desk.client.issues.update({ issue_id }, { details: { resolution_notes: 'New hinge' } })
+    const resolve = (details: object) =>
       refusal(
-        desk.client.issueTransitions.perform({ issue_id }, { to_status: 'closed', fields: { details } }),
+        desk.client.issueTransitions.perform({ issue_id }, { to_status: 'resolved', fields: { details } }),
       )
-    expect(await close({})).toEqual([422, 'validation_failed', ['/fields/details/outcome required']])
-    expect(await close({ outcome: 'successful' })).toEqual([
+    expect(await resolve({})).toEqual([422, 'validation_failed', ['/fields/details/outcome required']])
+    expect(await resolve({ outcome: 'successful' })).toEqual([
       422,
       'validation_failed',
       ['/fields/details/outcome not_allowed_value'],
     ])
-    expect(await close({ outcome: 'replaced' })).toMatchObject({ details: { outcome: 'replaced' } })
+    expect(await resolve({ outcome: 'replaced' })).toMatchObject({ details: { outcome: 'replaced' } })
     expect(await desk.client.assetRepairs.get({ repair_id })).toMatchObject({
-      status: 'closed',
+      status: 'resolved',
       outcome: 'replaced',
     })
     expect((await desk.client.assets.get({ asset_id })).in_repair).toBe(false)
