@@ -125,6 +125,7 @@ export const schoolYears = {
     permission: 'education:write',
     body: MakeSchoolYearCurrent,
     bodyOptional: true,
+    changesRecord: true,
     success: { status: 200, body: SchoolYear },
   }),
 }
