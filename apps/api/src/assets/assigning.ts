@@ -47,7 +47,9 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   assertActive(asset)
   const isPast = wanted.end_date !== null
   if (isPast) assertPieces(asset, wanted.quantity)
-  const held = isPast ? custody.open : await makeRoom(context, custody, wanted, { transfer, today })
+  const { held, left } = isPast
+    ? { held: custody.open, left: {} }
+    : await makeRoom(context, custody, wanted, { transfer, now })
   const made = await assetAssignmentStore.insert(context, {
     ...wanted,
     tenant_id,
@@ -62,31 +64,43 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   const back = isPast
     ? await tellBack(context, asset, made, { occurred_at: momentOf(wanted.end_date ?? today, now) })
     : {}
-  await settle(context, asset, isPast ? held : [...held, made], { ...given, ...back })
+  await settle(context, asset, isPast ? held : [...held, made], { ...left, ...given, ...back })
   return made
 }
 
-/** Sees that there are pieces left to assign, and answers the assignments that stay open. */
+/** Sees that there are pieces left to assign; answers the assignments that stay open, and what the one that ends left. */
 async function makeRoom(
   context: WriteContext,
   { asset, open }: Custody,
   { quantity }: { readonly quantity: number },
-  { transfer, today }: { readonly transfer: boolean; readonly today: string },
-): Promise<readonly AssignmentRow[]> {
+  { transfer, now }: { readonly transfer: boolean; readonly now: string },
+): Promise<{ held: readonly AssignmentRow[]; left: Record<string, unknown> }> {
   if (asset.tracking_type === 'countable') {
     if (quantity > asset.available_quantity)
       throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
-    return open
+    return { held: open, left: {} }
   }
   const [current] = open
-  if (!current) return open
+  if (!current) return { held: open, left: {} }
   if (!transfer) throw problem('asset_already_assigned', { current_assignment_id: current.id })
-  await endAssignment(context, current, { reason: 'transferred', day: today })
-  return []
+  const left = await tellIfBegun(context, asset, current, now)
+  await endAssignment(context, current, { reason: 'transferred', day: dayOf(now) })
+  return { held: [], left }
+}
+
+/** Tells what was given out by an assignment that has begun, by its day alone, if nothing told of it yet. */
+export async function tellIfBegun(
+  context: WriteContext,
+  asset: AssetRow,
+  assignment: AssignmentRow,
+  now: string,
+): Promise<Record<string, unknown>> {
+  if (assignment.start_date > dayOf(now) || (await isTold(context.tx, assignment.id))) return {}
+  return tellGiven(context, asset, assignment, now)
 }
 
 /** Tells that the asset was issued, or moved; answers what then holds of it. */
-export async function tellGiven(context: WriteContext, asset: AssetRow, made: AssignmentRow, now: string) {
+async function tellGiven(context: WriteContext, asset: AssetRow, made: AssignmentRow, now: string) {
   const reported = {
     circulation_type: made.person_id === null ? ('move' as const) : ('issue' as const),
     person_id: made.person_id,

@@ -7,8 +7,8 @@ import { references } from '../kernel/references.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { isTold, pendingMove } from './asset-circulations.repository.ts'
-import { tellGiven } from './assigning.ts'
+import { pendingMove } from './asset-circulations.repository.ts'
+import { tellIfBegun } from './assigning.ts'
 import {
   assertPieces,
   assertReported,
@@ -17,6 +17,7 @@ import {
   handling,
   isDiscrepant,
   isWhole,
+  type Reported,
   whereabouts,
 } from './circulation.rules.ts'
 import { type Custody, endAssignment, record, settle } from './custody.ts'
@@ -42,7 +43,7 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   await references(newlyNamed, context.tx, { location_id, ...(isReturn ? {} : { person_id }) })
   const handled = handling(asset, open, reported)
   assertPieces(asset, handled.quantity)
-  if (isReturn) await tellBegun(context, custody, handled, reported.occurred_at)
+  const begun = await tellBegun(context, custody, handled, reported)
   const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
   const returnedBy = handled.ends[0]?.assignment.person_id ?? handled.keeps?.assignment.person_id ?? null
   const made = await record(context, asset, {
@@ -56,20 +57,26 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
     correlation_id: concerned?.correlation_id ?? (await moveReceived(context, body)) ?? newId(),
     discrepancy: isDiscrepant(asset, reported),
   })
-  await settle(context, asset, remaining, whereabouts(asset, reported))
+  await settle(context, asset, remaining, { ...begun, ...whereabouts(asset, reported) })
   return made
 }
 
-/** Tells that was given out what comes back of assignments that began by their day alone. */
+/**
+ * Tells that was given out what comes back, goes on to somebody else, or grows, of assignments that began by their day
+ * alone; answers what then holds of the asset. The one piece that is issued to its holder is given out by that.
+ */
 async function tellBegun(
   context: WriteContext,
   { asset, open }: Custody,
   { ends, keeps }: Handling,
-  occurredAt: string,
-): Promise<void> {
-  const back = [...ends, ...(keeps ? [keeps] : [])].map(({ assignment }) => assignment.id)
-  for (const assignment of open.filter(({ id }) => back.includes(id)))
-    if (!(await isTold(context.tx, assignment.id))) await tellGiven(context, asset, assignment, occurredAt)
+  { circulation_type, occurred_at }: Reported,
+): Promise<Record<string, unknown>> {
+  const isGivenNow = circulation_type === 'issue' && asset.tracking_type === 'serialized'
+  const concerned = [...ends, ...(keeps && !isGivenNow ? [keeps] : [])].map(({ assignment }) => assignment.id)
+  const given: Record<string, unknown> = {}
+  for (const assignment of open.filter(({ id }) => concerned.includes(id)))
+    Object.assign(given, await tellIfBegun(context, asset, assignment, occurred_at))
+  return given
 }
 
 /** Ends, changes and opens assignments; answers the one that the event is about, and those that are open then. */
