@@ -117,7 +117,8 @@ export interface Collection<C extends CollectionSpec = CollectionSpec> extends C
   readonly query: z.core.$ZodType<CollectionQuery<C>, CollectionQuery<C>>
 }
 
-const archivedParameter = z.enum(['exclude', 'include', 'only']).meta({
+/** For lists whose records are archived with another one; others say `archivable`. */
+export const archivedParameter = z.enum(['exclude', 'include', 'only']).meta({
   id: 'ArchivedFilter',
   description: 'Whether archived records are listed; they are left out unless asked for.',
 })
