@@ -1,4 +1,4 @@
-import type { AssetRepair } from '@commonhold/contract'
+import type { AssetRepair, contract, QueryOf } from '@commonhold/contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
@@ -34,24 +34,39 @@ export async function settleRepairs({ tx, audit }: WriteContext, assetId: string
   audit({ action: 'updated', recordType: 'asset', recordId: assetId, changes })
 }
 
-/** Narrows a list of repairs by their issues; undefined = all. */
-export function repairsWhose(query: {
-  readonly status?: readonly string[]
-  readonly outcome?: readonly string[]
-  readonly is_closed?: boolean
-}): Scope | undefined {
-  const { status, outcome, is_closed } = query
-  if (!status && !outcome && is_closed === undefined) return undefined
-  const conditions: (SQL | undefined)[] = [
-    status && sql`i.status = any(${sql.placeholder('in_status')}::text[])`,
-    outcome && sql`coalesce(i.details->>'outcome', 'null') = any(${sql.placeholder('in_outcome')}::text[])`,
-    is_closed === undefined ? undefined : sql`i.is_closed = ${sql.placeholder('closed')}::boolean`,
-  ]
+const at = sql.placeholder
+
+/** What the parameters of a list say of the issues. */
+const askedOfIssue: Readonly<Record<string, SQL>> = {
+  status: sql`i.status = any(${at('of_status')}::text[])`,
+  outcome: sql`coalesce(i.details->>'outcome', 'null') = any(${at('of_outcome')}::text[])`,
+  is_closed: sql`i.is_closed = ${at('of_is_closed')}::boolean`,
+  priority: sql`i.priority = any(${at('of_priority')}::text[])`,
+  assignee_id: sql`i.assignee_id = any(${at('of_assignee_id')}::text[])`,
+  assignee_id__is_null: sql`(i.assignee_id is null) = ${at('of_assignee_id__is_null')}::boolean`,
+  project_id: sql`i.project_id = any(${at('of_project_id')}::text[])`,
+  opened_at__gte: sql`i.opened_at >= ${at('of_opened_at__gte')}::timestamptz`,
+  opened_at__lt: sql`i.opened_at < ${at('of_opened_at__lt')}::timestamptz`,
+  closed_at__gte: sql`i.closed_at >= ${at('of_closed_at__gte')}::timestamptz`,
+  closed_at__lt: sql`i.closed_at < ${at('of_closed_at__lt')}::timestamptz`,
+}
+const archival = {
+  exclude: sql`i.archived_at is null`,
+  include: sql`true`,
+  only: sql`i.archived_at is not null`,
+} as const
+
+/** Narrows a list of repairs by their issues, of which archived ones are left out unless asked for. */
+export function repairsWhose(query: QueryOf<typeof contract.assetRepairs.list>): Scope {
+  const { archived = 'exclude' } = query
+  const given = new Map(Object.entries(query))
+  const asked = Object.entries(askedOfIssue).filter(([name]) => given.get(name) !== undefined)
+  const conditions = [archival[archived], ...asked.map(([, condition]) => condition)]
   return {
-    name: `whose issue ${status ? 'status' : ''} ${outcome ? 'outcome' : ''} ${is_closed === undefined ? '' : 'closed'}`,
+    name: `whose issue ${archived} ${asked.map(([name]) => name)}`,
     condition: sql`exists (
       select from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id and ${and(...conditions)})`,
-    values: { in_status: [...(status ?? [])], in_outcome: [...(outcome ?? [])], closed: is_closed ?? false },
+    values: Object.fromEntries(asked.map(([name]) => [`of_${name}`, given.get(name)])),
   }
 }
 
@@ -67,6 +82,7 @@ export const repairMembersOfIssue = [
   'resolution_notes',
   'opened_at',
   'closed_at',
+  'archived_at',
 ] as const satisfies readonly (keyof AssetRepair)[]
 
 const touch = sqlStatement<{ id: string }>(sql`

@@ -1,7 +1,9 @@
 import type { AssetRepair } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { locationStore } from '../locations/locations.store.ts'
+import { memberReferences } from '../system/members.ts'
 import { issueStore } from '../work/issues.store.ts'
+import { projectStore } from '../work/projects.store.ts'
 import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetRepairs } from './asset-repairs.table.ts'
 import { assetStore } from './assets.store.ts'
@@ -14,7 +16,13 @@ export const assetRepairStore = new AssetPartStore({
   table: assetRepairs,
   record: 'asset_repair',
   kind: 'owned',
-  references: { asset_id: assetStore, issue_id: issueStore, location_id: locationStore },
+  references: {
+    asset_id: assetStore,
+    issue_id: issueStore,
+    location_id: locationStore,
+    assignee_id: memberReferences,
+    project_id: projectStore,
+  },
   derived: {
     title: ofIssue<string>('title').as('title'),
     description: ofIssue<string | null>('description').as('description'),
@@ -28,6 +36,7 @@ export const assetRepairStore = new AssetPartStore({
     closed_at: ofIssue<string | null>('closed_at').as('closed_at'),
     reported_at: ofIssue<string>('opened_at').as('reported_at'),
     resolved_at: ofIssue<string | null>('closed_at').as('resolved_at'),
+    archived_at: ofIssue<string | null>('archived_at').as('archived_at'),
     ...projectOfAsset('asset_repairs'),
   },
 })

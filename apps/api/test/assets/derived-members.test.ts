@@ -107,7 +107,7 @@ const repairing = fc.constantFrom('make', 'close', 'archive', 'restore', 'delete
     async (asset_id) => {
       const { client } = world
       if (what === 'make') return client.assetRepairs.create.safe({ asset_id, title: 'Hinge' })
-      const [repair] = await client.assetRepairs.list({ asset_id: [asset_id] })
+      const [repair] = await client.assetRepairs.list({ asset_id: [asset_id], archived: 'include' })
       if (!repair) return undefined
       const { id: repair_id, issue_id } = repair
       if (what !== 'close') return client.issues[what].safe({ issue_id })

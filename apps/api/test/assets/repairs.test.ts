@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedProjects } from '../../src/seeds.ts'
-import { createProject, createTenant, grantOnly } from '../world.ts'
+import { addToGroup, createProject, createTenant, grantOnly } from '../world.ts'
 import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
@@ -183,19 +183,55 @@ test('whoever may write assets moves repairs, without a permission for issues', 
   expect(moved.status).toBe('in_progress')
 })
 
-test('repairs are listed by the state of their issues', async () => {
+test('repairs are listed by what their issues keep', async () => {
+  const { client, service, tenantId } = world
+  const asset_id = await world.serialized()
+  const bob = await service.signUp()
+  await addToGroup(service, tenantId, 'users', bob)
+  const project_id = await createProject(service, tenantId)
+  const create = (members: object) => client.assetRepairs.create({ asset_id, title: 'Screen', ...members })
+  const [one, two] = [
+    await create({ priority: 'high', assignee_id: bob.id, opened_at: '2024-02-01T00:00:00Z' }),
+    await create({ priority: 'low', project_id, opened_at: '2024-03-01T00:00:00Z' }),
+  ]
+  await client.assetRepairs.update({ repair_id: one.id }, { status: 'in_progress' })
+  const { closed_at } = await client.assetRepairs.update({ repair_id: two.id }, { status: 'cancelled' })
+  const ids = async (query: object) =>
+    (await client.assetRepairs.list({ asset_id: [asset_id], ...query })).map(({ id }) => id)
+  const cases: readonly (readonly [query: object, expected: readonly string[]])[] = [
+    [{ status: ['in_progress'] }, [one.id]],
+    [{ status: ['in_progress', 'cancelled'] }, [two.id, one.id]],
+    [{ is_closed: true }, [two.id]],
+    [{ is_closed: false }, [one.id]],
+    [{ priority: ['high'] }, [one.id]],
+    [{ priority: ['high', 'low'], is_closed: true }, [two.id]],
+    [{ assignee_id: [bob.id] }, [one.id]],
+    [{ assignee_id__is_null: true }, [two.id]],
+    [{ project_id: [project_id] }, [two.id]],
+    [{ opened_at__gte: '2024-02-01T00:00:00Z', opened_at__lt: '2024-03-01T00:00:00Z' }, [one.id]],
+    [{ closed_at__gte: closed_at }, [two.id]],
+    [{ closed_at__lt: closed_at }, []],
+  ]
+  for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected])
+  const wrong = await client.assetRepairs.list.safe({ assignee_id: [asset_id] })
+  expect(faults(wrong)).toEqual(['assignee_id reference_not_found'])
+})
+
+test('repairs of archived issues are left out of lists unless asked for', async () => {
   const { client } = world
   const asset_id = await world.serialized()
-  const [one, two] = [
+  const [kept, gone] = [
     await client.assetRepairs.create({ asset_id, title: 'Screen' }),
     await client.assetRepairs.create({ asset_id, title: 'Hinge' }),
   ]
-  await client.assetRepairs.update({ repair_id: one.id }, { status: 'in_progress' })
-  await client.assetRepairs.update({ repair_id: two.id }, { status: 'cancelled' })
+  const { archived_at } = await client.issues.archive({ issue_id: gone.issue_id })
   const ids = async (query: object) =>
     (await client.assetRepairs.list({ asset_id: [asset_id], ...query })).map(({ id }) => id)
-  expect(await ids({ status: ['in_progress'] })).toEqual([one.id])
-  expect(await ids({ status: ['in_progress', 'cancelled'] })).toEqual([two.id, one.id])
-  expect(await ids({ is_closed: true })).toEqual([two.id])
-  expect(await ids({ is_closed: false })).toEqual([one.id])
+  expect(await ids({})).toEqual([kept.id])
+  expect(await ids({ archived: 'only' })).toEqual([gone.id])
+  expect(await ids({ archived: 'include' })).toEqual([gone.id, kept.id])
+  const read = await client.assetRepairs.get({ repair_id: gone.id })
+  expect(read).toMatchObject({ archived_at, version: gone.version + 1 })
+  const changed = await client.assetRepairs.update.safe({ repair_id: gone.id }, { vendor: 'Hinges & Sons' })
+  expect(refusal(changed).code).toBe('record_archived')
 })

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { byFlag, byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import {
+  archivedParameter,
+  byFlag,
+  byNumber,
+  byReference,
+  byTime,
+  byValue,
+  collection,
+} from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
@@ -71,6 +79,9 @@ const assetRepair = z
     }),
     reported_at: timestamp().meta({ description: 'The same as `opened_at`.' }),
     resolved_at: nullable(timestamp()).meta({ description: 'The same as `closed_at`.' }),
+    archived_at: nullable(timestamp()).meta({
+      description: 'When the issue was archived; null while it is not.',
+    }),
   })
   .meta({ id: 'AssetRepair', description: 'Work on an asset: an issue, and what only repairs have.' })
 const optional = {
@@ -134,6 +145,13 @@ const outcomeOrNull = z
   .enum([...repairOutcomes, 'null'])
   .meta({ id: 'RepairOutcomeFilter', description: 'An outcome, or `null` for none yet.' })
 
+/** Bounds of a moment that the issue keeps. */
+const ofIssues = <const F extends 'opened_at' | 'closed_at'>(field: F) =>
+  ({
+    [`${field}__gte`]: instant().meta({ description: `Only with \`${field}\` at or after this.` }),
+    [`${field}__lt`]: instant().meta({ description: `Only with \`${field}\` before this.` }),
+  }) as Record<`${F}__gte` | `${F}__lt`, ReturnType<typeof instant>>
+
 const repairs = collection({
   filters: {
     asset_id: byReference('the asset'),
@@ -147,6 +165,21 @@ const repairs = collection({
     updated_at: byTime(instant()),
   },
   parameters: {
+    archived: archivedParameter,
+    ...ofIssues('opened_at'),
+    ...ofIssues('closed_at'),
+    priority: queryAnyOf(key()).meta({
+      description: 'Only with this `priority`; repeat it for any of several.',
+    }),
+    assignee_id: queryAnyOf(reference('the user who works on it')).meta({
+      description: 'Only with this `assignee_id`; repeat it for any of several.',
+    }),
+    assignee_id__is_null: queryBoolean().meta({
+      description: 'Only without (true) or with (false) `assignee_id`.',
+    }),
+    project_id: queryAnyOf(reference('the project of the issue')).meta({
+      description: 'Only with this `project_id`; repeat it for any of several.',
+    }),
     status: queryAnyOf(key()).meta({ description: 'Only in this `status`; repeat it for any of several.' }),
     outcome: queryAnyOf(outcomeOrNull).meta({
       description:
