@@ -8,7 +8,6 @@ import {
   issueTransitions,
   issueTypes,
   me,
-  memberships,
   users,
 } from 'virtual:contract'
 import { createClient, newKey } from '@commonhold/contract/client'
@@ -39,7 +38,6 @@ const contract = {
   issueTypes,
   issues,
   me,
-  memberships,
   users,
 }
 

@@ -11,7 +11,6 @@ declare module 'virtual:contract' {
   export const issueTypes: Contract['issueTypes']
   export const issues: Contract['issues']
   export const me: Contract['me']
-  export const memberships: Contract['memberships']
   export const users: Contract['users']
   /** Which states each move of an asset leaves and enters. */
   export const assetMoves: Readonly<

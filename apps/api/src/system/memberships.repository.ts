@@ -1,3 +1,4 @@
+import type { MyGroup } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/listing.ts'
 import { invalid, problem } from '../kernel/problem.ts'
@@ -69,6 +70,46 @@ const nestings = sqlStatement<Nesting>(sql`
   ${inside} select m.group_id, m.member_group_id, g.name from inside i
     join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
     join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null`)
+
+const directOf = sqlStatement<{ id: string; group_id: string }>(
+  sql`select id, group_id from memberships where tenant_id = ${tenant} and user_id = ${at('user_id')} order by id`,
+)
+const nestingsAbove = sqlStatement<Nesting>(sql`
+  with recursive above (id) as (
+    select group_id from memberships where tenant_id = ${tenant} and user_id = ${at('user_id')}
+    union
+    select m.group_id from above a
+      join groups g on g.tenant_id = ${tenant} and g.id = a.id and g.archived_at is null
+      join memberships m on m.tenant_id = g.tenant_id and m.member_group_id = g.id
+  )
+  select m.group_id, m.member_group_id, g.name from above a
+    join groups g on g.tenant_id = ${tenant} and g.id = a.id and g.archived_at is null
+    join memberships m on m.tenant_id = g.tenant_id and m.member_group_id = g.id`)
+
+/** By which memberships a user is in each of the groups. */
+export async function waysOfUser(
+  reader: Reader,
+  userId: string,
+  groupIds: readonly string[],
+): Promise<Map<string, MyGroup['ways']>> {
+  const [direct, nested] = await Promise.all([
+    reader.run(directOf, { user_id: userId }),
+    reader.run(nestingsAbove, { user_id: userId }),
+  ])
+  return new Map(groupIds.map((groupId) => [groupId, waysFrom(groupId, nested, direct)]))
+}
+
+function waysFrom(
+  groupId: string,
+  nested: readonly Nesting[],
+  direct: readonly { readonly id: string; readonly group_id: string }[],
+): MyGroup['ways'] {
+  const ways = shortestWays(groupId, nested)
+  return direct.flatMap(({ id: membership_id, group_id }) => {
+    const via = ways.get(group_id)
+    return via ? [{ membership_id, via: [...via] }] : []
+  })
+}
 
 /** The way from a group to each of the groups within it, outermost first. */
 export const waysInto = async (reader: Reader, groupId: string) =>

@@ -8,6 +8,7 @@ import { projectStore } from '../work/projects.store.ts'
 import { enterTenant } from './groups.repository.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
 import { ownTenant, permissionsOf } from './me.repository.ts'
+import { waysOfUser } from './memberships.repository.ts'
 import { selectSessionProject, selectSessionTenant } from './sessions.repository.ts'
 import { tenantStore, tenantsOfUser } from './tenants.store.ts'
 
@@ -52,7 +53,9 @@ export const selectionHandlers: Pick<
       groupsOfUser(context.actor.userId),
     )
     pageHeaders(context, page)
-    return page.rows
+    const ids = page.rows.map(({ id }) => id)
+    const ways = await waysOfUser(context.reader, context.actor.userId, ids)
+    return page.rows.map((row) => ({ ...row, ways: ways.get(row.id) ?? [] }))
   },
   listProjects: async ({ query }, context) => {
     const page = await listRecords(projectStore, context, me.listProjects.collection, query)

@@ -1,8 +1,7 @@
-import type { Group, Me } from '@commonhold/contract'
+import type { MyGroup } from '@commonhold/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Unloaded } from '../ui/unloaded.tsx'
-import { groupsQuery, permissionsQuery, projectNamesQuery, waysQuery } from './queries.ts'
+import { groupsQuery, permissionsQuery, projectNamesQuery } from './queries.ts'
 import { projectText, rightsOf } from './rights.ts'
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
@@ -12,7 +11,7 @@ const useProjectNames = (areNeeded: boolean) =>
   useQuery({ ...projectNamesQuery, enabled: areNeeded }).data ?? NO_NAMES
 
 /** One's groups, and by which way one is in each. */
-export function Groups({ me }: { readonly me: Me }) {
+export function Groups() {
   const groups = useQuery(groupsQuery)
   const projectNames = useProjectNames(groups.data?.some(({ project_id }) => project_id !== null) ?? false)
   if (!groups.data) return <Unloaded query={groups} />
@@ -21,7 +20,7 @@ export function Groups({ me }: { readonly me: Me }) {
     <ul className="rows">
       {groups.data.map((group) => (
         <li key={group.id}>
-          <GroupItem group={group} me={me} projectNames={projectNames} />
+          <GroupItem group={group} projectNames={projectNames} />
         </li>
       ))}
     </ul>
@@ -29,13 +28,11 @@ export function Groups({ me }: { readonly me: Me }) {
 }
 
 interface GroupItemProps {
-  readonly group: Group
-  readonly me: Me
+  readonly group: MyGroup
   readonly projectNames: ReadonlyMap<string, string>
 }
 
-function GroupItem({ group, me, projectNames }: GroupItemProps) {
-  const [open, setOpen] = useState(false)
+function GroupItem({ group, projectNames }: GroupItemProps) {
   return (
     <>
       <h3>{group.name}</h3>
@@ -47,23 +44,21 @@ function GroupItem({ group, me, projectNames }: GroupItemProps) {
         </span>
         {group.description && <span>{group.description}</span>}
       </p>
-      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details>
         <summary>
           Why am I in it<span className="unseen">: {group.name}</span>
         </summary>
-        {open && <Ways group={group} me={me} />}
+        <Ways group={group} />
       </details>
     </>
   )
 }
 
-function Ways({ group, me }: { readonly group: Group; readonly me: Me }) {
-  const ways = useQuery(waysQuery(group.id, me.id))
-  if (!ways.data) return <Unloaded query={ways} />
+function Ways({ group }: { readonly group: MyGroup }) {
   return (
     <ul className="ways">
-      {ways.data.map(({ id, via }) => (
-        <li key={`${id} ${via.map((step) => step.id).join()}`}>
+      {group.ways.map(({ membership_id, via }) => (
+        <li key={membership_id}>
           {via.length === 0
             ? 'You were added to it directly.'
             : `You are in ${[...via]

@@ -23,7 +23,7 @@ export const tenantQuery = queryOptions({
   queryFn: ({ signal }) => api.me.getTenant({ signal }),
 })
 
-/** One's groups in the tenant, also those reached by way of others. */
+/** One's groups in the tenant, also those reached by way of others, and why one is in them. */
 export const groupsQuery = queryOptions({
   queryKey: ['me', 'groups'],
   queryFn: ({ signal }) => api.me.listGroups({ limit: 500, sort: ['name'] }, { signal }),
@@ -34,14 +34,6 @@ export const permissionsQuery = queryOptions({
   queryKey: ['me', 'permissions'],
   queryFn: ({ signal }) => api.me.getPermissions({ signal }),
 })
-
-/** By which ways one is in a group. */
-export const waysQuery = (group_id: string, user_id: string) =>
-  queryOptions({
-    queryKey: ['me', 'groups', group_id, 'ways'],
-    queryFn: ({ signal }) =>
-      api.memberships.list({ group_id }, { effective: true, user_id: [user_id] }, { signal }),
-  })
 
 /** One's sessions, the latest used first. */
 export const sessionsQuery = queryOptions({

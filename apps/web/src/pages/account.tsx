@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Groups, Rights } from '../account/groups.tsx'
 import { PreferencesForm } from '../account/preferences-form.tsx'
-import { meQuery } from '../account/queries.ts'
 import { Sessions } from '../account/sessions.tsx'
 import { TenantSwitch } from '../account/tenant-switch.tsx'
-import { Unloaded } from '../ui/unloaded.tsx'
 import { WhoAmI } from '../ui/who-am-i.tsx'
 import { Workspace } from '../ui/workspace.tsx'
 
 /** Oneself: where one works, what one may do and why, where one is signed in, and how one likes the page. */
 export function Account() {
-  const me = useQuery(meQuery)
   const [news, setNews] = useState<string>()
   return (
     <Workspace title="You" news={news}>
@@ -34,7 +30,7 @@ export function Account() {
           </section>
           <section className="card" aria-labelledby="groups">
             <h2 id="groups">Your groups</h2>
-            {me.data ? <Groups me={me.data} /> : <Unloaded query={me} />}
+            <Groups />
           </section>
           <section className="card" aria-labelledby="sessions">
             <h2 id="sessions">Where you are signed in</h2>

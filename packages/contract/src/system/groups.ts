@@ -51,6 +51,24 @@ const group = z
     id: 'Group',
     description: 'Carries permissions to its members. Archived, it grants and passes on nothing.',
   })
+/** A group on the way from a group to a user. */
+export const membershipLink = z
+  .object({
+    id: id().meta({ description: 'Id of the group.' }),
+    name: z.string().meta({ description: 'Name to show.', examples: ['Store keepers'] }),
+  })
+  .meta({ id: 'MembershipLink', description: 'A group on the way from a group to a user.' })
+const wayIntoGroup = z
+  .object({
+    membership_id: id().meta({ description: 'Id of the membership through which one gets in.' }),
+    via: z.array(membershipLink).meta({
+      description: 'The groups on the way, the outermost first; empty for a direct member.',
+    }),
+  })
+  .meta({ id: 'WayIntoGroup', description: 'Why somebody is in a group.' })
+const myGroup = group
+  .extend({ ways: z.array(wayIntoGroup).meta({ description: 'By which memberships one is in it.' }) })
+  .meta({ id: 'MyGroup', description: 'A group that one is in, and why.' })
 const groupCreate = z
   .strictObject({
     ...fields,
@@ -66,10 +84,13 @@ const groupUpdate = z
   .meta({ id: 'GroupUpdate', description: 'Changes to a group. Its key and its project are fixed.' })
 
 export interface Group extends z.infer<typeof group> {}
+export interface MyGroup extends z.infer<typeof myGroup> {}
 export interface GroupCreate extends z.infer<typeof groupCreate> {}
 export interface GroupUpdate extends z.infer<typeof groupUpdate> {}
 /** Carries permissions to its members. */
 export const Group: z.core.$ZodType<Group, Group> = group
+/** A group that one is in, and why. */
+export const MyGroup: z.core.$ZodType<MyGroup, MyGroup> = myGroup
 /** A new group. */
 export const GroupCreate: z.core.$ZodType<GroupCreate, GroupCreate> = groupCreate
 /** A merge patch (RFC 7396) of a group. */

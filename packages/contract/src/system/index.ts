@@ -6,7 +6,7 @@ import { tenantGroups, tenants } from './tenants.ts'
 import { users } from './users.ts'
 
 export * from './auth.ts'
-export { Group, GroupCreate, GroupUpdate, groupLifecycle } from './groups.ts'
+export { Group, GroupCreate, GroupUpdate, groupLifecycle, MyGroup } from './groups.ts'
 export { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
 export {
   CurrentProject,

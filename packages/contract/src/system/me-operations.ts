@@ -4,7 +4,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { instant, name } from '../kernel/schema.ts'
 import { Project } from '../work/projects.ts'
 import { Tokens } from './auth.ts'
-import { Group, groupCollection } from './groups.ts'
+import { groupCollection, MyGroup } from './groups.ts'
 import {
   CurrentProject,
   Me,
@@ -135,11 +135,12 @@ export const me = {
     path: '/me/groups',
     tag: 'Current user',
     summary: 'List one’s groups in the selected tenant',
-    description: 'Those that one is in, directly or by way of groups within.',
+    description:
+      'Those that one is in, directly or by way of groups within, and why. It takes no permission.',
     permission: 'authenticated',
     query: groupCollection.query,
     collection: groupCollection,
-    success: { status: 200, body: z.array(Group) },
+    success: { status: 200, body: z.array(MyGroup) },
   }),
   listProjects: endpoint({
     operationId: 'listMyProjects',

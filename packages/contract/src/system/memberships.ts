@@ -3,22 +3,19 @@ import { byReference, byTime, byValue, collection } from '../kernel/collection.t
 import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, nullable, queryBoolean, reference } from '../kernel/schema.ts'
+import { membershipLink } from './groups.ts'
 
 /** What can be a member of a group. */
 export const memberTypes = ['user', 'group'] as const
 
 const memberType = z.enum(memberTypes).meta({ id: 'MemberType', description: 'What the member is.' })
 
-const named = (of: string) => ({
-  id: id().meta({ description: `Id of ${of}.` }),
-  name: z.string().meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
-})
 const member = z
-  .object(named('the user or group'))
+  .object({
+    id: id().meta({ description: 'Id of the user or group.' }),
+    name: z.string().meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
+  })
   .meta({ id: 'Member', description: 'A user or a group, by name.' })
-const link = z
-  .object(named('the group'))
-  .meta({ id: 'MembershipLink', description: 'A group on the way from a group to a user.' })
 
 const membership = z
   .object({
@@ -28,7 +25,7 @@ const membership = z
     user_id: nullable(id()).meta({ description: 'Id of the user, if the member is one.' }),
     member_group_id: nullable(id()).meta({ description: 'Id of the group, if the member is one.' }),
     member,
-    via: z.array(link).meta({
+    via: z.array(membershipLink).meta({
       description:
         'With `effective=true`: the groups through which the user gets in, the outermost first; empty for a direct member.',
     }),
