@@ -169,7 +169,8 @@ export const tenantGroups = {
     path: '/tenants/{tenant_id}/groups',
     tag: 'Tenants',
     summary: 'List the groups of a tenant',
-    description: 'Needs `groups:read` in the tenant that the path names, selected or not.',
+    description:
+      'Needs `groups:read` in the tenant that the path names, selected or not. Groups are the tenant’s own: an operator who does not belong to it is refused.',
     permission: 'authenticated',
     query: groupCollection.query,
     collection: groupCollection,
