@@ -7,6 +7,7 @@ import { pageHeaders } from '../kernel/paging.ts'
 import { repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from '../work/issue-change.ts'
 import { createIssue } from '../work/issue-create.ts'
+import { assertKeysKnown } from '../work/issue-key-filters.ts'
 import { noteActivity } from '../work/issue-parts.repository.ts'
 import { noteRepair, openRepair } from './asset-repair-open.ts'
 import { repairsWhose } from './asset-repairs.repository.ts'
@@ -42,6 +43,7 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       { ...query },
       repairsWhose(query),
     )
+    await assertKeysKnown(context.reader, { status: query.status, priority: query.priority }, page.rows)
     pageHeaders(context, page)
     return page.rows
   },

@@ -11,6 +11,7 @@ import { memberReferences } from '../system/members.ts'
 import { detailsApart, detailsReferences } from './issue-details-filters.ts'
 import { apart, type FieldOrder, fieldsAsked } from './issue-field-filters.ts'
 import { listByField } from './issue-field-order.ts'
+import { assertKeysKnown } from './issue-key-filters.ts'
 import { isFound, rankedIssues } from './issue-search.store.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
@@ -36,9 +37,12 @@ export async function listIssues(
   projectId?: string | null,
 ): Promise<Page<IssueRow>> {
   const { columns, scope, order } = await narrowed(context, query, projectId ?? undefined)
-  if (order) return listByField(context, columns, scope, order)
   const store = columns.q === undefined ? issueStore : rankedIssues
-  return listRecords(store, context, issueColumns, columns, scope)
+  const page = order
+    ? await listByField(context, columns, scope, order)
+    : await listRecords(store, context, issueColumns, columns, scope)
+  await assertKeysKnown(context.reader, query, page.rows)
+  return page
 }
 
 /** A query, apart in what columns answer and what takes a condition of its own. */

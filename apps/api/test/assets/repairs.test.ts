@@ -215,6 +215,8 @@ test('repairs are listed by what their issues keep', async () => {
   for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected])
   const wrong = await client.assetRepairs.list.safe({ assignee_id: [asset_id] })
   expect(faults(wrong)).toEqual(['assignee_id reference_not_found'])
+  const mistyped = await client.assetRepairs.list.safe({ status: ['in_progres'], priority: ['hi'] })
+  expect(faults(mistyped)).toEqual(['status not_allowed_value', 'priority not_allowed_value'])
 })
 
 test('repairs of archived issues are left out of lists unless asked for', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mergedDetails, priorityOf } from '../../src/work/issue-details.rules.ts'
 import { startService, type TestService } from '../service.ts'
 import { createProject } from '../world.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { type Desk, openDesk, problemOf, refusal } from './desk.ts'
 
 let service: TestService
 let desk: Desk
@@ -197,4 +197,36 @@ test('issues are found by label and by asset', async () => {
   expect(found.map(({ id }) => id)).toEqual([labelled.id])
   const none = await desk.client.issues.update({ issue_id: labelled.id }, { labels: [] })
   expect([none.labels, none.version]).toEqual([[], labelled.version + 1])
+})
+
+test('lists are narrowed by keys that there are, the tenant’s own and those out of use among them', async () => {
+  const { client, newIssue } = await openDesk(service)
+  const other = await openDesk(service)
+  const named = { key: 'someday', name: 'Some day', level: 90 }
+  const { id: issue_priority_id } = await client.issuePriorities.create(named)
+  const { project_id } = await newIssue({ priority: 'someday' })
+  await client.issuePriorities.update({ issue_priority_id }, { is_active: false })
+  const lists = [
+    client.issues.list,
+    client.issues.listMine,
+    (query: object) => client.projectIssues.list({ project_id }, query),
+  ]
+  for (const list of lists) {
+    const query = { status: ['resolvd', 'todo'], issue_type: ['incidents'], priority: ['hgh'] }
+    expect(await problemOf(list(query))).toMatchObject({
+      code: 'validation_failed',
+      errors: [
+        { in: 'query', pointer: 'issue_type', allowed: expect.arrayContaining(['incident']) },
+        { in: 'query', pointer: 'status', allowed: expect.arrayContaining(['resolved']) },
+        { in: 'query', pointer: 'priority', code: 'not_allowed_value' },
+      ],
+    })
+    expect(await list({ priority: ['someday', 'low'], status: ['todo', 'closed'] })).toHaveLength(1)
+    expect(await list({ priority: ['someday'], status: ['closed'], sort: ['title'] })).toEqual([])
+  }
+  expect(await refusal(other.client.issues.list({ priority: ['someday'] }))).toEqual([
+    422,
+    'validation_failed',
+    ['priority not_allowed_value'],
+  ])
 })
