@@ -80,22 +80,33 @@ export function invalid(...faults: Fault[]): ProblemException {
   )
 }
 
+/** The faults that an error tells; any other error is thrown. */
+function faultsOf(error: unknown): Fault[] {
+  if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
+  // Codes of faults were member codes when they were thrown.
+  return (error.facts.errors as ProblemError[]).map(({ pointer, ...fault }) => ({
+    ...fault,
+    code: fault.code as Fault['code'],
+    field: pointer,
+  }))
+}
+
+/** What checks find wrong with the request, all of it; whatever else they throw is thrown. */
+export async function faultsIn(...checks: readonly (() => unknown)[]): Promise<Fault[]> {
+  const found = await Promise.all(
+    checks.map((check) => new Promise((resolve) => resolve(check())).then(() => [], faultsOf)),
+  )
+  return found.flat()
+}
+
 /** What `work` answers; faults of the body that it finds point to where `pointer` says the member was sent. */
 export async function repointed<T>(work: Promise<T>, pointer: (pointer: string) => string): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
-    const faults = error.facts.errors as ProblemError[]
     throw invalid(
-      ...faults.map(
-        ({ in: place, pointer: field, ...fault }): Fault => ({
-          ...fault,
-          // Codes of faults were member codes when they were thrown.
-          code: fault.code as Fault['code'],
-          in: place,
-          field: place === 'body' ? pointer(field) : field,
-        }),
+      ...faultsOf(error).map((fault) =>
+        fault.in === 'body' ? { ...fault, field: pointer(fault.field) } : fault,
       ),
     )
   }

@@ -1,7 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { WriteContext } from './context.ts'
-import { invalid, problem, referenceNotFound } from './problem.ts'
+import { faultsIn, invalid, problem, referenceNotFound } from './problem.ts'
 import { type Reader, sqlStatement } from './statement.ts'
 
 /** Knows which records may be referred to. */
@@ -12,14 +12,21 @@ export interface Referable {
 
 type References = Readonly<Record<string, Referable>> | undefined
 
-/** The records that a body names must be visible and in use. */
+/** The records that a body names must be visible and in use; all that are not are told at once. */
 export async function references(
   known: References,
   reader: Reader,
   values: Record<string, unknown>,
 ): Promise<void> {
   const named = Object.entries(known ?? {}).filter(([field]) => typeof values[field] === 'string')
-  await Promise.all(named.map(([field, store]) => store.reference(reader, field, String(values[field]))))
+  const faults = await faultsIn(
+    ...named.map(
+      ([field, store]) =>
+        () =>
+          store.reference(reader, field, String(values[field])),
+    ),
+  )
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 /** The records that a filter names must be visible: a mistyped id would otherwise list nothing. */
