@@ -1,14 +1,15 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
-import { type Fault, invalid } from '../kernel/problem.ts'
+import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
+import { faultsOfAnyType, withNamed } from './issue-body-faults.ts'
 import { addComment } from './issue-comments.repository.ts'
 import {
+  keyFaults,
   prioritiesOf,
   statusesOf,
   type TypeView,
   typesOf,
-  withKey,
 } from './issue-configuration.repository.ts'
 import { assertUnique, customValues, saveFieldValues } from './issue-custom-fields.ts'
 import { detailsFaults, detailsOf, mergedDetails, type StoredDetails } from './issue-details.rules.ts'
@@ -16,8 +17,8 @@ import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, owedFaults, standingFaults, timesAfter } from './issue-lifecycle.rules.ts'
 import { saveMentions } from './issue-mentions.repository.ts'
 import {
-  assertMoveComplete,
   findMove,
+  lackedFaults,
   type Move,
   statusOfIssue,
   type Wanted,
@@ -27,8 +28,10 @@ import { noteIssue } from './issue-note.ts'
 import { addWatcher, setAssets, setItems, setLabels, touchIssue } from './issue-parts.repository.ts'
 import {
   assertMayConvert,
+  assertProject,
   chosenPriority,
   columnsOf,
+  conversionFaults,
   placeIn,
   readOnlyFaults,
   statusIn,
@@ -41,7 +44,7 @@ import {
   assertReviewed,
   assertVerdict,
 } from './issue-references.ts'
-import { assertSameSide, assertStillAbout, settleRepairOf } from './issue-repairs.ts'
+import { assertStillAbout, settleRepairOf } from './issue-repairs.ts'
 import { type Asked, lockedFaults, screenFaults } from './issue-screens.rules.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
@@ -61,26 +64,30 @@ export async function changeIssue(
   { wanted, comment }: Circumstances = {},
 ): Promise<Issue> {
   const { tx, clock } = context
-  assertNotAhead('opened_at', given.opened_at, clock)
   const [types, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
   const current = types.find(({ id }) => id === before.issue_type_id)
   if (!current) throw new Error(`the type of the issue ${before.id} is not visible`)
-  const type =
-    given.issue_type === undefined || given.issue_type === current.key
-      ? current
-      : withKey(types, 'issue_type', given.issue_type)
-  if (type !== current) {
-    assertNoMove(before, given, wanted)
-    await assertMayConvert(context, before)
-  }
-  assertSameSide(current.subtype, type.subtype)
-  const move = await moveOf(context, before, given, current, wanted)
+  const isConverted = given.issue_type !== undefined && given.issue_type !== current.key
+  const type = isConverted ? types.find((one) => one.is_active && one.key === given.issue_type) : current
+  if (!type)
+    throw invalid(
+      ...keyFaults(types, 'issue_type', given.issue_type),
+      ...(await faultsOfAnyType(context, changedIn(before, given), priorities)),
+    )
+  if (isConverted) await assertMayConvert(context, before)
+  const moving = isConverted ? undefined : moveOf(context, before, given, current, wanted)
+  const settling = isConverted ? statusIn(context, before, type) : undefined
+  const unsettled = await faultsIn(
+    () => moving,
+    () => settling,
+  )
+  const move = unsettled.length > 0 ? undefined : await moving
+  const status = move?.to ?? (unsettled.length > 0 ? undefined : await settling)
   const patch = move ? withSetFields(given, move) : given
   const following = move ? detailsAfter(type.subtype, move.from, move.to) : {}
   const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
   const priority = chosenPriority(priorities, before, patch, details)
   const custom = await customValues(context, type.id, patch.custom_fields, before.custom_fields, false)
-  const status = move?.to ?? (type === current ? undefined : await statusIn(context, before, type))
   const times = status
     ? timesAfter({ ...before, details }, before.status_category, status.category, clock.now().toISOString())
     : {}
@@ -93,6 +100,9 @@ export async function changeIssue(
   }
   const screen = await screenOf(tx, type.edit_screen_id)
   const faults: Fault[] = [
+    ...(isConverted ? conversionFaults(before, given, type, wanted) : []),
+    ...unsettled,
+    ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
     ...(await readOnlyFaults(context, before, given, current)),
     ...detailsFaults(type.subtype, given.details ?? {}),
     ...custom.faults,
@@ -101,36 +111,39 @@ export async function changeIssue(
     ...(wanted
       ? lockedFaults(screen.filter(hiddenBeside(move?.screen ?? [])), given)
       : screenFaults(screen, 'update', given, after)),
+    ...(move
+      ? await lackedFaults(context, move, given, after, comment, owedFaults(type.subtype, details, move.to))
+      : []),
+    ...(await faultsIn(
+      () => assertNotAhead('opened_at', given.opened_at, clock),
+      () => assertProject(context, before, given),
+      () => assertStillAbout(context, before, given),
+      () => assertDetailReferences(context, given.details),
+      () => assertReviewed(context, type.subtype, details),
+      () => assertConcerned(context, given),
+      () => given.parent_id !== before.parent_id && assertParent(context, given.parent_id, before.id),
+    )),
   ]
-  if (faults.length > 0) throw invalid(...faults)
-  if (move)
-    await assertMoveComplete(context, move, given, after, comment, owedFaults(type.subtype, details, move.to))
-  await assertStillAbout(context, before, given)
-  await assertDetailReferences(context, given.details)
+  if (faults.length > 0) throw invalid(...(await withNamed(context, faults, changedIn(before, given))))
   await assertVerdict(context, before, given.details)
-  await assertReviewed(context, type.subtype, details)
-  await assertConcerned(context, given)
   await assertUnique(tx, custom.stored, before.id)
-  if (given.parent_id !== before.parent_id) await assertParent(context, given.parent_id, before.id)
 
   const row = await issueStore.update(silently(context), before, {
     ...columnsOf(patch),
     ...(await placeIn(context, before, given)),
-    ...(type === current
-      ? {}
-      : {
+    ...(isConverted
+      ? {
           issue_type_id: type.id,
           issue_type: type.key,
           subtype: type.subtype,
           workflow_id: type.workflow_id,
-        }),
+        }
+      : {}),
     ...(status
       ? { status_id: status.id, status: status.key, status_category: status.category, ...times }
       : {}),
     ...resolution,
-    ...(priority && priority.id !== before.priority_id
-      ? { priority_id: priority.id, priority: priority.key, priority_level: priority.level }
-      : {}),
+    ...(priority ? { priority_id: priority.id, priority: priority.key, priority_level: priority.level } : {}),
     details,
     custom_fields: custom.values,
   })
@@ -189,17 +202,11 @@ async function told(
 const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
   asked.is_hidden && screen.every(({ path }) => path !== asked.path)
 
-/** An issue changes its type by itself: the move would be one of the other workflow. */
-function assertNoMove(before: IssueRow, { status }: IssueUpdate, wanted: Wanted | undefined): void {
-  if (!wanted && (status === undefined || status === before.status)) return
-  throw invalid({
-    field: 'issue_type',
-    code: 'not_allowed_value',
-    message: 'a change of the type goes without a move; move the issue in a request of its own',
-    allowed: [before.issue_type],
-  })
-}
+/** The members in which a body differs from the issue. */
+const changedIn = (before: IssueRow, given: IssueUpdate): IssueUpdate =>
+  Object.fromEntries(Object.entries(given).filter(([member, value]) => value !== Reflect.get(before, member)))
 
+/** The move that a body asks for; undefined where it asks for none. */
 function moveOf(
   context: WriteContext,
   before: IssueRow,

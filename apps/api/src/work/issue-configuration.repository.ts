@@ -89,15 +89,14 @@ interface Keyed {
 
 /** The record in use with the key; a fault that names the others where there is none. */
 export function withKey<R extends Keyed>(rows: readonly R[], field: string, key: string): R {
-  const inUse = rows.filter(({ is_active }) => is_active)
-  const found = inUse.find((row) => row.key === key)
+  const found = rows.find((row) => row.is_active && row.key === key)
   if (found) return found
-  throw invalid(notAllowed(field, [...new Set(inUse.map((row) => row.key))]))
+  throw invalid(...keyFaults(rows, field, key))
 }
 
-const notAllowed = (field: string, allowed: string[]): Fault => ({
-  field,
-  code: 'not_allowed_value',
-  message: `must be one of ${allowed.join(', ')}`,
-  allowed,
-})
+/** The fault of a key that no record in use has; it names the others. None where no key is given. */
+export function keyFaults(rows: readonly Keyed[], field: string, key: string | undefined): Fault[] {
+  const allowed = [...new Set(rows.filter(({ is_active }) => is_active).map((row) => row.key))]
+  if (key === undefined || allowed.includes(key)) return []
+  return [{ field, code: 'not_allowed_value', message: `must be one of ${allowed.join(', ')}`, allowed }]
+}

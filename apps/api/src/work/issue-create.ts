@@ -1,15 +1,16 @@
 import type { Issue, IssueCreate, IssueDetailsInput } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
-import { invalid } from '../kernel/problem.ts'
+import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
 import { sharedProjectIds } from '../seeds.ts'
 import { isActiveMember } from '../system/members.ts'
+import { faultsOfAnyType, withNamed } from './issue-body-faults.ts'
 import {
+  keyFaults,
   prioritiesOf,
   statusesOf,
   type TypeView,
   typesOf,
-  withKey,
 } from './issue-configuration.repository.ts'
 import { assertUnique, customValues, saveFieldValues } from './issue-custom-fields.ts'
 import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './issue-details.rules.ts'
@@ -34,26 +35,28 @@ import { projectStore } from './projects.store.ts'
 /** Makes an issue, with its labels, assets and watchers, in the request's transaction. */
 export async function createIssue(context: WriteContext, given: IssueCreate): Promise<Issue> {
   const { tx, clock, actor } = context
-  assertNotAhead('opened_at', given.opened_at, clock)
   if (given.parent_id) await lockFamily(tx)
   const [types, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
   const type = chosenType(types, given.issue_type)
+  if (!type)
+    throw invalid(
+      ...keyFaults(types, 'issue_type', given.issue_type ?? 'task'),
+      ...(await faultsOfAnyType(context, given, priorities)),
+    )
   const project_id = given.project_id ?? sharedProjectIds[type.subtype === 'repair' ? 'REP' : 'SD']
-  const [statuses, screen, project] = await Promise.all([
+  const project = projectStore.reference(tx, 'project_id', project_id)
+  const [statuses, screen, unknownProject] = await Promise.all([
     statusesOf(tx, type.workflow_id),
     screenOf(tx, type.create_screen_id),
-    projectStore.reference(tx, 'project_id', project_id),
+    faultsIn(() => project),
   ])
   const body = withDefaults(screen, given)
-  const status = body.status
-    ? withKey(statuses, 'status', body.status)
-    : (statuses.find(({ is_initial }) => is_initial) ?? refuseWorkflow(type))
+  const initial = statuses.find(({ is_initial }) => is_initial)
+  const status = statuses.find(({ key, is_active }) => is_active && key === body.status) ?? initial
+  if (!status) throw invalid(lacksInitial(type), ...(await faultsOfAnyType(context, given, priorities)))
   const details = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
-  const priority =
-    given.priority === undefined
-      ? (priorities.find(({ key }) => key === priorityOf(details)) ??
-        withKey(priorities, 'priority', body.priority ?? defaultOf(priorities)))
-      : withKey(priorities, 'priority', given.priority)
+  const wanted = given.priority ?? activeKey(priorities, priorityOf(details)) ?? body.priority
+  const priority = priorities.find(({ key }) => key === (wanted ?? defaultOf(priorities)))
   const custom = await customValues(context, type.id, body.custom_fields, {}, true)
   const now = clock.now().toISOString()
   const view = {
@@ -67,30 +70,37 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   const after = {
     ...body,
     issue_type: type.key,
-    priority: priority.key,
+    priority: priority?.key,
     status: status.key,
     details,
     custom_fields: custom.values,
   }
   const faults = [
+    ...keyFaults(statuses, 'status', body.status),
+    ...keyFaults(priorities, 'priority', wanted ?? defaultOf(priorities)),
     ...detailsFaults(type.subtype, body.details ?? {}),
     ...custom.faults,
     ...standingFaults(view),
     ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
     ...screenFaults(screen, 'create', given, after),
+    ...(await faultsIn(
+      () => assertNotAhead('opened_at', given.opened_at, clock),
+      () => assertDetailReferences(context, body.details),
+      () => assertReviewed(context, type.subtype, details),
+      () => assertConcerned(context, body),
+      () => assertParent(context, body.parent_id),
+    )),
   ]
-  if (faults.length > 0) throw invalid(...faults)
+  if (!priority || faults.length + unknownProject.length > 0)
+    throw invalid(...(await withNamed(context, faults, { ...body, project_id })))
   await assertVerdict(
     context,
     { id: null, project_id, details: { approver_ids: details.approver_ids } },
     body.details,
   )
-  await assertReviewed(context, type.subtype, details)
-  await assertConcerned(context, body)
   await assertUnique(tx, custom.stored)
-  await assertParent(context, body.parent_id)
   const assignee_id =
-    body.assignee_id === undefined ? await usualAssignee(context, project) : body.assignee_id
+    body.assignee_id === undefined ? await usualAssignee(context, await project) : body.assignee_id
   const reporter_id = body.reporter_id ?? actor.userId
   const number = await newNumber(tx, project_id)
   const times = timesAfter(view, undefined, status.category, now)
@@ -98,7 +108,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
     tenant_id: given.tenant_id,
     project_id,
     number,
-    key: `${project.key}-${number}`,
+    key: `${(await project).key}-${number}`,
     issue_type_id: type.id,
     issue_type: type.key,
     subtype: type.subtype,
@@ -138,22 +148,29 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   return issue
 }
 
-function chosenType(types: readonly TypeView[], key: string | undefined): TypeView {
-  if (key !== undefined) return withKey(types, 'issue_type', key)
-  const found = types.find(({ is_default, is_active }) => is_default && is_active)
-  return found ?? withKey(types, 'issue_type', 'task')
+function chosenType(types: readonly TypeView[], key: string | undefined): TypeView | undefined {
+  const inUse = types.filter(({ is_active }) => is_active)
+  if (key !== undefined) return inUse.find((type) => type.key === key)
+  return inUse.find(({ is_default }) => is_default) ?? inUse.find((type) => type.key === 'task')
 }
 
-const defaultOf = (rows: readonly { key: string; is_default: boolean; is_active: boolean }[]) =>
+interface Choosable {
+  readonly key: string
+  readonly is_default: boolean
+  readonly is_active: boolean
+}
+
+const activeKey = (rows: readonly Choosable[], wanted: string | undefined) =>
+  rows.find(({ key, is_active }) => is_active && key === wanted)?.key
+
+const defaultOf = (rows: readonly Choosable[]) =>
   rows.find(({ is_default, is_active }) => is_default && is_active)?.key ?? 'medium'
 
-function refuseWorkflow({ key }: TypeView): never {
-  throw invalid({
-    field: 'issue_type',
-    code: 'not_allowed_value',
-    message: `the workflow of the type ${key} has no initial status; give it one, or choose another type`,
-  })
-}
+const lacksInitial = ({ key }: TypeView): Fault => ({
+  field: 'issue_type',
+  code: 'not_allowed_value',
+  message: `the workflow of the type ${key} has no initial status; give it one, or choose another type`,
+})
 
 async function newDetails(
   context: WriteContext,
@@ -161,7 +178,6 @@ async function newDetails(
   given: IssueDetailsInput | undefined,
   following: StoredDetails,
 ): Promise<StoredDetails> {
-  await assertDetailReferences(context, given)
   const details = mergedDetails(subtype, {}, { ...following, ...given })
   const [incident] = given?.incident_ids ?? []
   if (subtype !== 'post_incident_analysis' || given?.timeline || !incident) return details

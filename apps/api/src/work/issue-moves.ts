@@ -1,6 +1,6 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { type Fault, problem } from '../kernel/problem.ts'
 import {
   statusesOf,
   transitionsFrom,
@@ -121,15 +121,15 @@ export async function findMove(
 export const withSetFields = (patch: IssueUpdate, { transition }: Move): IssueUpdate =>
   Object.entries(transition.set_fields).reduce((set, [path, value]) => withValue(set, path, value), patch)
 
-/** Checks what a move needs: its screen, its required fields, what is owed in the status, and a comment where it asks for one. */
-export async function assertMoveComplete(
+/** What a move lacks: by its screen, its required fields, what is owed in the status, and a comment where it asks for one. */
+export async function lackedFaults(
   { tx }: WriteContext,
   { transition, screen }: Move,
   given: object,
   after: object,
   comment: string | undefined,
   owed: readonly Fault[],
-): Promise<void> {
+): Promise<Fault[]> {
   const required = await fieldsByKey(tx, transition.required_fields)
   const faults: Fault[] = [
     ...required
@@ -150,6 +150,5 @@ export async function assertMoveComplete(
       code: 'required',
       message: 'the transition needs a comment; send one with POST /issues/{issue_id}/transition',
     })
-  const first = faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
-  if (first.length > 0) throw invalid(...first)
+  return faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
 }

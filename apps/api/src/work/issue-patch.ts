@@ -1,10 +1,12 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
-import { type prioritiesOf, statusesOf, type TypeView, withKey } from './issue-configuration.repository.ts'
+import { type PriorityView, statusesOf, type TypeView } from './issue-configuration.repository.ts'
 import { priorityOf } from './issue-details.rules.ts'
 import { moverOf } from './issue-facts.repository.ts'
+import type { Wanted } from './issue-moves.ts'
 import { newNumber } from './issue-parts.repository.ts'
+import { sideFaults } from './issue-repairs.ts'
 import type { IssueRow } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -17,6 +19,25 @@ export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): 
     { required_permission: 'issues:manage' },
     'The issue is closed, or waits for an approval: its type is changed by whoever manages issues.',
   )
+}
+
+/** A change of the type goes by itself, as the move would be one of the other workflow, and makes no repair of it. */
+export function conversionFaults(
+  before: IssueRow,
+  { status }: IssueUpdate,
+  { subtype }: TypeView,
+  wanted: Wanted | undefined,
+): Fault[] {
+  const isMoved = wanted !== undefined || (status !== undefined && status !== before.status)
+  if (!isMoved) return sideFaults(before.subtype, subtype)
+  return [
+    {
+      field: 'issue_type',
+      code: 'not_allowed_value',
+      message: 'a change of the type goes without a move; move the issue in a request of its own',
+      allowed: [before.issue_type],
+    },
+  ]
 }
 
 /** Of another type, an issue keeps its status where the other workflow has it, and else begins anew. */
@@ -38,17 +59,17 @@ export async function statusIn({ tx }: WriteContext, before: IssueRow, { workflo
   })
 }
 
-/** The priority that a change asks for, or that follows from impact and urgency; undefined = it stays. */
+/** The priority in use that a change asks for, or that follows from impact and urgency; undefined = it stays. */
 export function chosenPriority(
-  priorities: Awaited<ReturnType<typeof prioritiesOf>>,
+  priorities: readonly PriorityView[],
   before: IssueRow,
   given: IssueUpdate,
   details: Readonly<Record<string, unknown>>,
-) {
-  if (given.priority !== undefined)
-    return given.priority === before.priority ? undefined : withKey(priorities, 'priority', given.priority)
-  if (given.details?.impact === undefined && given.details?.urgency === undefined) return undefined
-  return priorities.find(({ key, is_active }) => is_active && key === priorityOf(details))
+): PriorityView | undefined {
+  if (given.priority === before.priority) return undefined
+  const { impact, urgency } = given.details ?? {}
+  const followed = impact === undefined && urgency === undefined ? undefined : priorityOf(details)
+  return priorities.find(({ key, is_active }) => is_active && key === (given.priority ?? followed))
 }
 
 /** In a read-only status an issue can be moved, and nothing else. */
@@ -83,9 +104,15 @@ export const columnsOf = (patch: IssueUpdate) =>
   Object.fromEntries(columns.map((column) => [column, patch[column]]))
 
 /** In another project an issue gets a number and a key of that project. */
-export async function placeIn(context: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {
+export async function placeIn({ tx }: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {
   if (project_id === undefined || project_id === before.project_id) return {}
-  const project = await projectStore.reference(context.tx, 'project_id', project_id)
-  const number = await newNumber(context.tx, project_id)
+  const project = await projectStore.reference(tx, 'project_id', project_id)
+  const number = await newNumber(tx, project_id)
   return { project_id, number, key: `${project.key}-${number}` }
+}
+
+/** The project that an issue is to move to must be visible and in use. */
+export async function assertProject({ tx }: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {
+  if (project_id !== undefined && project_id !== before.project_id)
+    await projectStore.reference(tx, 'project_id', project_id)
 }

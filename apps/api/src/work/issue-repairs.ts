@@ -7,7 +7,7 @@ import {
 } from '../assets/asset-repairs.repository.ts'
 import { changesBetween } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
-import { invalid } from '../kernel/problem.ts'
+import { type Fault, invalid } from '../kernel/problem.ts'
 import type { IssueRow } from './issues.store.ts'
 
 /** Members of an issue that its repair shows. */
@@ -47,11 +47,9 @@ export async function assertStillAbout(
 }
 
 /** What only repairs have is neither made nor left behind by a change of type. */
-export function assertSameSide(before: IssueSubtype, after: IssueSubtype): void {
-  if (before === after || (before !== 'repair' && after !== 'repair')) return
-  throw invalid({
-    field: 'issue_type',
-    code: 'not_allowed_value',
-    message: 'a repair stays one, and other issues do not become one; make repairs with POST /asset-repairs',
-  })
+export function sideFaults(before: IssueSubtype, after: IssueSubtype): Fault[] {
+  if (before === after || (before !== 'repair' && after !== 'repair')) return []
+  const message =
+    'a repair stays one, and other issues do not become one; make repairs with POST /asset-repairs'
+  return [{ field: 'issue_type', code: 'not_allowed_value', message }]
 }

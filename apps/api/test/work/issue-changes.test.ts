@@ -88,8 +88,9 @@ describe('the type of an issue', () => {
   })
 
   test('opens no closed issue', async () => {
+    const incident = await desk.newIssue({ issue_type: 'incident' })
     const { id: issue_id } = await desk.newIssue({ issue_type: 'service_request', status: 'closed' })
-    const body = { issue_type: 'post_incident_analysis', details: { incident_ids: [issue_id] } }
+    const body = { issue_type: 'post_incident_analysis', details: { incident_ids: [incident.id] } }
     expect(await refusal(desk.client.issues.update({ issue_id }, body))).toEqual([
       422,
       'validation_failed',

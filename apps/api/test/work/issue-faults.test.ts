@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { startService, type TestService } from '../service.ts'
+import { type Desk, openDesk, refusal } from './desk.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+/** All the places of a refusal, in the order of their names. */
+const places = async (call: Promise<unknown>) => {
+  const refused = await refusal(call)
+  if (!Array.isArray(refused)) throw new Error('it was not refused')
+  const [status, , faults] = refused as [number, string, string[]]
+  return [status, ...faults.toSorted()]
+}
+
+const unknown = (...members: string[]) => members.map((member) => `/${member} reference_not_found`)
+
+describe('whatever is wrong with a body is told at once', () => {
+  const nobody = newId()
+  const names = {
+    project_id: nobody,
+    reporter_id: nobody,
+    assignee_id: nobody,
+    assignee_group_id: nobody,
+    parent_id: nobody,
+    asset_ids: [nobody],
+    configuration_item_ids: [nobody],
+  }
+  const unnamed = unknown(
+    'asset_ids/0',
+    'assignee_group_id',
+    'assignee_id',
+    'configuration_item_ids/0',
+    'parent_id',
+    'project_id',
+    'reporter_id',
+  )
+  const late = { opened_at: '2999-01-01T00:00:00Z' }
+  const tooLate = '/opened_at out_of_range'
+
+  test.each([
+    [
+      'with a type that there is not',
+      {
+        ...names,
+        ...late,
+        issue_type: 'bogus',
+        priority: 'bogus',
+        details: { problem_id: nobody, requester_person_id: nobody },
+      },
+      [
+        ...unnamed,
+        ...unknown('details/problem_id', 'details/requester_person_id'),
+        '/issue_type not_allowed_value',
+        tooLate,
+        '/priority not_allowed_value',
+      ],
+    ],
+    [
+      'with a status and a priority that there are not',
+      {
+        ...names,
+        ...late,
+        issue_type: 'incident',
+        priority: 'bogus',
+        status: 'bogus',
+        custom_fields: { nonsense: 1 },
+        details: { problem_id: nobody, risk: 'low' as const },
+      },
+      [
+        ...unnamed,
+        '/custom_fields/nonsense unknown_field',
+        ...unknown('details/problem_id'),
+        '/details/risk unknown_field',
+        tooLate,
+        '/priority not_allowed_value',
+        '/status not_allowed_value',
+      ],
+    ],
+  ])('%s', async (_, body, faults) => {
+    const expected = [422, ...faults.toSorted()]
+    expect(await places(desk.newIssue(body))).toEqual(expected)
+    const { id: issue_id } = await desk.newIssue({ issue_type: 'incident' })
+    expect(await places(desk.client.issues.update({ issue_id }, body))).toEqual(expected)
+    expect(await desk.client.issues.get({ issue_id })).toMatchObject({ version: 1 })
+  })
+
+  test('of a move with what the move lacks', async () => {
+    const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
+    const fields = { assignee_id: nobody, labels: [], custom_fields: { nonsense: 1 } }
+    const resolve = desk.client.issueTransitions.perform({ issue_id }, { to_status: 'resolved', fields })
+    expect(await places(resolve)).toEqual([
+      422,
+      '/fields/assignee_id reference_not_found',
+      '/fields/custom_fields/nonsense unknown_field',
+      '/fields/details/resolution_notes required',
+    ])
+  })
+
+  test('and what did not change is not looked at', async () => {
+    const bob = await desk.member(['issues:read', 'issues:write'])
+    const { id: issue_id } = await desk.newIssue({ assignee_id: bob.id })
+    await service.database
+      .sql`update users set status = 'deactivated', deactivated_at = now() where id = ${bob.id}`
+    const update = (body: object) => desk.client.issues.update({ issue_id }, { assignee_id: bob.id, ...body })
+    expect(await update({ title: 'Another' })).toMatchObject({ assignee_id: bob.id, title: 'Another' })
+    expect(await places(update({ priority: 'bogus' }))).toEqual([422, '/priority not_allowed_value'])
+  })
+})
