@@ -35,6 +35,7 @@ import {
   placeIn,
   readOnlyFaults,
   statusIn,
+  unmetFaults,
 } from './issue-patch.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
@@ -87,7 +88,12 @@ export async function changeIssue(
   const following = move ? detailsAfter(type.subtype, move.from, move.to) : {}
   const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
   const priority = chosenPriority(priorities, before, patch, details)
-  const custom = await customValues(context, type.id, patch.custom_fields, before.custom_fields, false)
+  const custom = await customValues(
+    context,
+    { typeId: type.id, formerTypeId: current.id },
+    patch.custom_fields,
+    before.custom_fields,
+  )
   const times = status
     ? timesAfter({ ...before, details }, before.status_category, status.category, clock.now().toISOString())
     : {}
@@ -101,6 +107,7 @@ export async function changeIssue(
   const screen = await screenOf(tx, type.edit_screen_id)
   const faults: Fault[] = [
     ...(isConverted ? conversionFaults(before, given, type, wanted) : []),
+    ...(isConverted ? await unmetFaults(context, before, type, status, after) : []),
     ...unsettled,
     ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
     ...(await readOnlyFaults(context, before, given, current)),

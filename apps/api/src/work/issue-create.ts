@@ -57,7 +57,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   const details = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
   const wanted = given.priority ?? activeKey(priorities, priorityOf(details)) ?? body.priority
   const priority = priorities.find(({ key }) => key === (wanted ?? defaultOf(priorities)))
-  const custom = await customValues(context, type.id, body.custom_fields, {}, true)
+  const custom = await customValues(context, { typeId: type.id, formerTypeId: null }, body.custom_fields, {})
   const now = clock.now().toISOString()
   const view = {
     subtype: type.subtype,

@@ -31,24 +31,45 @@ interface CustomValues {
   readonly faults: readonly Fault[]
 }
 
-/** The custom fields of an issue after a body: each held against its definition, null taken as no value. */
+/** The types by which the fields of an issue are chosen. */
+interface TypeChange {
+  readonly typeId: string
+  /** The type before the change; null where the issue is new. */
+  readonly formerTypeId: string | null
+}
+
+const hasField = ({ issue_type_ids }: FieldView, typeId: string) =>
+  issue_type_ids.length === 0 || issue_type_ids.includes(typeId)
+
+/**
+ * The custom fields of an issue after a body: each held against its definition, null taken as no value. An issue that
+ * becomes one of a type gets the defaults of fields that it did not have, and owes what the type requires. Values of
+ * fields that its type lacks stay, and can only be taken away.
+ */
 export async function customValues(
   { tx }: WriteContext,
-  typeId: string,
+  { typeId, formerTypeId }: TypeChange,
   given: Values | undefined,
   before: Values,
-  isNew: boolean,
 ): Promise<CustomValues> {
-  if (given === undefined && !isNew) return { values: { ...before }, stored: [], faults: [] }
-  const fields = (await customFieldsOf(tx)).filter(
-    ({ issue_type_ids }) => issue_type_ids.length === 0 || issue_type_ids.includes(typeId),
-  )
-  const body = isNew ? { ...defaultsOf(fields), ...given } : (given ?? {})
+  const isEntered = typeId !== formerTypeId
+  if (given === undefined && !isEntered) return { values: { ...before }, stored: [], faults: [] }
+  const all = await customFieldsOf(tx)
+  const fields = all.filter((field) => hasField(field, typeId))
+  const entered = isEntered
+    ? fields.filter(
+        (field) => before[field.key] === undefined && !(formerTypeId && hasField(field, formerTypeId)),
+      )
+    : []
+  const body = { ...defaultsOf(entered), ...given }
   const values: Record<string, unknown> = { ...before }
   const stored: Written[] = []
   const faults: Fault[] = []
   for (const [key, value] of Object.entries(body)) {
-    const field = fields.find((one) => one.key === key && (one.is_active || value === null))
+    const isCleared = value === null && before[key] !== undefined
+    const field = (isCleared ? all : fields).find(
+      (one) => one.key === key && (one.is_active || value === null),
+    )
     const pointer = `/custom_fields/${key}`
     if (!field) {
       faults.push({
@@ -70,7 +91,7 @@ export async function customValues(
   }
   const missing = fields.filter(
     ({ is_required, is_active, key }) =>
-      is_required && is_active && values[key] === undefined && (isNew || key in body),
+      is_required && is_active && values[key] === undefined && (isEntered || key in body),
   )
   faults.push(
     ...missing.map(

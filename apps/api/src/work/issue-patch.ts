@@ -4,9 +4,12 @@ import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import { type PriorityView, statusesOf, type TypeView } from './issue-configuration.repository.ts'
 import { priorityOf } from './issue-details.rules.ts'
 import { moverOf } from './issue-facts.repository.ts'
-import type { Wanted } from './issue-moves.ts'
+import { screenOf } from './issue-fields.repository.ts'
+import { owedFaults, type StatusView } from './issue-lifecycle.rules.ts'
+import { statusOfIssue, type Wanted } from './issue-moves.ts'
 import { newNumber } from './issue-parts.repository.ts'
 import { sideFaults } from './issue-repairs.ts'
+import { screenFaults } from './issue-screens.rules.ts'
 import type { IssueRow } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -37,6 +40,31 @@ export function conversionFaults(
       message: 'a change of the type goes without a move; move the issue in a request of its own',
       allowed: [before.issue_type],
     },
+  ]
+}
+
+/**
+ * What an issue lacks as one of another type: what a new one is asked for, and what its status asks of the kind that it
+ * was not asked before.
+ */
+export async function unmetFaults(
+  { tx }: WriteContext,
+  before: IssueRow,
+  type: TypeView,
+  entered: StatusView | undefined,
+  after: { readonly details: object },
+): Promise<Fault[]> {
+  const [screen, statuses] = await Promise.all([
+    screenOf(tx, type.create_screen_id),
+    statusesOf(tx, type.workflow_id),
+  ])
+  const status = entered ?? statusOfIssue(statuses, before)
+  const owedBefore = owedFaults(before.subtype, before.details, status).map(({ field }) => field)
+  return [
+    ...screenFaults(screen, 'create', {}, after),
+    ...owedFaults(type.subtype, { ...after.details }, status).filter(
+      ({ field }) => !owedBefore.includes(field),
+    ),
   ]
 }
 

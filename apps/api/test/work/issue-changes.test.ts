@@ -87,6 +87,82 @@ describe('the type of an issue', () => {
     expect(changed).toMatchObject({ issue_type: 'service_request', status: 'new' })
   })
 
+  test('asks for what a new issue of the type needs, and for what its status asks of the kind', async () => {
+    const { client } = desk
+    const [field] = await client.issueFields.list({ key: ['impact'] })
+    const { id: create_screen_id } = await client.issueScreens.create({ key: newKey(), name: 'New' })
+    const place = { screen_id: create_screen_id, field_id: field?.id ?? '', is_required: true }
+    await client.issueScreenFields.create(place)
+    const type = await client.issueTypes.create({
+      key: newKey(),
+      name: 'Outage',
+      subtype: 'incident',
+      create_screen_id,
+    })
+    const only = { type: 'text' as const, issue_type_ids: [type.id] }
+    const room = await client.issueFields.create({ key: newKey(), name: 'Room', is_required: true, ...only })
+    const floor = await client.issueFields.create({
+      key: newKey(),
+      name: 'Floor',
+      is_required: true,
+      default_value: 'first',
+      ...only,
+    })
+    const { id: issue_id } = await desk.newIssue({ status: 'on_hold' })
+    const change = (body: object) => client.issues.update({ issue_id }, { issue_type: type.key, ...body })
+    expect(await refusal(change({}))).toEqual([
+      422,
+      'validation_failed',
+      ['/details/impact required', '/details/on_hold_reason required', `/custom_fields/${room.key} required`],
+    ])
+    const details = { impact: 'low', on_hold_reason: 'awaiting_vendor' }
+    expect(await change({ details, custom_fields: { [room.key]: 'A 12' } })).toMatchObject({
+      issue_type: type.key,
+      status: 'on_hold',
+      details,
+      custom_fields: { [room.key]: 'A 12', [floor.key]: 'first' },
+    })
+  })
+
+  test('loses nothing: the history keeps details that the kind lacks, the issue values of fields that the type lacks', async () => {
+    const { client, newIssue } = await openDesk(service)
+    const [incident] = await client.issueTypes.list({ key: ['incident'] })
+    const key = newKey()
+    const issue_type_ids = [incident?.id ?? '']
+    await client.issueFields.create({ key, name: 'Room', type: 'text', is_required: true, issue_type_ids })
+    const custom_fields = { [key]: 'A 12' }
+    const { id: issue_id } = await newIssue({
+      issue_type: 'incident',
+      details: { severity: 'high', impact: 'low' },
+      custom_fields,
+    })
+    const change = (body: object) => client.issues.update({ issue_id }, body)
+    expect(await change({ issue_type: 'task' })).toMatchObject({
+      details: { subtype: 'task' },
+      custom_fields,
+    })
+    const told = (await client.issueRecords.history({ issue_id })).at(-1)?.changes ?? []
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'details.severity', from: 'high', to: null }),
+        expect.objectContaining({ field: 'details.impact', from: 'low', to: null }),
+      ]),
+    )
+    expect(await refusal(change({ custom_fields: { [key]: 'B 1' } }))).toEqual([
+      422,
+      'validation_failed',
+      [`/custom_fields/${key} unknown_field`],
+    ])
+    expect(await change({ issue_type: 'incident' })).toMatchObject({ custom_fields })
+    await change({ issue_type: 'task' })
+    expect((await change({ custom_fields: { [key]: null } })).custom_fields).toEqual({})
+    expect(await refusal(change({ issue_type: 'incident' }))).toEqual([
+      422,
+      'validation_failed',
+      [`/custom_fields/${key} required`],
+    ])
+  })
+
   test('opens no closed issue', async () => {
     const incident = await desk.newIssue({ issue_type: 'incident' })
     const { id: issue_id } = await desk.newIssue({ issue_type: 'service_request', status: 'closed' })

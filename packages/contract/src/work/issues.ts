@@ -114,11 +114,18 @@ const issueCreateInProject = z
   .strictObject({ ...withoutProject, tenant_id: tenantIdOnCreate })
   .partial(optionalInProject)
   .meta({ id: 'IssueCreateInProject', description: 'A new issue of the project in the path.' })
-const issueUpdate = z.strictObject(fields).partial().meta({
-  id: 'IssueUpdate',
-  description:
-    'Changes to an issue. `details` and `custom_fields` are merged member by member; `status` moves it as a transition does.',
-})
+const issueUpdate = z
+  .strictObject(fields)
+  .partial()
+  .meta({
+    id: 'IssueUpdate',
+    description: [
+      'Changes to an issue. `details` and `custom_fields` are merged member by member; `status` moves it as a transition does.',
+      'A change of `issue_type` asks for whatever a new issue of that type needs. Members of `details` that the new kind lacks',
+      'are taken away, and the history keeps what they were; values of custom fields that the new type lacks stay until they',
+      'are cleared with null.',
+    ].join(' '),
+  })
 
 export interface Issue extends z.infer<typeof issue> {}
 export interface IssueCreate extends z.infer<typeof issueCreate> {}
