@@ -4,6 +4,7 @@ import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn } from '../kernel/problem.ts'
 import { references } from '../kernel/references.ts'
 import { keyFaults, type PriorityView } from './issue-configuration.repository.ts'
+import type { StoredDetails } from './issue-details.rules.ts'
 import { assertConcerned, assertDetailReferences } from './issue-references.ts'
 import { issueStore } from './issues.store.ts'
 
@@ -18,13 +19,14 @@ export const faultsOfAnyType = async (
   context: WriteContext,
   body: Body,
   priorities: readonly PriorityView[],
+  before?: StoredDetails,
 ): Promise<Fault[]> => [
   ...keyFaults(priorities, 'priority', body.priority),
   ...(await namedFaults(context, body)),
   ...(await faultsIn(
     () => assertNotAhead('opened_at', body.opened_at, context.clock),
     () => assertConcerned(context, body),
-    () => assertDetailReferences(context, body.details),
+    () => assertDetailReferences(context, body.details, before),
   )),
 ]
 

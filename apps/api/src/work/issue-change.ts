@@ -73,7 +73,7 @@ export async function changeIssue(
   if (!type)
     throw invalid(
       ...keyFaults(types, 'issue_type', given.issue_type),
-      ...(await faultsOfAnyType(context, changedIn(before, given), priorities)),
+      ...(await faultsOfAnyType(context, changedIn(before, given), priorities, before.details)),
     )
   if (isConverted) await assertMayConvert(context, before)
   const moving = isConverted ? undefined : moveOf(context, before, given, current, wanted)
@@ -125,7 +125,7 @@ export async function changeIssue(
       () => assertNotAhead('opened_at', given.opened_at, clock),
       () => assertProject(context, before, given),
       () => assertStillAbout(context, before, given),
-      () => assertDetailReferences(context, given.details),
+      () => assertDetailReferences(context, given.details, before.details),
       () => assertReviewed(context, type.subtype, details),
       () => assertConcerned(context, given),
       () => given.parent_id !== before.parent_id && assertParent(context, given.parent_id, before.id),
@@ -159,7 +159,7 @@ export async function changeIssue(
     ...(patch.asset_ids ? [setAssets(tx, row.id, patch.asset_ids)] : []),
     ...(patch.configuration_item_ids ? [setItems(tx, row.id, patch.configuration_item_ids)] : []),
     saveFieldValues(tx, row.id, custom.stored),
-    ...(given.details || custom.stored.length > 0 ? [saveMentions(tx, row.id, details)] : []),
+    ...(isConverted || patch.details || custom.stored.length > 0 ? [saveMentions(tx, row.id, details)] : []),
     ...(patch.assignee_id ? [addWatcher(context, row.id, patch.assignee_id, 'assignee')] : []),
     ...(comment ? [addComment(context, row.id, comment)] : []),
   ])

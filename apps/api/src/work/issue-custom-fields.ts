@@ -12,6 +12,7 @@ import { groupReferences } from '../system/groups.store.ts'
 import { memberReferences } from '../system/members.ts'
 import { checkFieldValue } from './custom-fields.rules.ts'
 import { customFieldsOf, type FieldView, uniqueAmong } from './issue-fields.repository.ts'
+import { unusableFaults } from './issue-references.ts'
 import { isTaken, replaceFieldValues } from './issue-values.repository.ts'
 import { issueStore } from './issues.store.ts'
 
@@ -87,7 +88,7 @@ export async function customValues(
     if (checked.value === null) delete values[key]
     else values[key] = checked.value
     stored.push({ field, value: checked.value })
-    faults.push(...(await nameFaults(tx, field, pointer, checked.value)))
+    faults.push(...(await nameFaults(tx, field, pointer, checked.value, before[key])))
   }
   const missing = fields.filter(
     ({ is_required, is_active, key }) =>
@@ -120,28 +121,24 @@ const named: Partial<Record<IssueFieldType, Referable>> = {
 export const visibleReferences = async (reader: Reader, type: IssueFieldType, ids: readonly string[]) =>
   named[type]?.visibleIds(reader, ids)
 
-/** Records that a value names, one or several, must be visible. */
+/** Records that a value names, one or several, must be visible and in use; those that it named before may stay. */
 export async function nameFaults(
   tx: Transaction,
   { type }: Pick<FieldView, 'type'>,
   pointer: string,
   value: unknown,
+  before: unknown = null,
 ): Promise<Fault[]> {
-  const ids = [value].flat().filter((one) => typeof one === 'string')
-  const visible = ids.length > 0 ? await visibleReferences(tx, type, ids) : undefined
-  if (!visible) return []
-  const message = 'no such record is visible in the selected tenant'
-  return ids.flatMap((id, at): Fault[] =>
-    visible.includes(id)
-      ? []
-      : [
-          {
-            field: Array.isArray(value) ? `${pointer}/${at}` : pointer,
-            code: 'reference_not_found',
-            message,
-          },
-        ],
-  )
+  const store = named[type]
+  const kept = [before].flat()
+  const naming = [value]
+    .flat()
+    .flatMap((id, at) =>
+      typeof id === 'string' && !kept.includes(id)
+        ? [{ field: Array.isArray(value) ? `${pointer}/${at}` : pointer, id }]
+        : [],
+    )
+  return store ? unusableFaults(tx, store, naming) : []
 }
 
 /** A value of a field that wants its values to differ belongs to one issue. Such writes wait for each other. */

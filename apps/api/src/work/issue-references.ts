@@ -3,8 +3,9 @@ import { assetStore } from '../assets/assets.store.ts'
 import { personStore } from '../census/persons.store.ts'
 import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
-import { type Fault, invalid, problem, referenceNotFound } from '../kernel/problem.ts'
+import { type Fault, faultsIn, invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
+import type { Transaction } from '../kernel/transaction.ts'
 import { memberReferences } from '../system/members.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
 import { depthBelow, lineageOf, moverOf, subtypesOf, unplannedOf } from './issue-facts.repository.ts'
@@ -63,46 +64,73 @@ const namedIssues = {
   action_issue_ids: undefined,
 } as const satisfies Record<string, IssueSubtype | undefined>
 
-/** The records that details name must be visible, and of the kind that the member says. */
+/**
+ * The records that details name must be visible, and of the kind that the member says; users and persons are in use.
+ * What the details named before may stay.
+ */
 export async function assertDetailReferences(
   context: WriteContext,
   details: IssueDetailsInput | undefined,
+  before: StoredDetails = {},
 ): Promise<void> {
-  const faults = details ? await detailFaults(context, details) : []
+  const faults = details ? await detailFaults(context, details, before) : []
   if (faults.length > 0) throw invalid(...faults)
 }
 
 /** What is wrong with the records that details name. */
-export const detailFaults = async (context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> => [
-  ...(await missing(context, memberReferences, '/details/approver_ids', details.approver_ids)),
-  ...(await personFaults(context, details)),
-  ...(await issueFaults(context, details)),
+export const detailFaults = async (
+  { tx }: WriteContext,
+  details: IssueDetailsInput,
+  before: StoredDetails = {},
+): Promise<Fault[]> => [
+  ...(await unusableFaults(tx, memberReferences, namedAnew('approver_ids', details, before))),
+  ...(await unusableFaults(tx, personStore, [
+    ...namedAnew('requester_person_id', details, before),
+    ...namedAnew('requested_for_person_id', details, before),
+  ])),
+  ...(await issueFaults(tx, details, before)),
 ]
 
-async function personFaults(context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> {
-  const members = ['requester_person_id', 'requested_for_person_id'] as const
-  const named = members.flatMap((member) => {
-    const id = details[member]
-    return id ? [{ field: `/details/${member}`, id }] : []
-  })
-  if (named.length === 0) return []
-  const visible = await personStore.visibleIds(
-    context.tx,
-    named.map(({ id }) => id),
-  )
-  return named.flatMap(({ field, id }) => (visible.includes(id) ? [] : [referenceNotFound(field)]))
+/** A record that a member names. */
+interface Naming {
+  readonly field: string
+  readonly id: string
 }
 
-async function issueFaults(context: WriteContext, details: IssueDetailsInput): Promise<Fault[]> {
-  const named = Object.entries(namedIssues).flatMap(([member, kind]) => {
-    const value: unknown = Reflect.get(details, member)
-    if (Array.isArray(value))
-      return value.map((id, at) => ({ field: `/details/${member}/${at}`, id: String(id), kind }))
-    return typeof value === 'string' ? [{ field: `/details/${member}`, id: value, kind }] : []
-  })
+/** The ids in a member of details that the member did not hold before, each with its place. */
+function namedAnew(member: string, details: IssueDetailsInput, before: StoredDetails): Naming[] {
+  const value: unknown = Reflect.get(details, member)
+  const kept = [before[member]].flat()
+  const field = `/details/${member}`
+  const named = Array.isArray(value)
+    ? value.map((id, at) => ({ field: `${field}/${at}`, id: String(id) }))
+    : typeof value === 'string'
+      ? [{ field, id: value }]
+      : []
+  return named.filter(({ id }) => !kept.includes(id))
+}
+
+/** The faults of records that are not visible, or not in use. */
+export const unusableFaults = (tx: Transaction, store: Referable, named: readonly Naming[]) =>
+  faultsIn(
+    ...named.map(
+      ({ field, id }) =>
+        () =>
+          store.reference(tx, field, id),
+    ),
+  )
+
+async function issueFaults(
+  tx: Transaction,
+  details: IssueDetailsInput,
+  before: StoredDetails,
+): Promise<Fault[]> {
+  const named = Object.entries(namedIssues).flatMap(([member, kind]) =>
+    namedAnew(member, details, before).map((one) => ({ ...one, kind })),
+  )
   if (named.length === 0) return []
   const found = await subtypesOf(
-    context.tx,
+    tx,
     named.map(({ id }) => id),
   )
   return named.flatMap(({ field, id, kind }): Fault[] => {

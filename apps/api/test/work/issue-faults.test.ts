@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { archivePerson, createPerson } from '../world.ts'
+import { type Desk, newKey, openDesk, refusal } from './desk.ts'
 
 let service: TestService
 let desk: Desk
@@ -111,5 +112,67 @@ describe('whatever is wrong with a body is told at once', () => {
     const update = (body: object) => desk.client.issues.update({ issue_id }, { assignee_id: bob.id, ...body })
     expect(await update({ title: 'Another' })).toMatchObject({ assignee_id: bob.id, title: 'Another' })
     expect(await places(update({ priority: 'bogus' }))).toEqual([422, '/priority not_allowed_value'])
+  })
+})
+
+describe('who is out of use', () => {
+  /** A member and a person, in use until they are retired. */
+  async function people() {
+    const bob = await desk.member(['issues:read'])
+    const person = await createPerson(service, desk.tenantId)
+    const retire = async () => {
+      await service.database
+        .sql`update users set status = 'deactivated', deactivated_at = now() where id = ${bob.id}`
+      await archivePerson(service, desk.tenantId, person)
+    }
+    return { bob: bob.id, person, retire }
+  }
+  const archived = (...members: string[]) => [
+    422,
+    'validation_failed',
+    members.map((member) => `/${member} reference_archived`),
+  ]
+
+  test('is not named anew in details, and stays where named before', async () => {
+    const { bob, person, retire } = await people()
+    const issue_type = 'service_request'
+    const details = {
+      requester_person_id: person,
+      requested_for_person_id: person,
+      approver_ids: [desk.owner.id, bob],
+    }
+    const { id: issue_id } = await desk.newIssue({ issue_type, details })
+    await retire()
+    const fault = archived(
+      'details/approver_ids/1',
+      'details/requester_person_id',
+      'details/requested_for_person_id',
+    )
+    expect(await refusal(desk.newIssue({ issue_type, details }))).toEqual(fault)
+    const other = await desk.newIssue({ issue_type })
+    expect(await refusal(desk.client.issues.update({ issue_id: other.id }, { details }))).toEqual(fault)
+    const update = (changed: object) => desk.client.issues.update({ issue_id }, { details: changed })
+    expect(await update({ ...details, approver_ids: [bob], origin: 'mail' })).toMatchObject({
+      details: { approver_ids: [bob], origin: 'mail', requester_person_id: person },
+    })
+    await update({ requester_person_id: null })
+    expect(await refusal(update({ requester_person_id: person }))).toEqual(
+      archived('details/requester_person_id'),
+    )
+  })
+
+  test('is not named anew in custom fields, and stays where named before', async () => {
+    const { bob, person, retire } = await people()
+    const [keeper, guest] = [newKey(), newKey()]
+    await desk.client.issueFields.create({ key: keeper, name: 'Keeper', type: 'user' })
+    await desk.client.issueFields.create({ key: guest, name: 'Guest', type: 'person' })
+    const custom_fields = { [keeper]: bob, [guest]: person }
+    const { id: issue_id } = await desk.newIssue({ custom_fields })
+    await retire()
+    expect(await refusal(desk.newIssue({ custom_fields }))).toEqual(
+      archived(`custom_fields/${keeper}`, `custom_fields/${guest}`),
+    )
+    const same = await desk.client.issues.update({ issue_id }, { custom_fields, title: 'Another' })
+    expect(same).toMatchObject({ title: 'Another', custom_fields })
   })
 })

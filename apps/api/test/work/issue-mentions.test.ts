@@ -45,6 +45,14 @@ test('so does one that another names in a custom field', async () => {
   expect(await remove(issue_id)).toBeUndefined()
 })
 
+test('a change of the type that takes the member away lets go of it', async () => {
+  const problem = await desk.newIssue({ issue_type: 'known_problem' })
+  const details = { problem_id: problem.id }
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', details })
+  await desk.client.issues.update({ issue_id }, { issue_type: 'task' })
+  expect(await remove(problem.id)).toBeUndefined()
+})
+
 test('of two who name an issue and delete it at once one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const problem = await desk.newIssue({ issue_type: 'known_problem' })
