@@ -110,7 +110,7 @@ export async function changeIssue(
     ...(isConverted ? await unmetFaults(context, before, type, status, after) : []),
     ...unsettled,
     ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
-    ...(await readOnlyFaults(context, before, given, current)),
+    ...(await readOnlyFaults(context, before, given, current, move)),
     ...detailsFaults(type.subtype, given.details ?? {}),
     ...custom.faults,
     ...standingFaults({ ...before, subtype: type.subtype, details }),

@@ -1,6 +1,7 @@
-import type { IssueUpdate } from '@commonhold/contract'
+import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, problem } from '../kernel/problem.ts'
+import type { Reader } from '../kernel/statement.ts'
 import {
   statusesOf,
   transitionsFrom,
@@ -9,7 +10,7 @@ import {
 } from './issue-configuration.repository.ts'
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
 import { fieldsByKey, screenOf } from './issue-fields.repository.ts'
-import { hasValue, isVerdict, type StatusView } from './issue-lifecycle.rules.ts'
+import { hasValue, isClosed, isVerdict, owedFaults, type StatusView } from './issue-lifecycle.rules.ts'
 import { type Asked, pointerTo, screenFaults, withValue } from './issue-screens.rules.ts'
 import {
   type Mover,
@@ -151,4 +152,20 @@ export async function lackedFaults(
       message: 'the transition needs a comment; send one with POST /issues/{issue_id}/transition',
     })
   return faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
+}
+
+/** The members that a move asks for: by its screen and its rules, and by the status that it enters. */
+export async function pathsAsked(
+  tx: Reader,
+  { transition, screen, to }: Move,
+  subtype: IssueSubtype,
+): Promise<string[]> {
+  const required = await fieldsByKey(tx, transition.required_fields)
+  return [
+    ...required.map(({ path }) => path),
+    ...screen.filter((asked) => !asked.is_hidden && !asked.is_read_only).map(({ path }) => path),
+    ...owedFaults(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
+    ...(isClosed(to.category) ? ['resolution', 'details.resolution_code'] : []),
+    ...(to.pauses_clock ? ['details.resume_at'] : []),
+  ]
 }

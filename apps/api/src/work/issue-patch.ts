@@ -6,10 +6,10 @@ import { priorityOf } from './issue-details.rules.ts'
 import { moverOf } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { owedFaults, type StatusView } from './issue-lifecycle.rules.ts'
-import { statusOfIssue, type Wanted } from './issue-moves.ts'
+import { type Move, pathsAsked, statusOfIssue, type Wanted } from './issue-moves.ts'
 import { newNumber } from './issue-parts.repository.ts'
 import { sideFaults } from './issue-repairs.ts'
-import { screenFaults } from './issue-screens.rules.ts'
+import { pointerTo, screenFaults } from './issue-screens.rules.ts'
 import type { IssueRow } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -100,20 +100,35 @@ export function chosenPriority(
   return priorities.find(({ key, is_active }) => is_active && key === (given.priority ?? followed))
 }
 
-/** In a read-only status an issue can be moved, and nothing else. */
+/** In a read-only status an issue is moved, with what the move asks for, and not changed. */
 export async function readOnlyFaults(
   { tx }: WriteContext,
   before: IssueRow,
   given: IssueUpdate,
   { workflow_id }: TypeView,
+  move: Move | undefined,
 ): Promise<Fault[]> {
-  const members = Object.keys(given).filter((member) => member !== 'status' && member !== 'change_message')
-  if (members.length === 0) return []
+  const paths = pathsIn(given)
+  if (paths.length === 0) return []
   const status = (await statusesOf(tx, workflow_id)).find(({ id }) => id === before.status_id)
   if (!status?.is_readonly) return []
-  const message = `an issue in the status ${status.key} can be moved and not changed`
-  return members.map((field) => ({ field, code: 'read_only', message }))
+  const asked = move ? await pathsAsked(tx, move, before.subtype) : []
+  const message = `an issue in the status ${status.key} can be moved, with what the move asks for, and not changed`
+  return paths
+    .filter((path) => !asked.includes(path))
+    .map((path) => ({ field: pointerTo(path), code: 'read_only', message }))
 }
+
+/** Members of a body that say nothing of the issue itself. */
+const aside = ['status', 'change_message', 'details.subtype']
+
+/** Where a body writes: `title`, `details.impact`, `custom_fields.room`. */
+const pathsIn = ({ details = {}, custom_fields = {}, ...body }: IssueUpdate): string[] =>
+  [
+    ...Object.keys(body),
+    ...Object.keys(details).map((member) => `details.${member}`),
+    ...Object.keys(custom_fields).map((member) => `custom_fields.${member}`),
+  ].filter((path) => !aside.includes(path))
 
 const columns = [
   'title',

@@ -52,7 +52,7 @@ async function newType({ second = {}, move = {}, type = {} }: Wish = {}) {
     workflow_id,
     ...type,
   })
-  return { issue_type: made.key, from, to, forth }
+  return { issue_type: made.key, from, to, forth, workflow_id }
 }
 
 const faults = (...pointers: string[]) => [422, 'validation_failed', pointers]
@@ -178,6 +178,54 @@ test('in a read-only status an issue is moved and not changed', async () => {
     ),
   ).toEqual(faults('/fields/title read_only'))
   expect(await change({ status: from.key })).toMatchObject({ title: 'Last words', status: from.key })
+})
+
+test('out of a read-only status an issue takes what the move asks for, and nothing else', async () => {
+  const { client } = desk
+  const { key: room } = await client.issueFields.create({ ...named(), type: 'text' })
+  const { key: floor } = await client.issueFields.create({ ...named(), type: 'text' })
+  const screen_id = await newScreen({ [floor]: {}, assignee_id: { is_read_only: true }, due_date: {} })
+  const { issue_type, to, workflow_id } = await newType({
+    second: { is_readonly: true },
+    type: { subtype: 'incident' },
+  })
+  const leave = async (category: 'completed' | 'started', more: object, rules: object = {}) => {
+    const end = await client.issueStatuses.create({ ...named(), category, ...more })
+    await client.issueWorkflowStatuses.create({ workflow_id, status_id: end.id })
+    const ends = { from_status_id: to.id, to_status_id: end.id }
+    await client.issueWorkflowTransitions.create({ ...named(), workflow_id, ...ends, ...rules })
+    return end.key
+  }
+  const done = await leave('completed', {}, { screen_id, required_fields: [room] })
+  const paused = await leave('started', { pauses_clock: true })
+  const moved = async (to_status: string, fields: object) => {
+    const { id: issue_id } = await desk.newIssue({ issue_type, status: to.key })
+    return refusal(client.issueTransitions.perform({ issue_id }, { to_status, fields }))
+  }
+  const resolution_notes = 'New cable'
+  const asked = {
+    custom_fields: { [room]: 'A 12', [floor]: '1' },
+    due_date: '2026-05-01',
+    resolution: 'Done',
+  }
+  expect(await moved(done, { ...asked, details: { resolution_notes } })).toMatchObject({
+    ...asked,
+    status: done,
+    details: { resolution_notes },
+  })
+  expect(await moved(paused, { details: { on_hold_reason: 'awaiting_vendor' } })).toMatchObject({
+    status: paused,
+  })
+  const others = { assignee_id: null, custom_fields: { [room]: 'A 12' }, details: { impact: 'low' } }
+  expect(
+    await moved(paused, { ...others, details: { impact: 'low', on_hold_reason: 'awaiting_vendor' } }),
+  ).toEqual(
+    faults(
+      '/fields/assignee_id read_only',
+      '/fields/details/impact read_only',
+      `/fields/custom_fields/${room} read_only`,
+    ),
+  )
 })
 
 test('of another type an issue keeps its status where that has it, and else begins anew', async () => {
