@@ -4,7 +4,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { followComment, showActivityOf } from './issue-comments.repository.ts'
+import { followComment, hideAnswers, showActivityOf } from './issue-comments.repository.ts'
 import { commentStore, readableOf } from './issue-conversation.store.ts'
 import { mayIn } from './issue-facts.repository.ts'
 import { partContext } from './issue-part.ts'
@@ -66,8 +66,9 @@ export const issueCommentHandlers = implement(contract.issueComments, {
   create: async ({ params, body }, context) => {
     const { issue, part } = await partContext(context, params.issue_id)
     await assertInternal(context, issue, body.visibility)
+    let { visibility } = body
     if (body.parent_id) {
-      const parent = await commentStore.find(context.tx, body.parent_id)
+      const parent = await context.tx.first(commentStore.lockStatement(), { id: body.parent_id })
       const isReadable =
         parent?.visibility === 'public' || (await mayIn(context.tx, 'issues:read_internal', issue.project_id))
       if (parent?.issue_id !== issue.id || !isReadable)
@@ -76,10 +77,12 @@ export const issueCommentHandlers = implement(contract.issueComments, {
           code: 'reference_not_found',
           message: 'the issue has no such comment',
         })
-      assertNoLessHidden(body.visibility, parent)
+      visibility ??= parent.visibility
+      assertNoLessHidden(visibility, parent)
     }
     const comment = await commentStore.insert(part, {
       ...body,
+      visibility,
       issue_id: issue.id,
       author_id: context.actor.userId,
     })
@@ -99,6 +102,8 @@ export const issueCommentHandlers = implement(contract.issueComments, {
     if (comment.version === before.version) return comment
     await saveCommentText(context.tx, issue.id, comment)
     if (comment.visibility !== before.visibility) await showActivityOf(context.tx, issue.id, comment)
+    if (comment.visibility === 'internal' && before.visibility === 'public')
+      await hideAnswers(part, issue.id, comment.id)
     await noteActivity(context.tx, issue.id, [
       { type: 'comment_edited', visibility: comment.visibility, data: { comment_id: comment.id } },
     ])

@@ -39,6 +39,28 @@ export const showActivityOf = (
   { id, visibility }: { readonly id: string; readonly visibility: 'public' | 'internal' },
 ) => tx.run(shown, { issue_id, id, visibility })
 
+const answers = sqlStatement<{ id: string }>(sql`
+  select id from issue_comments where tenant_id = current_setting('app.tenant_id')
+     and issue_id = ${sql.placeholder('issue_id')} and parent_id = any(${sql.placeholder('ids')}::text[]) order by id`)
+
+/**
+ * Makes whatever answers a locked comment internal, answers to answers included. Who answers locks the comment first, so
+ * that none is overlooked.
+ */
+export async function hideAnswers(context: WriteContext, issue_id: string, id: string): Promise<void> {
+  const { tx } = context
+  for (let ids = [id]; ids.length > 0; ) {
+    const found = await tx.run(answers, { issue_id, ids })
+    ids = found.map((answer) => answer.id)
+    for (const answer of ids) {
+      const before = await tx.first(commentStore.lockStatement(), { id: answer })
+      if (before?.visibility !== 'public') continue
+      const hidden = await commentStore.update(context, before, { visibility: 'internal' })
+      await Promise.all([saveCommentText(tx, issue_id, hidden), showActivityOf(tx, issue_id, hidden)])
+    }
+  }
+}
+
 /** Adds a public comment of the user of the request, who may write to the issue. */
 export async function addComment(context: WriteContext, issue_id: string, body: string): Promise<void> {
   const { actor } = context

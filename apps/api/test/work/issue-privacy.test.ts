@@ -106,12 +106,60 @@ test('an answer to an internal comment is internal', async () => {
   const hidden = await create({ issue_id }, { body: 'A secret', visibility: 'internal' })
   const fault = [422, 'validation_failed', ['/visibility not_allowed_value']]
   const answer = { body: 'Indeed', parent_id: hidden.id }
-  expect(await refusal(create({ issue_id }, answer))).toEqual(fault)
   expect(await refusal(create({ issue_id }, { ...answer, visibility: 'public' }))).toEqual(fault)
+  expect(await create({ issue_id }, answer)).toMatchObject({ visibility: 'internal' })
   const { id: comment_id } = await create({ issue_id }, { ...answer, visibility: 'internal' })
   const one = { issue_id, comment_id }
   expect(await refusal(update(one, { visibility: 'public' }))).toEqual(fault)
   expect(await update(one, { body: 'No' })).toMatchObject({ body: 'No', visibility: 'internal' })
   await update({ issue_id, comment_id: hidden.id }, { visibility: 'public' })
   expect(await update(one, { visibility: 'public' })).toMatchObject({ visibility: 'public' })
+})
+
+describe('a comment that becomes internal', () => {
+  const reply = (issue_id: string, body: string, parent_id: string) =>
+    desk.client.issueComments.create({ issue_id }, { body, parent_id })
+  const hide = (issue_id: string, comment_id: string) =>
+    desk.client.issueComments.update({ issue_id, comment_id }, { visibility: 'internal' })
+
+  test('takes its answers along: in list, count, activity and search', async () => {
+    const { id: issue_id } = await desk.newIssue()
+    const bob = await desk.member(['issues:read', 'issues:write'])
+    const first = await desk.client.issueComments.create({ issue_id }, { body: 'Opening' })
+    const answer = await reply(issue_id, 'Quagga', first.id)
+    const further = await reply(issue_id, 'Quokka', answer.id)
+    const other = await desk.client.issueComments.create({ issue_id }, { body: 'Numbat' })
+    const seen = async ({ client }: { client: Desk['client'] }) => ({
+      comments: (await client.issueComments.list({ issue_id })).map(({ id }) => id),
+      count: (await client.issues.get({ issue_id })).comment_count,
+      told: (await client.issueRecords.activity({ issue_id }, { type: ['comment_added'] })).length,
+      found: await Promise.all(
+        ['quagga', 'quokka', 'numbat'].map(async (q) => (await client.issues.list({ q })).length),
+      ),
+    })
+    expect(await seen(bob)).toMatchObject({ count: 4, told: 4, found: [1, 1, 1] })
+    await hide(issue_id, first.id)
+    expect(await seen(bob)).toEqual({ comments: [other.id], count: 1, told: 1, found: [0, 0, 1] })
+    expect(await seen(desk)).toMatchObject({ count: 4, told: 4, found: [1, 1, 1] })
+    const hidden = await desk.client.issueComments.list({ issue_id })
+    expect(hidden.find(({ id }) => id === further.id)).toMatchObject({
+      visibility: 'internal',
+      version: further.version + 1,
+      is_edited: false,
+    })
+  })
+
+  test('leaves no public answer behind that comes at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id: issue_id } = await desk.newIssue()
+      const first = await desk.client.issueComments.create({ issue_id }, { body: 'Opening' })
+      const answer = await reply(issue_id, 'Yes', first.id)
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => reply(issue_id, 'No', answer.id)),
+        hide(issue_id, first.id),
+      ])
+      const comments = await desk.client.issueComments.list({ issue_id })
+      expect(comments.map(({ visibility }) => visibility)).toEqual(Array(6).fill('internal'))
+    }
+  })
 })

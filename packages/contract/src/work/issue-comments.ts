@@ -37,12 +37,13 @@ const commentCreate = z
   })
   .meta({
     id: 'IssueCommentCreate',
-    description: 'A new comment; public unless said otherwise. An answer to an internal comment is internal.',
+    description:
+      'A new comment; public unless said otherwise. An answer to an internal comment is internal, said or not.',
   })
-const commentUpdate = z
-  .strictObject({ body, visibility })
-  .partial()
-  .meta({ id: 'IssueCommentUpdate', description: 'Changes to a comment.' })
+const commentUpdate = z.strictObject({ body, visibility }).partial().meta({
+  id: 'IssueCommentUpdate',
+  description: 'Changes to a comment. One that becomes internal makes its answers internal, too.',
+})
 
 export interface IssueComment extends z.infer<typeof comment> {}
 export interface IssueCommentCreate extends z.infer<typeof commentCreate> {}
