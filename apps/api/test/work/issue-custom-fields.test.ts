@@ -1,3 +1,4 @@
+import { contract, problemsOf } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
 import { type Desk, openDesk, refusal } from './desk.ts'
@@ -54,4 +55,21 @@ test('a unique value belongs to one issue, also when several want it at once', a
   const refused = answers.filter((answer) => Array.isArray(answer))
   expect(refused).toHaveLength(7)
   for (const answer of refused) expect(answer).toEqual([409, 'already_exists'])
+  const { id: issue_id } = await desk.newIssue()
+  const fields = { custom_fields: { ticket: 'T-1' } }
+  const { issues, issueTransitions } = contract
+  for (const [endpoint, attempt] of [
+    [issues.create, () => desk.newIssue(fields)],
+    [issues.update, () => desk.client.issues.update({ issue_id }, fields)],
+    [
+      issueTransitions.perform,
+      () => desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', fields }),
+    ],
+  ] as const) {
+    expect(await refusal(attempt())).toEqual([409, 'already_exists'])
+    expect([endpoint.path, problemsOf(endpoint)]).toEqual([
+      endpoint.path,
+      expect.arrayContaining(['already_exists']),
+    ])
+  }
 })

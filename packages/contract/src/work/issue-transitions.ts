@@ -132,6 +132,6 @@ export const issueTransitions = {
     body: IssueTransitionInput,
     changesRecord: true,
     success: { status: 200, body: Issue },
-    errors: ['transition_not_available', 'issue_blocked', 'cycle_detected'],
+    errors: ['transition_not_available', 'issue_blocked', 'cycle_detected', 'already_exists'],
   }),
 }
