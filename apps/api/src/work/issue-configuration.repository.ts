@@ -15,6 +15,8 @@ export interface TypeView {
   readonly workflow_id: string
   readonly create_screen_id: string | null
   readonly edit_screen_id: string | null
+  readonly color: string | null
+  readonly position: number
   readonly is_default: boolean
   readonly is_active: boolean
 }
@@ -42,7 +44,8 @@ export interface WorkflowStatusView extends StatusView {
 const ownFirst = (alias: string) => sql`${shared(alias)}, ${sql.raw(`${alias}.position, ${alias}.id`)}`
 
 const types = sqlStatement<TypeView>(sql`
-  select t.id, t.key, t.name, t.subtype, t.workflow_id, t.create_screen_id, t.edit_screen_id, t.is_default, t.is_active
+  select t.id, t.key, t.name, t.subtype, t.workflow_id, t.create_screen_id, t.edit_screen_id,
+         t.color, t.position, t.is_default, t.is_active
     from issue_types t where ${visible('t')} order by ${ownFirst('t')}`)
 
 const priorities = sqlStatement<PriorityView>(sql`

@@ -1,5 +1,4 @@
 import type { IssueFieldOption, IssueSubtype } from '@commonhold/contract'
-import type { PriorityView } from './issue-configuration.repository.ts'
 import { codesOf } from './issue-details.rules.ts'
 
 const labelOf = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
@@ -14,21 +13,39 @@ interface OptionField {
   readonly options: readonly IssueFieldOption[]
 }
 
+interface Choosable {
+  readonly key: string
+  readonly name: string
+  readonly color: string | null
+  readonly position: number
+  readonly is_active: boolean
+}
+
+/** What an issue chooses from: its kind, its own type, which no move changes, and the priorities. */
+export interface Choices {
+  readonly subtype: IssueSubtype
+  readonly type: Choosable
+  readonly priorities: readonly Choosable[]
+}
+
 /**
- * The values that can be chosen for a field of an issue. Codes that depend on the kind of the issue, and priorities,
+ * The values that can be chosen for a field of an issue. Codes that depend on the kind of the issue, types and priorities
  * are not kept in the field.
  */
 export function choicesOf(
   { path, is_system, options }: OptionField,
-  subtype: IssueSubtype,
-  priorities: readonly PriorityView[],
+  { subtype, type, priorities }: Choices,
 ): IssueFieldOption[] {
   if (options.length > 0 || !is_system) return [...options]
-  if (path === 'priority') return priorityOptions(priorities)
+  if (path === 'issue_type') return [optionOf(type)]
+  if (path === 'priority') return priorities.filter(({ is_active }) => is_active).map(optionOf)
   return path.startsWith('details.') ? optionsOf(codesOf(subtype, path.slice('details.'.length))) : []
 }
 
-const priorityOptions = (priorities: readonly PriorityView[]): IssueFieldOption[] =>
-  priorities
-    .filter(({ is_active }) => is_active)
-    .map(({ key, name, color, position }) => ({ key, label: name, color, position, is_active: true }))
+const optionOf = ({ key, name, color, position }: Choosable): IssueFieldOption => ({
+  key,
+  label: name,
+  color,
+  position,
+  is_active: true,
+})

@@ -8,6 +8,7 @@ import { changeIssue, lockIssue } from './issue-change.ts'
 import {
   prioritiesOf,
   statusesOf,
+  type TypeView,
   transitionsFrom,
   typesOf,
   type WorkflowStatusView,
@@ -29,6 +30,7 @@ import { type IssueRow, issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
 interface Judged {
+  readonly type: TypeView
   readonly transition: TransitionView
   readonly to: WorkflowStatusView
   readonly reasons: readonly Reason[]
@@ -58,13 +60,13 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
       ...judge(transition, row, from, to, mover),
       ...obstaclesTo(transition, from, to, obstacles),
     ]
-    return [{ transition, to, reasons: [...new Set(reasons)] }]
+    return [{ type, transition, to, reasons: [...new Set(reasons)] }]
   })
 }
 
 /** A transition as it is returned, with the fields that it asks for. */
 async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promise<IssueTransition> {
-  const { transition, to, reasons } = one
+  const { type, transition, to, reasons } = one
   const [onScreen, required, priorities] = await Promise.all([
     fieldsOfScreenOf(reader, transition.screen_id),
     fieldsByKey(reader, transition.required_fields),
@@ -96,7 +98,7 @@ async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promi
       type: field.type,
       is_required: field.is_required_by_screen || requiredKeys.includes(field.key),
       is_read_only: field.is_read_only,
-      options: choicesOf(field, row.subtype, priorities),
+      options: choicesOf(field, { subtype: row.subtype, type, priorities }),
       // The value is a member of the issue, which is JSON.
       value: (valueAt(issue, field.path) ?? null) as IssueTransition['fields'][number]['value'],
     })),

@@ -27,13 +27,13 @@ describe('a field that a transition asks for', () => {
     expect(new Set(offered.map(String)).size).toBe(1)
   })
 
-  test('offers the priorities in use, the tenant’s own and those that all share', async () => {
+  test('offers the type that the issue has, and the priorities in use, own and shared', async () => {
     const { client, newIssue } = await openDesk(service)
     await client.issuePriorities.create({ key: 'later', name: 'Later', level: 80, color: '#112233' })
     await client.issuePriorities.create({ key: 'someday', name: 'Some day', level: 90, is_active: false })
-    const [field] = await client.issueFields.list({ key: ['priority'] })
     const screen = await client.issueScreens.create({ key: 'planning', name: 'Planning' })
-    await client.issueScreenFields.create({ screen_id: screen.id, field_id: field?.id ?? '' })
+    for (const { id: field_id } of await client.issueFields.list({ key: ['priority', 'issue_type'] }))
+      await client.issueScreenFields.create({ screen_id: screen.id, field_id })
     const [todo, doing] = [
       await client.issueStatuses.create({ key: 'waiting', name: 'Waiting', category: 'unstarted' }),
       await client.issueStatuses.create({ key: 'doing', name: 'Doing', category: 'started' }),
@@ -54,11 +54,16 @@ describe('a field that a transition asks for', () => {
       name: 'Plan',
       subtype: 'task',
       hierarchy_level: 0,
+      color: '#445566',
       workflow_id,
     })
     const { id: issue_id } = await newIssue({ issue_type: type.key })
     const [begin] = await client.issueTransitions.list({ issue_id })
-    const options = begin?.fields.flatMap((asked) => asked.options) ?? []
+    const offered = (path: string) => begin?.fields.find((asked) => asked.path === path)?.options ?? []
+    expect(offered('issue_type')).toEqual([
+      { key: 'plan', label: 'Plan', color: '#445566', position: type.position, is_active: true },
+    ])
+    const options = offered('priority')
     expect(options.map(({ key }) => key).sort()).toEqual(['critical', 'high', 'later', 'low', 'medium'])
     expect(options.find(({ key }) => key === 'later')).toMatchObject({ label: 'Later', color: '#112233' })
     for (const { key } of options)
