@@ -50,7 +50,7 @@ export async function listByField(
   context: ReadContext,
   { cursor, count, limit = DEFAULT_LIMIT, sort = [], ...query }: ListQuery,
   scope: Scope | undefined,
-  { field, column }: FieldOrder,
+  { field, column, narrowed, isValued }: FieldOrder,
 ): Promise<Page<IssueRow>> {
   const [first = '', ...further] = sort
   const sign = first.startsWith('-') ? '-' : ''
@@ -66,7 +66,12 @@ export async function listByField(
       context,
       issueColumns,
       { ...query, sort: [sign + column.name, ...further], ...more },
-      { name: `${scope?.name} by`, condition: scope?.condition ?? sql`true`, values, bound },
+      {
+        name: `${scope?.name} by`,
+        condition: sql.join([scope?.condition ?? sql`true`, ...narrowed], sql` and `),
+        values,
+        bound,
+      },
     )
   const withoutValue = (more: ListQuery) =>
     listRecords(
@@ -88,7 +93,7 @@ export async function listByField(
   if (cursor?.startsWith(WITHOUT))
     return marked(await withoutValue({ limit, cursor: cursor.slice(WITHOUT.length) }))
   const page = await withValue({ limit, ...(cursor === undefined ? {} : { cursor }) })
-  if (page.nextCursor) return { ...page, total }
+  if (page.nextCursor || isValued) return { ...page, total }
   const room = limit - page.rows.length
   const rest = await withoutValue({ limit: Math.max(1, room) })
   if (room > 0) return { ...marked(rest), rows: [...page.rows, ...rest.rows] }

@@ -1,0 +1,118 @@
+import {
+  day,
+  type IssueFieldType,
+  instant,
+  issueFieldReferences,
+  queryNumber,
+  text,
+} from '@commonhold/contract'
+import { z } from 'zod'
+import { faultsOf } from '../kernel/faults.ts'
+import { type Fault, invalid } from '../kernel/problem.ts'
+import type { Reader } from '../kernel/statement.ts'
+import { visibleReferences } from './issue-custom-fields.ts'
+import type { FieldMatch } from './issue-field-matches.ts'
+import type { FieldView } from './issue-fields.repository.ts'
+import { FOUND_TEXT_LENGTH, type ValueColumn, valueColumns } from './issue-values.repository.ts'
+
+const MOST_VALUES = 100
+
+export const suffixes = { __gte: '>=', __lt: '<', __is_null: 'null' } as const
+type Comparison = '=' | (typeof suffixes)[keyof typeof suffixes]
+
+/** What is asked of one custom field. */
+export interface Asked {
+  readonly name: string
+  readonly field: FieldView
+  readonly comparison: Comparison
+  readonly texts: readonly string[]
+}
+
+/** Values of a field that issues have, or do not have. */
+export interface Wanted extends Omit<FieldMatch, 'name'> {
+  readonly field: FieldView
+  readonly isWithout: boolean
+}
+
+/** What one parameter looks for. */
+export async function matchOf(reader: Reader, { name, field, comparison, texts }: Asked): Promise<Wanted> {
+  if (comparison === 'null') {
+    const isWithout = oneOf(name, texts, z.enum(['true', 'false'])) === 'true'
+    return { field, isWithout, column: undefined, asked: {} }
+  }
+  const column = columnOf(name, field)
+  if (texts.length > MOST_VALUES) refuse(name, 'too_long', `must have at most ${MOST_VALUES}`)
+  const any = texts.map((one) => oneOf(name, [one], readers[field.type] ?? anyText))
+  await assertNamed(reader, name, field, any)
+  return { field, isWithout: false, column, asked: { any } }
+}
+
+function columnOf(name: string, { type }: FieldView): ValueColumn {
+  const column = valueColumns[type]
+  if (column) return column
+  return refuse(
+    name,
+    'not_allowed_value',
+    `by a field of the type ${type} issues are filtered only with __is_null`,
+  )
+}
+
+/** Both ends of a range, which are looked for together. */
+export function rangeOf(ends: readonly Asked[]): Wanted {
+  const bounds = ends.map(({ name, field, comparison, texts }) => {
+    const column = columnOf(name, field)
+    if (!ranged.includes(field.type))
+      refuse(name, 'not_allowed_value', 'only numbers, days and moments have a range')
+    const bound = oneOf(name, texts, readers[field.type] ?? anyText)
+    return { field, column, asked: comparison === '<' ? { lt: bound } : { gte: bound } }
+  })
+  const [first] = bounds
+  if (!first) throw new Error('a range has an end')
+  return { ...first, isWithout: false, asked: Object.assign({}, ...bounds.map(({ asked }) => asked)) }
+}
+
+const ranged: readonly IssueFieldType[] = ['integer', 'decimal', 'date', 'datetime']
+
+const anyText = text(FOUND_TEXT_LENGTH)
+const anyId = z.string().toUpperCase()
+
+/** How the text of a parameter is read, by the type of the field. */
+const readers: Partial<Record<IssueFieldType, z.ZodType>> = {
+  integer: queryNumber(z.number()),
+  decimal: queryNumber(z.number()),
+  boolean: z.enum(['true', 'false']),
+  date: day(),
+  datetime: instant(),
+  ...Object.fromEntries(issueFieldReferences.map((type) => [type, anyId])),
+}
+
+/** The one value of a parameter. */
+function oneOf(name: string, [only, ...more]: readonly string[], schema: z.ZodType): unknown {
+  if (more.length > 0) refuse(name, 'invalid_type', 'must be given once')
+  const read = z.safeParse(z.object({ [name]: schema }), { [name]: only }, { reportInput: true })
+  if (read.success) return read.data[name]
+  throw invalid(...faultsOf(read.error.issues, 'query'))
+}
+
+/** A mistyped option or id would list nothing. */
+async function assertNamed(
+  reader: Reader,
+  name: string,
+  { type, options }: FieldView,
+  values: readonly unknown[],
+): Promise<void> {
+  const keys = options.map(({ key }) => key)
+  if (
+    (type === 'select' || type === 'multi_select') &&
+    !values.every((value) => keys.includes(String(value)))
+  )
+    refuse(name, 'not_allowed_value', 'must be the key of an option', keys)
+  const visible = await visibleReferences(reader, type, values.map(String))
+  if (visible && values.some((value) => !visible.includes(String(value))))
+    refuse(name, 'reference_not_found', 'no such record is visible in the selected tenant')
+}
+
+/** Refuses a parameter. */
+export function refuse(field: string, code: Fault['code'], message: string, allowed?: string[]): never {
+  throw invalid({ in: 'query', field, code, message, ...(allowed ? { allowed } : {}) })
+}
