@@ -1,11 +1,12 @@
 import type { IssueFieldOption, IssueSubtype } from '@commonhold/contract'
 import { codesOf } from './issue-details.rules.ts'
 
-const labelOf = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
+/** A key in words: `awaiting_vendor` is "Awaiting vendor". */
+export const inWords = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
 /** Options with these keys, in this order, labelled by what the keys say. */
 export const optionsOf = (keys: readonly string[]): IssueFieldOption[] =>
-  keys.map((key, at) => ({ key, label: labelOf(key), color: null, position: at + 1, is_active: true }))
+  keys.map((key, at) => ({ key, label: inWords(key), color: null, position: at + 1, is_active: true }))
 
 interface OptionField {
   readonly path: string

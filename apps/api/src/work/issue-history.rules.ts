@@ -1,5 +1,11 @@
-import type { Issue } from '@commonhold/contract'
+import {
+  type Issue,
+  type IssueFieldOption,
+  type IssueFieldType,
+  issueDetailsValues,
+} from '@commonhold/contract'
 import { type Change, changesBetween } from '../kernel/audit.ts'
+import { inWords } from './issue-field-options.rules.ts'
 
 /** A change of an issue, with the words for its values. */
 export interface ToldChange extends Change {
@@ -61,47 +67,76 @@ export function changesOf(before: Issue | undefined, after: Issue | undefined): 
   )
 }
 
-/** What values of a member name; undefined where they speak for themselves. */
-export function kindNamedBy(field: string): string | undefined {
-  const kinds: Readonly<Record<string, string>> = {
-    issue_type: 'issue_type',
-    priority: 'priority',
-    status: 'status',
-    project_id: 'project',
-    reporter_id: 'user',
-    assignee_id: 'user',
-    assignee_group_id: 'group',
-    parent_id: 'issue',
-    asset_ids: 'asset',
-    configuration_item_ids: 'configuration_item',
-    'details.problem_id': 'issue',
-    'details.caused_by_change_id': 'issue',
-    'details.approver_ids': 'user',
-    'details.incident_ids': 'issue',
-    'details.action_issue_ids': 'issue',
-  }
-  return kinds[field]
+/** The records that values of members name. */
+const kinds: Readonly<Record<string, string>> = {
+  issue_type: 'issue_type',
+  priority: 'priority',
+  status: 'status',
+  project_id: 'project',
+  reporter_id: 'user',
+  assignee_id: 'user',
+  assignee_group_id: 'group',
+  parent_id: 'issue',
+  asset_ids: 'asset',
+  configuration_item_ids: 'configuration_item',
+  'details.requester_person_id': 'person',
+  'details.requested_for_person_id': 'person',
+  'details.approver_ids': 'user',
+  'details.problem_id': 'issue',
+  'details.caused_by_change_id': 'issue',
+  'details.incident_ids': 'issue',
+  'details.action_issue_ids': 'issue',
+}
+
+/** Members of details whose values are codes. */
+const coded: readonly string[] = ['resolution_code', ...Object.keys(issueDetailsValues)]
+
+const customPrefix = 'custom_fields.'
+
+/** True where the member is a field of the tenant's own. */
+export const isCustom = (field: string) => field.startsWith(customPrefix)
+
+/** A field of the tenant's own, as far as it says how its values are told. */
+export interface ToldField {
+  readonly key: string
+  readonly name: string
+  readonly type: IssueFieldType
+  readonly options: readonly IssueFieldOption[]
+}
+
+/** How a member and its values are told. */
+export interface Telling {
+  readonly label: string
+  /** What the values name; undefined where they speak for themselves. */
+  readonly kind?: string | undefined
+  /** What is chosen from. */
+  readonly options?: readonly Pick<IssueFieldOption, 'key' | 'label'>[]
+  readonly isCoded?: boolean
+}
+
+/** How a member is told; of the tenant's own fields by their definition. */
+export function tellingOf(field: string, customFields: readonly ToldField[]): Telling {
+  const custom = customFields.find(({ key }) => field === customPrefix + key)
+  if (custom) return { label: custom.name, kind: custom.type, options: custom.options }
+  const isCoded = field.startsWith('details.') && coded.includes(field.slice('details.'.length))
+  return { label: labelOf(field), kind: kinds[field], isCoded }
 }
 
 /** A member in words: `details.resolution_code` is "Resolution code". */
-export function labelOf(field: string): string {
-  const words = (field.split('.').at(-1) ?? field).replace(/_ids?$/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const labelOf = (field: string) => inWords((field.split('.').at(-1) ?? field).replace(/_ids?$/, ''))
 
 /** A change with its words, from the names of what its values name. */
-export function told(change: Change, nameOf: (kind: string, id: string) => string | undefined): ToldChange {
-  const kind = kindNamedBy(change.field)
+export function told(
+  change: Change,
+  { label, kind, options, isCoded }: Telling,
+  nameOf: (kind: string, id: string) => string | undefined,
+): ToldChange {
   const words = (value: unknown): string | null => {
     if (value === null || value === undefined) return null
     if (Array.isArray(value)) return value.map(words).join(', ')
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return (kind && nameOf(kind, text)) ?? text
+    if (isCoded) return inWords(text)
+    return options?.find(({ key }) => key === text)?.label ?? (kind && nameOf(kind, text)) ?? text
   }
-  return {
-    ...change,
-    label: labelOf(change.field),
-    from_label: words(change.from),
-    to_label: words(change.to),
-  }
+  return { ...change, label, from_label: words(change.from), to_label: words(change.to) }
 }

@@ -1,21 +1,40 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import { visible } from './visibility.ts'
 
+const mine = sql`tenant_id = current_setting('app.tenant_id')`
+
+/** Of each kind of record: its table, which rows of it, the name to show, and what it is named by unless that is its id. */
+const sources: Readonly<Record<string, readonly [table: string, rows: SQL, name: string, named?: string]>> = {
+  user: ['users', sql`true`, 'coalesce(display_name, username, email)'],
+  group: ['groups', mine, 'name'],
+  person: ['persons', mine, 'display_name'],
+  project: ['projects', visible('projects'), 'name'],
+  issue: ['issues', mine, 'key'],
+  asset: ['assets', mine, 'name'],
+  configuration_item: ['configuration_items', mine, 'name'],
+  location: ['locations', mine, 'name'],
+  status: ['issue_statuses', visible('issue_statuses'), 'name', 'key'],
+  priority: ['issue_priorities', visible('issue_priorities'), 'name', 'key'],
+  issue_type: ['issue_types', visible('issue_types'), 'name', 'key'],
+}
+
+/** True where values of the kind name records. */
+export const isNamed = (kind: string | undefined): kind is string =>
+  kind !== undefined && Object.hasOwn(sources, kind)
+
 const wanted = (kind: string) =>
   sql`(select value from unnest(${sql.placeholder('kinds')}::text[], ${sql.placeholder('values')}::text[]) w(kind, value) where kind = ${sql.raw(`'${kind}'`)})`
-const mine = sql.raw(`tenant_id = current_setting('app.tenant_id')`)
 
-const names = sqlStatement<{ named: string; name: string }>(sql`
-  select 'user ' || id as named, coalesce(display_name, username, email) as name from users where id in ${wanted('user')}
-  union all select 'group ' || id, name from groups where ${mine} and id in ${wanted('group')}
-  union all select 'project ' || id, name from projects where ${visible('projects')} and id in ${wanted('project')}
-  union all select 'issue ' || id, key from issues where ${mine} and id in ${wanted('issue')}
-  union all select 'asset ' || id, name from assets where ${mine} and id in ${wanted('asset')}
-  union all select 'configuration_item ' || id, name from configuration_items where ${mine} and id in ${wanted('configuration_item')}
-  union all select 'status ' || key, name from issue_statuses where ${visible('issue_statuses')} and key in ${wanted('status')}
-  union all select 'priority ' || key, name from issue_priorities where ${visible('issue_priorities')} and key in ${wanted('priority')}
-  union all select 'issue_type ' || key, name from issue_types where ${visible('issue_types')} and key in ${wanted('issue_type')}`)
+const names = sqlStatement<{ named: string; name: string }>(
+  sql.join(
+    Object.entries(sources).map(
+      ([kind, [table, rows, name, named = 'id']]) =>
+        sql`select ${sql.raw(`'${kind} ' || ${named} as named, ${name} as name from ${table}`)} where ${rows} and ${sql.raw(named)} in ${wanted(kind)}`,
+    ),
+    sql` union all `,
+  ),
+)
 
 /** Names of records by their kind and id, as they are now: `user 01J...`, `status in_progress`. */
 export async function namesOf(

@@ -1,8 +1,10 @@
 import type { Issue } from '@commonhold/contract'
 import type { Change } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
-import { changesOf, kindNamedBy, told } from './issue-history.rules.ts'
-import { namesOf } from './issue-names.repository.ts'
+import type { Reader } from '../kernel/statement.ts'
+import { customFieldsOf } from './issue-fields.repository.ts'
+import { changesOf, isCustom, type Telling, tellingOf, told } from './issue-history.rules.ts'
+import { isNamed, namesOf } from './issue-names.repository.ts'
 import { type Deed, noteActivity } from './issue-parts.repository.ts'
 import { saveIssueText } from './issue-texts.repository.ts'
 
@@ -24,7 +26,9 @@ export async function noteIssue(
   const id = (after ?? before)?.id
   if (!id) throw new Error('a change is of some issue')
   const changes = changesOf(before, after)
-  const names = await namesOf(context.tx, namedBy(changes))
+  const tellings = await tellingsOf(context.tx, changes)
+  const names = await namesOf(context.tx, namedBy(tellings))
+  const nameOf = (kind: string, value: string) => names.get(`${kind} ${value}`)
   const transition = said.transitionId ? [{ field: 'transition_id', from: null, to: said.transitionId }] : []
   context.audit({
     action,
@@ -32,20 +36,22 @@ export async function noteIssue(
     recordId: id,
     reason: said.message,
     notes: said.notes,
-    changes: [
-      ...changes.map((change) => told(change, (kind, value) => names.get(`${kind} ${value}`))),
-      ...transition,
-    ],
+    changes: [...tellings.map(([change, telling]) => told(change, telling, nameOf)), ...transition],
   })
   if (!after) return
   await Promise.all([noteActivity(context.tx, id, deedsOf(before, changes)), saveIssueText(context.tx, id)])
 }
 
+/** Changes, each with how it is told; definitions are read where fields of the tenant's own changed. */
+async function tellingsOf(reader: Reader, changes: readonly Change[]): Promise<[Change, Telling][]> {
+  const customFields = changes.some(({ field }) => isCustom(field)) ? await customFieldsOf(reader) : []
+  return changes.map((change) => [change, tellingOf(change.field, customFields)])
+}
+
 /** Ids and keys in the values of changes, by what they name. */
-function namedBy(changes: readonly Change[]): [kind: string, value: string][] {
-  return changes.flatMap(({ field, from, to }) => {
-    const kind = kindNamedBy(field)
-    if (!kind) return []
+function namedBy(tellings: readonly [Change, Telling][]): [kind: string, value: string][] {
+  return tellings.flatMap(([{ from, to }, { kind }]) => {
+    if (!isNamed(kind)) return []
     return [from, to]
       .flat()
       .flatMap((value): [string, string][] => (value === null ? [] : [[kind, String(value)]]))
