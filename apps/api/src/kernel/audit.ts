@@ -44,11 +44,16 @@ export interface AuditOrigin {
 
 const at = (name: string) => sql.placeholder(`entry.${name}`)
 
+/** What a user is called. */
+const nameOf = (id: SQLWrapper) =>
+  sql`(select coalesce(u.display_name, u.username, u.email) from users u where u.id = ${id})`
+
 const insertion = build.insert(auditLog).values({
   id: at('id'),
   // The entry's own tenant, else the one that the transaction entered.
   tenant_id: sql`coalesce(${at('tenant_id')}, nullif(current_setting('app.tenant_id', true), 'none'))`,
   actor_id: at('actor_id'),
+  actor_name: nameOf(at('actor_id')),
   session_id: at('session_id'),
   request_id: at('request_id'),
   source: at('source'),
@@ -91,9 +96,9 @@ export const entryValues = (origin: AuditOrigin, entry: AuditEntry): Record<stri
   valuesOf(rowOf(origin, entry))
 
 const insertEntries = sqlStatement<unknown>(sql`
-  insert into audit_log (id, tenant_id, actor_id, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
-  select e.id, coalesce(e.tenant_id, nullif(current_setting('app.tenant_id', true), 'none')), e.actor_id, e.session_id, e.request_id,
-         e.source, e.operation, e.action, e.record_type, e.record_id, e.reason, e.notes, e.changes
+  insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
+  select e.id, coalesce(e.tenant_id, nullif(current_setting('app.tenant_id', true), 'none')), e.actor_id, ${nameOf(sql`e.actor_id`)}, e.session_id,
+         e.request_id, e.source, e.operation, e.action, e.record_type, e.record_id, e.reason, e.notes, e.changes
     from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) e (
       id text, tenant_id text, actor_id text, session_id text, request_id text, source text, operation text,
       action text, record_type text, record_id text, reason text, notes text, changes jsonb)`)

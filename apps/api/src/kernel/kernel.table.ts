@@ -12,6 +12,8 @@ export const auditLog = pgTable(
     tenant_id: ulid(),
     created_at: instant().notNull().default(sql`now()`),
     actor_id: ulid(),
+    /** What the actor was called then; null where the system acted. */
+    actor_name: text(),
     session_id: ulid(),
     request_id: text().notNull(),
     source: text(),
