@@ -9,12 +9,9 @@ export const issueHistoryStore = new Store({
   record: 'audit',
   kind: 'owned',
   derived: {
-    actor: sql<{
-      id: string
-      display_name: string | null
-    } | null>`(select jsonb_build_object('id', u.id, 'display_name', u.display_name) from users u where u.id = audit_log.actor_id)`.as(
-      'actor',
-    ),
+    actor: sql<{ id: string; display_name: string | null } | null>`case when actor_id is not null then
+      jsonb_build_object('id', actor_id, 'display_name', coalesce(actor_name,
+        (select u.display_name from users u where u.id = audit_log.actor_id))) end`.as('actor'),
   },
 })
 

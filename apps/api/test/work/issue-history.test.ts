@@ -85,3 +85,15 @@ test('records and codes in details are told by their names', async () => {
   expect(words['details.approver_ids']?.[2]).toBe('Bob')
   expect(words['details.on_hold_reason']?.[2]).toBe('Awaiting vendor')
 })
+
+test('who made a change goes by the name of that time', async () => {
+  const bob = await desk.member(['issues:read', 'issues:write'])
+  const { id: issue_id } = await desk.newIssue()
+  const rename = (display_name: string) => bob.client.users.update({ user_id: bob.id }, { display_name })
+  await rename('Bob Miller')
+  await bob.client.issues.update({ issue_id }, { title: 'By Miller' })
+  await rename('Bob Smith')
+  await bob.client.issues.update({ issue_id }, { title: 'By Smith' })
+  const names = (await historyOf(issue_id)).map(({ actor }) => actor?.display_name)
+  expect(names.slice(1)).toEqual(['Bob Miller', 'Bob Smith'])
+})
