@@ -88,8 +88,11 @@ const kinds: Readonly<Record<string, string>> = {
   'details.action_issue_ids': 'issue',
 }
 
-/** Members of details whose values are codes. */
-const coded: readonly string[] = ['resolution_code', ...Object.keys(issueDetailsValues)]
+/** Members whose values are codes. */
+const coded: readonly string[] = [
+  'status_category',
+  ...['resolution_code', ...Object.keys(issueDetailsValues)].map((member) => `details.${member}`),
+]
 
 const customPrefix = 'custom_fields.'
 
@@ -118,8 +121,7 @@ export interface Telling {
 export function tellingOf(field: string, customFields: readonly ToldField[]): Telling {
   const custom = customFields.find(({ key }) => field === customPrefix + key)
   if (custom) return { label: custom.name, kind: custom.type, options: custom.options }
-  const isCoded = field.startsWith('details.') && coded.includes(field.slice('details.'.length))
-  return { label: labelOf(field), kind: kinds[field], isCoded }
+  return { label: labelOf(field), kind: kinds[field], isCoded: coded.includes(field) }
 }
 
 /** A member in words: `details.resolution_code` is "Resolution code". */

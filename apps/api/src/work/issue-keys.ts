@@ -33,6 +33,31 @@ interface Defaultable {
   readonly is_active?: boolean | undefined
 }
 
+/** Locks a record for a change of it; where it becomes the tenant's default, the former one ceases to be. */
+export async function lockDefaultable<
+  T extends PgTable & { $inferSelect: Required<Defaultable> },
+  D extends Record<string, SQL.Aliased>,
+>(
+  context: WriteContext,
+  store: Store<T, D>,
+  holder: Statement<{ id: string }>,
+  id: string,
+  body: Defaultable,
+): Promise<RowOf<T, D>> {
+  await takeTurn(context.tx, store.spec.record)
+  const before = await store.lock(context, id)
+  assertDefaultIsActive({ ...before, ...body })
+  if (before.is_default && body.is_default === false && before.tenant_id === ROOT_TENANT_ID)
+    throw invalid({
+      field: 'is_default',
+      code: 'not_allowed_value',
+      message: 'there is always a shared default; make another record the default instead',
+    })
+  if (!before.is_default && body.is_default)
+    await takeFrom(context, store, { holder, values: {}, member: 'is_default' })
+  return before
+}
+
 /** Makes and changes records with a key of which one is the tenant's default. */
 export const defaultHandlers = <
   T extends PgTable & { $inferSelect: Required<Defaultable> },
@@ -40,39 +65,25 @@ export const defaultHandlers = <
 >(
   store: Store<T, D>,
   holder: Statement<{ id: string }>,
-) => {
-  const takeDefault = async (context: WriteContext, { is_default }: Defaultable): Promise<void> => {
-    if (is_default) await takeFrom(context, store, { holder, values: {}, member: 'is_default' })
-  }
-  return {
-    create: async (
-      { body }: { body: Defaultable & { key: string } },
-      context: WriteContext,
-    ): Promise<RowOf<T, D>> => {
-      await assertNotSharedKey(context.tx, store.spec.table, body.key)
-      await takeTurn(context.tx, store.spec.record)
-      assertDefaultIsActive(body)
-      await takeDefault(context, body)
-      return store.insert(context, { ...body })
-    },
-    update: async (
-      { params, body }: { params: object; body: Defaultable },
-      context: WriteContext,
-    ): Promise<RowOf<T, D>> => {
-      await takeTurn(context.tx, store.spec.record)
-      const before = await store.lock(context, String(Object.values(params).at(-1)))
-      assertDefaultIsActive({ ...before, ...body })
-      if (before.is_default && body.is_default === false && before.tenant_id === ROOT_TENANT_ID)
-        throw invalid({
-          field: 'is_default',
-          code: 'not_allowed_value',
-          message: 'there is always a shared default; make another record the default instead',
-        })
-      if (!before.is_default) await takeDefault(context, body)
-      return store.update(context, before, { ...body })
-    },
-  }
-}
+) => ({
+  create: async (
+    { body }: { body: Defaultable & { key: string } },
+    context: WriteContext,
+  ): Promise<RowOf<T, D>> => {
+    await assertNotSharedKey(context.tx, store.spec.table, body.key)
+    await takeTurn(context.tx, store.spec.record)
+    assertDefaultIsActive(body)
+    if (body.is_default) await takeFrom(context, store, { holder, values: {}, member: 'is_default' })
+    return store.insert(context, { ...body })
+  },
+  update: async (
+    { params, body }: { params: object; body: Defaultable },
+    context: WriteContext,
+  ): Promise<RowOf<T, D>> => {
+    const before = await lockDefaultable(context, store, holder, String(Object.values(params).at(-1)), body)
+    return store.update(context, before, { ...body })
+  },
+})
 
 function assertDefaultIsActive({ is_default, is_active }: Defaultable): void {
   if (is_default && is_active === false)

@@ -1,10 +1,34 @@
-import { contract } from '@commonhold/contract'
+import { contract, type IssuePriorityUpdate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { defaultHandlers } from './issue-keys.ts'
+import { defaultHandlers, lockDefaultable } from './issue-keys.ts'
 import { defaultIssuePriority, issuePriorityStore } from './issue-priorities.store.ts'
+import { relevel } from './issue-reconfiguration.ts'
+import { unlessHeldElsewhere } from './issue-uses.repository.ts'
+
+type Row = Awaited<ReturnType<typeof issuePriorityStore.get>>
+
+/** Changes a locked priority; its issues follow its level. */
+async function change(context: WriteContext, before: Row, body: IssuePriorityUpdate): Promise<Row> {
+  if (body.level !== undefined && body.level !== before.level) await relevel(context, before, body.level)
+  return issuePriorityStore.update(context, before, { ...body })
+}
 
 export const issuePriorityHandlers = implement(contract.issuePriorities, {
   ...crudHandlers(contract.issuePriorities, issuePriorityStore),
   ...defaultHandlers(issuePriorityStore, defaultIssuePriority),
+  update: async ({ params, body }, context) => {
+    const before = await lockDefaultable(
+      context,
+      issuePriorityStore,
+      defaultIssuePriority,
+      params.issue_priority_id,
+      body,
+    )
+    return unlessHeldElsewhere(
+      change(context, before, body),
+      'Issues of other tenants have the priority. Make another priority instead.',
+    )
+  },
 })

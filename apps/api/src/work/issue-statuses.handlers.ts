@@ -1,21 +1,35 @@
-import { contract } from '@commonhold/contract'
+import { contract, type IssueStatusUpdate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { keyedHandlers } from './issue-keys.ts'
 import { isClosed } from './issue-lifecycle.rules.ts'
+import { recategorize } from './issue-reconfiguration.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
-import { assertUnused, unlessClosing } from './issue-uses.repository.ts'
+import { assertUnused, unlessHeldElsewhere } from './issue-uses.repository.ts'
+
+type Row = Awaited<ReturnType<typeof issueStatusStore.get>>
 
 const stays =
   'Issues stand in the status, and would be opened or closed by this. Move them to another status first.'
+const elsewhere = 'Issues of other tenants stand in the status. Make another status instead.'
+
+/** Changes a locked status; issues in it follow its category, unless that would open or close them. */
+async function change(context: WriteContext, before: Row, body: IssueStatusUpdate): Promise<Row> {
+  const { category } = body
+  if (category && category !== before.category) {
+    if (isClosed(category) !== before.is_closed)
+      await assertUnused(context.tx, 'in_status', { status_id: before.id }, stays)
+    await recategorize(context, before, category)
+  }
+  return issueStatusStore.update(context, before, { ...body })
+}
 
 export const issueStatusHandlers = implement(contract.issueStatuses, {
   ...crudHandlers(contract.issueStatuses, issueStatusStore),
   ...keyedHandlers(issueStatusStore),
   update: async ({ params, body }, context) => {
     const before = await issueStatusStore.lock(context, params.issue_status_id)
-    if (body.category && isClosed(body.category) !== before.is_closed)
-      await assertUnused(context.tx, 'in_status', { status_id: before.id }, stays)
-    return unlessClosing(issueStatusStore.update(context, before, body), stays)
+    return unlessHeldElsewhere(change(context, before, body), elsewhere)
   },
 })

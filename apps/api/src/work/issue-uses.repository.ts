@@ -68,15 +68,14 @@ export async function assertUnused(
   if (count > 0) throw problem('dependent_item_exists', { dependents: { [kind]: count } }, message)
 }
 
-/** Awaits a change of a status; issues that others have in it, which cannot be counted, refuse it, too. */
-export async function unlessClosing<T>(change: Promise<T>, message: string): Promise<T> {
+const held = ['issues__status_id__reference', 'issues__priority_id__reference']
+
+/** Awaits a change of what issues hold of a record; those of others, which cannot be counted, refuse it. */
+export async function unlessHeldElsewhere<T>(change: Promise<T>, message: string): Promise<T> {
   try {
     return await change
   } catch (error) {
-    if (
-      error instanceof postgres.PostgresError &&
-      error.constraint_name === 'issues__closed_at__not_allowed_value'
-    )
+    if (error instanceof postgres.PostgresError && held.includes(error.constraint_name ?? ''))
       throw problem('dependent_item_exists', { dependents: { issues: null } }, message)
     throw error
   }

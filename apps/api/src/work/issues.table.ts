@@ -105,9 +105,7 @@ export const issues = pgTable(
       name: 'issues__status_id__reference',
       columns: [table.status_id, table.status, table.status_category],
       foreignColumns: [issueStatuses.id, issueStatuses.key, issueStatuses.category],
-    })
-      .onDelete('restrict')
-      .onUpdate('cascade'),
+    }).onDelete('restrict'),
     /** An issue stands in a status of its workflow, whatever becomes of either. */
     foreignKey({
       name: 'issues__status__reference',
@@ -118,9 +116,7 @@ export const issues = pgTable(
       name: 'issues__priority_id__reference',
       columns: [table.priority_id, table.priority, table.priority_level],
       foreignColumns: [issuePriorities.id, issuePriorities.key, issuePriorities.level],
-    })
-      .onDelete('restrict')
-      .onUpdate('cascade'),
+    }).onDelete('restrict'),
     foreignKey({
       name: 'issues__reporter_id__reference',
       columns: [table.reporter_id],

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { startService, type TestService } from '../service.ts'
-import { type Desk, newKey, openDesk } from './desk.ts'
+import { addToGroup } from '../world.ts'
+import { type Desk, newKey, openDesk, refusal } from './desk.ts'
 
 let service: TestService
 let desk: Desk
@@ -96,4 +98,104 @@ test('who made a change goes by the name of that time', async () => {
   await bob.client.issues.update({ issue_id }, { title: 'By Smith' })
   const names = (await historyOf(issue_id)).map(({ actor }) => actor?.display_name)
   expect(names.slice(1)).toEqual(['Bob Miller', 'Bob Smith'])
+})
+
+describe('a change of the configuration', () => {
+  const named = () => ({ key: newKey(), name: newKey() })
+  /** A status in use by two issues. */
+  async function statusInUse(category: 'unstarted' | 'completed') {
+    const { client } = desk
+    const status = await client.issueStatuses.create({ ...named(), category })
+    const { id: workflow_id } = await client.issueWorkflows.create(named())
+    await client.issueWorkflowStatuses.create({ workflow_id, status_id: status.id })
+    const { key: issue_type } = await client.issueTypes.create({ ...named(), subtype: 'task', workflow_id })
+    const issues = [await desk.newIssue({ issue_type }), await desk.newIssue({ issue_type })]
+    return { status, issues }
+  }
+
+  test('of a status is told in the history of its issues, which get a new version', async () => {
+    const { status, issues } = await statusInUse('unstarted')
+    await desk.client.issueStatuses.update(
+      { issue_status_id: status.id },
+      { category: 'started', name: 'Going' },
+    )
+    for (const { id: issue_id, version } of issues) {
+      const issue = await desk.client.issues.get({ issue_id })
+      expect(issue).toMatchObject({ status_category: 'started', version: version + 1 })
+      const [entry, ...more] = (await historyOf(issue_id)).slice(1)
+      expect([entry?.action, entry?.actor?.id, more]).toEqual(['updated', desk.owner.id, []])
+      expect(entry?.changes).toEqual([
+        {
+          field: 'status_category',
+          label: 'Status category',
+          from: 'unstarted',
+          from_label: 'Unstarted',
+          to: 'started',
+          to_label: 'Started',
+        },
+      ])
+      const [deed] = await desk.client.issueRecords.activity({ issue_id })
+      expect(deed).toMatchObject({
+        type: 'field_changed',
+        data: { field: 'status_category', from: 'unstarted', to: 'started' },
+      })
+    }
+    const found = await desk.client.issues.list({ status_category: ['started'], status: [status.key] })
+    expect(found.map(({ id }) => id).sort()).toEqual(issues.map(({ id }) => id).sort())
+    const { version } = await desk.client.issueStatuses.get({ issue_status_id: status.id })
+    expect(version).toBe(status.version + 1)
+  })
+
+  test('between closed categories says when work was completed', async () => {
+    const { status, issues } = await statusInUse('completed')
+    const issue_id = issues[0]?.id ?? ''
+    const change = async (category: 'cancelled' | 'completed') => {
+      await desk.client.issueStatuses.update({ issue_status_id: status.id }, { category })
+      return desk.client.issues.get({ issue_id })
+    }
+    const { closed_at } = await desk.client.issues.get({ issue_id })
+    expect(await change('cancelled')).toMatchObject({ resolved_at: null, closed_at, is_closed: true })
+    expect(await change('completed')).toMatchObject({ resolved_at: closed_at, closed_at, is_closed: true })
+    expect((await lastWords(issue_id)).resolved_at).toEqual(['Resolved at', null, closed_at])
+  })
+
+  test('of the level of a priority, too', async () => {
+    const { client } = desk
+    const priority = await client.issuePriorities.create({ ...named(), level: 40 })
+    const { id: issue_id, version } = await desk.newIssue({ priority: priority.key })
+    await client.issuePriorities.update({ issue_priority_id: priority.id }, { level: 2 })
+    expect(await client.issues.get({ issue_id })).toMatchObject({ priority_level: 2, version: version + 1 })
+    expect((await lastWords(issue_id)).priority_level).toEqual(['Priority level', '40', '2'])
+    expect(await historyOf(issue_id)).toHaveLength(2)
+    const [kept] = await client.issuePriorities.list({ key: [priority.key] })
+    expect([kept?.level, kept?.version]).toEqual([2, priority.version + 1])
+  })
+
+  test('that would reach issues of other tenants is refused', async () => {
+    const operator = await service.signUp()
+    await addToGroup(service, ROOT_TENANT_ID, 'owners', operator)
+    const root = service.as(operator.token, ROOT_TENANT_ID)
+    const priority = await root.issuePriorities.create({ ...named(), level: 40 })
+    const { id: issue_id } = await desk.newIssue({ priority: priority.key })
+    const change = root.issuePriorities.update({ issue_priority_id: priority.id }, { level: 2 })
+    expect(await refusal(change)).toEqual([409, 'dependent_item_exists'])
+    expect(await desk.client.issues.get({ issue_id })).toMatchObject({ priority_level: 40, version: 1 })
+  })
+
+  test('that would reach thousands of issues is refused', async () => {
+    const { status, issues } = await statusInUse('unstarted')
+    const columns = `issue_type_id, issue_type, subtype, workflow_id, status_id, status, status_category,
+      priority_id, priority, priority_level, project_id, title`
+    await service.database.sql.begin(async (sql) => {
+      await sql`select commonhold_select_tenant(${desk.tenantId})`
+      await sql.unsafe(
+        `insert into issues (id, number, key, ${columns})
+         select substr(id, 1, 20) || lpad(n::text, 6, '0'), 100000 + n, 'SD-' || (100000 + n), ${columns}
+           from issues, generate_series(1, 2000) n where id = $1`,
+        [issues[0]?.id ?? ''],
+      )
+    })
+    const change = desk.client.issueStatuses.update({ issue_status_id: status.id }, { category: 'started' })
+    expect(await refusal(change)).toEqual([409, 'dependent_item_exists'])
+  })
 })

@@ -81,5 +81,5 @@ export const issuePriorities = crud({
     search: true,
     catalogue: true,
   }),
-  errors: keyedErrors,
+  errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })

@@ -52,7 +52,7 @@ const issueStatusCreate = z
 const issueStatusUpdate = z.strictObject(fields).partial().meta({
   id: 'IssueStatusUpdate',
   description:
-    'Changes to an issue status. Its key is fixed; while issues are in it, a category that closes them can only become one that does so, too.',
+    'Changes to an issue status. Its key is fixed; while issues are in it, a category that closes them can only become one that does so, too. Issues follow the category, each with an entry in its history.',
 })
 
 export interface IssueStatus extends z.infer<typeof issueStatus> {}
