@@ -132,7 +132,7 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
     return Promise.all(found.map((one) => shown(context, row, one)))
   },
   perform: async ({ params, body }, context) => {
-    const { transition_id, to_status, fields = {}, comment, resolution } = body
+    const { transition_id, to_status, fields = {}, comment, ...said } = body
     if ((transition_id === undefined) === (to_status === undefined))
       throw invalid({
         field: 'transition_id',
@@ -149,7 +149,7 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
     const change = changeIssue(
       context,
       before,
-      { ...fields, ...(resolution === undefined ? {} : { resolution }) },
+      { ...fields, ...said },
       { wanted: { transition_id, to_status }, comment },
     )
     return repointed(change, (pointer) => besideFields[pointer] ?? `/fields${pointer}`)

@@ -1,4 +1,10 @@
-import { contract, type Issue, type IssueCreate, issueLifecycle } from '@commonhold/contract'
+import {
+  contract,
+  type Issue,
+  type IssueCreate,
+  type IssueMoveInput,
+  issueLifecycle,
+} from '@commonhold/contract'
 import { openRepairOf } from '../assets/asset-repair-open.ts'
 import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import { type ReadContext, silently, type WriteContext } from '../kernel/context.ts'
@@ -21,7 +27,7 @@ async function shelve(
   context: WriteContext,
   name: 'archive' | 'restore',
   id: string,
-  body: Parameters<typeof move>[5],
+  { change_message, ...body }: IssueMoveInput,
 ): Promise<Issue> {
   const before = await issueStore.lock(context, id)
   await assertProjectOpen(context, before.project_id)
@@ -29,7 +35,10 @@ async function shelve(
   const issue = issueOf(row)
   await settleRepairOf(context, before, row)
   if (row.version !== before.version)
-    await noteIssue(context, 'moved', issueOf(before), issue, { message: body.reason, notes: body.notes })
+    await noteIssue(context, 'moved', issueOf(before), issue, {
+      message: change_message ?? body.reason,
+      notes: body.notes,
+    })
   return issue
 }
 
@@ -53,13 +62,13 @@ export const issueHandlers = implement(contract.issues, {
   create: ({ body }, context) => create(context, body),
   update: async ({ params, body }, context) =>
     changeIssue(context, await lockIssue(context, params.issue_id, body), body),
-  delete: async ({ params }, context) => {
+  delete: async ({ params, query }, context) => {
     const before = await issueStore.lock(context, params.issue_id)
     const repair = await repairOfIssue(context.tx, params.issue_id)
     await notePartsOfIssue(context, params.issue_id)
     await issueStore.remove(silently(context), params.issue_id)
     if (repair) await settleRepairs(context, repair.asset_id)
-    await noteIssue(context, 'deleted', issueOf(before), undefined)
+    await noteIssue(context, 'deleted', issueOf(before), undefined, { message: query.change_message })
   },
   archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),
   restore: ({ params, body }, context) => shelve(context, 'restore', params.issue_id, body ?? {}),

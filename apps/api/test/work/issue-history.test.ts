@@ -88,6 +88,24 @@ test('records and codes in details are told by their names', async () => {
   expect(words['details.on_hold_reason']?.[2]).toBe('Awaiting vendor')
 })
 
+test('any write of an issue says why', async () => {
+  const { issues, issueTransitions } = desk.client
+  const { id: issue_id } = await desk.newIssue({ change_message: 'Asked for' })
+  await issues.update({ issue_id }, { title: 'Better', change_message: 'Clearer' })
+  await issueTransitions.perform({ issue_id }, { to_status: 'in_progress', change_message: 'Begun' })
+  await issues.archive({ issue_id }, { change_message: 'Put away', reason: 'Old', notes: 'For now' })
+  await issues.restore({ issue_id }, { reason: 'Needed' })
+  await issues.delete({ issue_id }, { change_message: 'Twice there' })
+  expect((await historyOf(issue_id)).map(({ action, message }) => [action, message])).toEqual([
+    ['created', 'Asked for'],
+    ['updated', 'Clearer'],
+    ['transitioned', 'Begun'],
+    ['archived', 'Put away'],
+    ['restored', 'Needed'],
+    ['deleted', 'Twice there'],
+  ])
+})
+
 test('who made a change goes by the name of that time', async () => {
   const bob = await desk.member(['issues:read', 'issues:write'])
   const { id: issue_id } = await desk.newIssue()

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { byFlag, byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { lifecycle, moves } from '../kernel/lifecycle.ts'
+import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
 import { day, instant, integer, name, queryAnyOf, reference, text } from '../kernel/schema.ts'
 import { issueDetailsFilters } from './issue-details-filters.ts'
 import { statusCategory } from './issue-status-categories.ts'
-import { Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
+import { changeMessage, Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
 
 const filters = {
   key: byValue(name()),
@@ -83,6 +83,14 @@ export const issueCollection = collection({ ...columns, parameters, open })
 const { project_id: _, ...filtersInProject } = filters
 const issuesOfProject = collection({ ...columns, filters: filtersInProject, parameters, open })
 
+const moveInput = z
+  .strictObject({ ...moveMembers, change_message: changeMessage.optional() })
+  .meta({ id: 'IssueMoveInput', description: 'Why an issue is archived or restored; all optional.' })
+/** Circumstances of archiving or restoring an issue. */
+export interface IssueMoveInput extends z.infer<typeof moveInput> {}
+/** Circumstances of archiving or restoring an issue. */
+export const IssueMoveInput: z.core.$ZodType<IssueMoveInput, IssueMoveInput> = moveInput
+
 /** Archiving is possible whatever the status. */
 export const issueLifecycle = lifecycle({
   idempotent: true,
@@ -97,6 +105,7 @@ export const issueLifecycle = lifecycle({
       summary: 'Archive an issue',
       from: ['in_use'],
       to: 'archived',
+      body: IssueMoveInput,
     },
     restore: {
       operationId: 'restoreIssue',
@@ -105,6 +114,7 @@ export const issueLifecycle = lifecycle({
       from: ['archived'],
       to: 'in_use',
       clearsLeft: true,
+      body: IssueMoveInput,
     },
   },
 })
@@ -125,8 +135,18 @@ export const issues = {
     errors: {
       create: ['already_exists', 'cycle_detected', 'asset_not_active'],
       update: ['already_exists', 'cycle_detected', 'transition_not_available', 'issue_blocked'],
-      delete: ['dependent_item_exists'],
     },
+  }),
+  delete: endpoint({
+    operationId: 'deleteIssue',
+    method: 'delete',
+    path: '/issues/{issue_id}',
+    tag: 'Issues',
+    summary: 'Delete an issue',
+    permission: 'issues:delete',
+    query: z.strictObject({ change_message: changeMessage.optional() }),
+    success: { status: 204 },
+    errors: ['dependent_item_exists'],
   }),
   ...moves({ tag: 'Issues', permission: 'issues:write', record: Issue }, issueLifecycle),
   listMine: endpoint({

@@ -6,7 +6,7 @@ import { configurationKey } from './issue-configuration-members.ts'
 import { IssueFieldOption, issueFieldType } from './issue-field-types.ts'
 import { statusCategory } from './issue-status-categories.ts'
 import { issueTransitionType } from './issue-transition-rules.ts'
-import { Issue, IssueUpdate } from './issues.ts'
+import { changeMessage, Issue, IssueUpdate } from './issues.ts'
 
 /** Why a transition is not there for somebody. */
 const unavailableReason = z
@@ -78,6 +78,7 @@ const transitionInput = z
     fields: z.optional(IssueUpdate),
     comment: longText().optional().meta({ description: 'A public comment, in Markdown.' }),
     resolution: name().optional().meta({ description: 'How it ended, for a move that closes the issue.' }),
+    change_message: changeMessage.optional(),
   })
   .meta({
     id: 'IssueTransitionInput',

@@ -7,7 +7,8 @@ import { statusCategory } from './issue-status-categories.ts'
 /** Keys of types, priorities and statuses: `in_progress`. */
 const key = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
 
-const changeMessage = text(200).meta({ description: 'Why, for the history.' })
+/** Why an issue is changed. */
+export const changeMessage = text(200).meta({ description: 'Why, for the history.' })
 
 const customFields = z
   .record(z.string(), z.unknown())
