@@ -5,7 +5,7 @@ import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { followComment, hideAnswers, showActivityOf } from './issue-comments.repository.ts'
-import { commentStore, readableOf } from './issue-conversation.store.ts'
+import { commentStore, commentsOf } from './issue-conversation.store.ts'
 import { mayIn } from './issue-facts.repository.ts'
 import { partContext } from './issue-part.ts'
 import { noteActivity } from './issue-parts.repository.ts'
@@ -56,7 +56,7 @@ export const issueCommentHandlers = implement(contract.issueComments, {
         context,
         contract.issueComments.list.collection,
         query,
-        readableOf('issue_comments', params.issue_id),
+        commentsOf(params.issue_id),
       ),
       issueStore.get(context.reader, params.issue_id),
     ])

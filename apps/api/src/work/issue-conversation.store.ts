@@ -50,10 +50,26 @@ export const activityStore = new Store({
 const projectOf = (table: string) =>
   `(select i.project_id from issues i where i.tenant_id = ${table}.tenant_id and i.id = ${table}.issue_id)`
 
-/** The parts of an issue that the caller may read. */
-export const readableOf = (table: 'issue_comments' | 'issue_activities', issueId: string): Scope => ({
+const ofParent = (table: 'issue_comments' | 'issue_activities') =>
+  sql`${sql.raw(table)}.issue_id = ${sql.placeholder('parent_id')} and ${readable(`${table}.visibility`, projectOf(table))}`
+
+/** The comments of an issue that the caller may read. */
+export const commentsOf = (issueId: string): Scope => ({
   name: 'of issue',
-  condition: sql`${sql.raw(table)}.issue_id = ${sql.placeholder('parent_id')} and ${readable(`${table}.visibility`, projectOf(table))}`,
+  condition: ofParent('issue_comments'),
+  values: { parent_id: issueId },
+})
+
+/** True unless it tells of a link to an issue that the caller may not read; of one that is gone its project tells. */
+const namesReadable = sql`(issue_activities.type not in ('link_added', 'link_removed') or commonhold_may('issues:read', coalesce(
+  (select i.project_id from issues i
+    where i.tenant_id = issue_activities.tenant_id and i.id = issue_activities.data->>'linked_issue_id'),
+  issue_activities.data->>'linked_issue_project_id')))`
+
+/** What people did around an issue, as far as the caller may know. */
+export const activitiesOf = (issueId: string): Scope => ({
+  name: 'of issue',
+  condition: sql`${ofParent('issue_activities')} and ${namesReadable}`,
   values: { parent_id: issueId },
 })
 

@@ -5,10 +5,16 @@ import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { withKey } from './issue-configuration.repository.ts'
-import { assertAcyclic, endsOf, linkTypesOf, mayNameEnd } from './issue-links.repository.ts'
+import {
+  assertAcyclic,
+  endsOf,
+  linkTypesOf,
+  mayNameEnd,
+  noteLink,
+  toldEndOf,
+} from './issue-links.repository.ts'
 import { linkStore, linksOf } from './issue-links.store.ts'
 import { partContext } from './issue-part.ts'
-import { noteActivity } from './issue-parts.repository.ts'
 import { issueStore } from './issues.store.ts'
 
 type LinkRow = Awaited<ReturnType<typeof linkStore.get>>
@@ -59,9 +65,8 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
       is_symmetric: type.is_symmetric,
       is_acyclic: type.is_acyclic,
     })
-    const data = { link_id: row.id, link_type: type.key }
-    await noteActivity(tx, issue.id, [{ type: 'link_added', data: { ...data, linked_issue_id: other.id } }])
-    await noteActivity(tx, other.id, [{ type: 'link_added', data: { ...data, linked_issue_id: issue.id } }])
+    await noteLink(tx, 'link_added', row, other)
+    await noteLink(tx, 'link_added', row, issue)
     const [link] = await seenFrom(tx, issue.id, [row])
     if (!link) throw new Error('a link that was made is seen')
     return link
@@ -74,9 +79,7 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
     const otherId = row.issue_id === issue.id ? row.linked_issue_id : row.issue_id
     if (!(await mayNameEnd(tx, otherId))) throw problem('not_found')
     await linkStore.remove(part, row.id)
-    const data = { link_id: row.id, link_type: row.link_type }
-    const { issue_id: from, linked_issue_id: to } = row
-    await noteActivity(tx, from, [{ type: 'link_removed', data: { ...data, linked_issue_id: to } }])
-    await noteActivity(tx, to, [{ type: 'link_removed', data: { ...data, linked_issue_id: from } }])
+    await noteLink(tx, 'link_removed', row, await toldEndOf(tx, otherId))
+    await noteLink(tx, 'link_removed', row, issue)
   },
 })

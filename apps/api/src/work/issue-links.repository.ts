@@ -3,6 +3,7 @@ import { nextNumber } from '../kernel/counters.ts'
 import { problem } from '../kernel/problem.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { noteActivity } from './issue-parts.repository.ts'
 import { shared, visible } from './visibility.ts'
 
 /** A link type as links see it. */
@@ -38,6 +39,63 @@ const ends = sqlStatement<LinkEnd>(sql`
 /** The issues with these ids, by id. */
 export async function endsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, LinkEnd>> {
   return new Map((await reader.run(ends, { ids })).map((end) => [end.id, end]))
+}
+
+/** An issue at the end of a link, as far as the activity of the other end tells of it. */
+export interface ToldEnd {
+  readonly id: string
+  readonly key: string
+  readonly title: string
+  readonly project_id: string
+}
+
+const toldEnd = sqlStatement<ToldEnd>(sql`
+  select i.id, i.key, i.title, i.project_id from issues i
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
+
+/** The issue with the id, which a link keeps from going. */
+export async function toldEndOf(reader: Reader, id: string): Promise<ToldEnd> {
+  const found = await reader.first(toldEnd, { id })
+  if (!found) throw new Error('a link leads to an issue that is not there')
+  return found
+}
+
+/** A link as the activity tells of it. */
+export interface ToldLink {
+  readonly id: string
+  readonly issue_id: string
+  readonly linked_issue_id: string
+  readonly link_type: string
+  readonly is_symmetric: boolean
+}
+
+const ofIssue = sqlStatement<ToldLink>(sql`
+  select l.id, l.issue_id, l.linked_issue_id, l.link_type, l.is_symmetric from issue_links l
+   where l.tenant_id = current_setting('app.tenant_id')
+     and (l.issue_id = ${sql.placeholder('id')} or l.linked_issue_id = ${sql.placeholder('id')})
+   order by l.id for update`)
+
+/** The links of an issue, locked. */
+export const lockLinksOf = (tx: Transaction, id: string) => tx.run(ofIssue, { id })
+
+/** Tells in the activity of the issue at one end of a link what is at the other. */
+export const noteLink = (
+  tx: Transaction,
+  type: 'link_added' | 'link_removed',
+  link: ToldLink,
+  other: ToldEnd,
+) => {
+  const isBeginning = link.linked_issue_id === other.id
+  const data = {
+    link_id: link.id,
+    link_type: link.link_type,
+    direction: isBeginning || link.is_symmetric ? 'outward' : 'inward',
+    linked_issue_id: other.id,
+    linked_issue_key: other.key,
+    linked_issue_title: other.title,
+    linked_issue_project_id: other.project_id,
+  }
+  return noteActivity(tx, isBeginning ? link.issue_id : link.linked_issue_id, [{ type, data }])
 }
 
 const mayName = sqlStatement<{ may: boolean }>(sql`

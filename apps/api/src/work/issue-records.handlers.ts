@@ -3,7 +3,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
-import { activityStore, readableOf } from './issue-conversation.store.ts'
+import { activitiesOf, activityStore } from './issue-conversation.store.ts'
 import { mayIn } from './issue-facts.repository.ts'
 import { labelOf, type ToldChange } from './issue-history.rules.ts'
 import { historyOf, issueHistoryStore } from './issue-history.store.ts'
@@ -67,7 +67,7 @@ export const issueRecordHandlers = implement(contract.issueRecords, {
         context,
         contract.issueRecords.activity.collection,
         query,
-        readableOf('issue_activities', params.issue_id),
+        activitiesOf(params.issue_id),
       ),
       issueStore.get(context.reader, params.issue_id),
     ])

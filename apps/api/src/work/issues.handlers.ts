@@ -13,13 +13,14 @@ import { move } from '../kernel/moves.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
+import { lockLinksOf, noteLink } from './issue-links.repository.ts'
 import { type IssueQuery, listIssues } from './issue-lists.ts'
 import { assertProjectOpen } from './issue-lock.ts'
 import { noteIssue } from './issue-note.ts'
 import { notePartsOfIssue } from './issue-parts-gone.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { settleRepairOf } from './issue-repairs.ts'
-import { issueStore } from './issues.store.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
 /** Archives or restores an issue; a repetition changes nothing. */
@@ -40,6 +41,14 @@ async function shelve(
       notes: body.notes,
     })
   return issue
+}
+
+/** An issue that goes takes its links along; those at their other ends are told. */
+async function unlink(context: WriteContext, issue: IssueRow): Promise<void> {
+  for (const link of await lockLinksOf(context.tx, issue.id)) {
+    context.audit({ action: 'deleted', recordType: 'issue_link', recordId: link.id })
+    await noteLink(context.tx, 'link_removed', link, issue)
+  }
 }
 
 /** One page of issues; `projectId` narrows it to a project. */
@@ -64,6 +73,7 @@ export const issueHandlers = implement(contract.issues, {
     changeIssue(context, await lockIssue(context, params.issue_id, body), body),
   delete: async ({ params, query }, context) => {
     const before = await issueStore.lock(context, params.issue_id)
+    await unlink(context, before)
     const repair = await repairOfIssue(context.tx, params.issue_id)
     await notePartsOfIssue(context, params.issue_id)
     await issueStore.remove(silently(context), params.issue_id)

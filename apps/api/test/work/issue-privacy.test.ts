@@ -46,6 +46,42 @@ describe('an issue that the caller may not read', () => {
     expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(2)
   })
 
+  test('is not told in the activity of what it is linked to, also when it is gone', async () => {
+    const { project_id, bob, mine, hidden } = await separate()
+    const near = await desk.newIssue({ project_id })
+    const { id: link_id } = await link(mine.id, near.id, 'blocks')
+    await link(hidden.id, mine.id, 'blocks')
+    const told = async (client: Desk['client'], issue_id: string) =>
+      (
+        await client.issueRecords.activity(
+          { issue_id },
+          { type: ['link_added', 'link_removed'], sort: ['id'] },
+        )
+      ).map(({ type, data }) => [
+        type,
+        data.link_type,
+        data.direction,
+        data.linked_issue_key,
+        data.linked_issue_title,
+      ])
+    const added = ['link_added', 'blocks', 'outward', near.key, near.title]
+    expect(await told(bob.client, mine.id)).toEqual([added])
+    expect(await told(bob.client, near.id)).toEqual([
+      ['link_added', 'blocks', 'inward', mine.key, mine.title],
+    ])
+    const addedToo = ['link_added', 'blocks', 'inward', hidden.key, hidden.title]
+    expect(await told(desk.client, mine.id)).toEqual([added, addedToo])
+    await desk.client.issues.delete({ issue_id: hidden.id })
+    const removed = ['link_removed', 'blocks', 'inward', hidden.key, hidden.title]
+    expect(await told(desk.client, mine.id)).toEqual([added, addedToo, removed])
+    expect(await told(bob.client, mine.id)).toEqual([added])
+    await bob.client.issueLinks.delete({ issue_id: near.id, link_id })
+    const removedToo = ['link_removed', 'blocks', 'outward', near.key, near.title]
+    expect(await told(bob.client, mine.id)).toEqual([added, removedToo])
+    await desk.client.issues.delete({ issue_id: near.id })
+    expect(await told(bob.client, mine.id)).toEqual([added, removedToo])
+  })
+
   test('blocks and is counted, and not named', async () => {
     const { project_id, bob, mine, hidden } = await separate({ status: 'in_progress' })
     const near = await desk.newIssue({ project_id })

@@ -45,7 +45,7 @@ const activity = z
     created_at: timestamp().meta({ description: 'When.' }),
     data: z.record(z.string(), z.unknown()).meta({
       description:
-        'What it was about: `field`, `from` and `to` of a change, `comment_id`, `link_id` and so on.',
+        'What it was about: `field`, `from` and `to` of a change, `comment_id`; of a link `link_id`, `link_type`, `direction`, and `linked_issue_id`, `linked_issue_key`, `linked_issue_title` of the issue at the other end; and so on.',
       examples: [{ field: 'title', from: 'Printer', to: 'Printer jams' }],
     }),
   })
@@ -136,7 +136,8 @@ export const issueRecords = {
     path: '/issues/{issue_id}/activity',
     tag: 'Issues',
     summary: 'List what people did around an issue',
-    description: 'Newest first. Internal comments are told to whoever has `issues:read_internal`.',
+    description:
+      'Newest first. Internal comments are told to whoever has `issues:read_internal`, links to whoever may read the issue at the other end.',
     permission: 'issues:read',
     query: activityCollection.query,
     collection: activityCollection,
