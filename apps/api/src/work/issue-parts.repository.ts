@@ -6,6 +6,7 @@ import { nextNumber } from '../kernel/counters.ts'
 import { newId } from '../kernel/ids.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { heldGrants } from '../system/grants.ts'
 
 const dropLabels = sqlStatement<unknown>(sql`
   delete from issue_labels where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
@@ -50,11 +51,18 @@ const touch = sqlStatement<unknown>(sql`
 /** Counts a change that is not in the issue's own row. */
 export const touchIssue = (tx: Transaction, id: string) => tx.run(touch, { id })
 
+/** True for a user who may read the issue. */
+const isReader = sql`exists (
+  select from issues i join ${heldGrants}
+      on m.tenant_id = i.tenant_id and m.user_id = ${sql.placeholder('id')}
+     and g.project_id in ('', i.project_id) and g.permissions && array['issues:read', '*']
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('issue_id')})`
+
 const watch = sqlStatement<{ id: string }>(sql`
   insert into issue_watchers (issue_id, id, reason)
   select ${sql.placeholder('issue_id')}, ${sql.placeholder('id')}, ${sql.placeholder('reason')}
-   where ${sql.placeholder('occasion')} = '' or coalesce(
-           (select ${sql.placeholder('occasion')} = any(p.auto_watch_on) from preferences p where p.id = ${sql.placeholder('id')}), true)
+   where ${sql.placeholder('occasion')} = '' or (${isReader} and coalesce(
+           (select ${sql.placeholder('occasion')} = any(p.auto_watch_on) from preferences p where p.id = ${sql.placeholder('id')}), true))
   on conflict do nothing returning id`)
 
 type Reason = 'manual' | 'reporter' | 'assignee' | 'commenter'
@@ -67,7 +75,10 @@ const occasions: Readonly<Record<Reason, (typeof watchOccasions)[number] | ''>> 
   commenter: 'issue_commented',
 }
 
-/** Makes a user watch an issue, unless the user's preferences say otherwise; true unless the user did already. */
+/**
+ * Makes a user watch an issue; on an occasion only one who may read it, and unless the user's preferences say otherwise.
+ * True where that is new.
+ */
 export async function addWatcher(
   { tx, audit }: WriteContext,
   issue_id: string,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
+import { createProject } from '../world.ts'
 import { type Desk, openDesk } from './desk.ts'
 
 let service: TestService
@@ -24,6 +25,18 @@ test('one watches what one reports, is given, or comments on', async () => {
       [eve.id, 'commenter'],
     ].sort(),
   )
+})
+
+test('whoever may not read an issue does not watch it, given or reported', async () => {
+  const near = await createProject(service, desk.tenantId)
+  const bob = await desk.member(['issues:read', 'issues:write'], near)
+  const { id: issue_id } = await desk.newIssue({ assignee_id: bob.id, reporter_id: bob.id })
+  expect(await watchersOf(issue_id)).toEqual([])
+  const other = await desk.newIssue()
+  const given = await desk.client.issues.update({ issue_id: other.id }, { assignee_id: bob.id })
+  expect([given.assignee_id, await watchersOf(other.id)]).toEqual([bob.id, [[desk.owner.id, 'reporter']]])
+  const own = await desk.newIssue({ assignee_id: bob.id, project_id: near })
+  expect(await watchersOf(own.id)).toContainEqual([bob.id, 'assignee'])
 })
 
 test('one chooses on what occasions, and can watch by hand all the same', async () => {
