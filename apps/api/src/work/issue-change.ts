@@ -85,7 +85,9 @@ export async function changeIssue(
   const move = unsettled.length > 0 ? undefined : await moving
   const status = move?.to ?? (unsettled.length > 0 ? undefined : await settling)
   const patch = move ? withSetFields(given, move) : given
-  const following = move ? detailsAfter(type.subtype, move.from, move.to) : {}
+  const from =
+    move?.from ?? (isConverted ? statusOfIssue(await statusesOf(tx, current.workflow_id), before) : undefined)
+  const following = status ? detailsAfter(type.subtype, from, status) : {}
   const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
   const priority = chosenPriority(priorities, before, patch, details)
   const custom = await customValues(

@@ -49,19 +49,29 @@ export function detailsAfter(
   from: StatusView | undefined,
   to: StatusView,
 ): StoredDetails {
-  const hold = isService(subtype) && from?.pauses_clock && !to.pauses_clock ? { on_hold_reason: null } : {}
+  const hold =
+    isService(subtype) && from?.pauses_clock && !to.pauses_clock
+      ? { on_hold_reason: null, resume_at: null }
+      : {}
   return { ...hold, ...approvalAfter(subtype, from, to), ...reviewAfter(subtype, to) }
 }
 
 const asksForApproval = (status: StatusView) => ['waiting_for_approval', 'authorize'].includes(status.key)
 
-/** An approval is asked for by entering the status of waiting, and given or refused by the way that leaves it. */
+/**
+ * An approval is asked for by entering the status of waiting, and given or refused by the way that leaves it. What is
+ * sent back or given up before asks for none, and what begins anew is approved anew.
+ */
 function approvalAfter(subtype: IssueSubtype, from: StatusView | undefined, to: StatusView): StoredDetails {
   if (subtype !== 'change' && subtype !== 'service_request') return {}
   if (asksForApproval(to)) return { approval_status: 'requested' }
-  if (!from || !asksForApproval(from)) return {}
-  if (['approved', 'scheduled'].includes(to.key)) return { approval_status: 'approved' }
-  return to.key === 'rejected' ? { approval_status: 'rejected' } : {}
+  if (!from) return {}
+  const wasAsked = asksForApproval(from)
+  if (wasAsked && ['approved', 'scheduled'].includes(to.key)) return { approval_status: 'approved' }
+  if (wasAsked && to.key === 'rejected') return { approval_status: 'rejected' }
+  return to.key === 'new' || (wasAsked && to.category !== 'started')
+    ? { approval_status: 'not_required' }
+    : {}
 }
 
 function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {

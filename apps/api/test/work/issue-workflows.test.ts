@@ -190,6 +190,37 @@ test('an approval is given by an approver', async () => {
   expect(approved.details).toMatchObject({ approval_status: 'approved' })
 })
 
+describe('what a status asked for ends with it', () => {
+  const given = { approval_status: 'approved' as const }
+  const paused = { on_hold_reason: 'scheduled' as const, resume_at: '2031-01-01T08:00:00.000Z' }
+  const none = { on_hold_reason: null, resume_at: null }
+  const sentBack = { approval_status: 'not_required' }
+  test.each([
+    ['a change that is sent back', 'change', ['assess', 'authorize', 'new'], {}, sentBack],
+    ['a change whose assessment is undone', 'change', ['assess', 'new'], given, sentBack],
+    ['a change that is given up', 'change', ['assess', 'authorize', 'cancelled'], {}, sentBack],
+    ['a change that is approved', 'change', ['assess', 'authorize', 'scheduled'], {}, given],
+    ['a request that is given up', 'service_request', ['waiting_for_approval', 'cancelled'], {}, sentBack],
+    ['an incident that goes on', 'incident', ['in_progress', 'on_hold', 'in_progress'], paused, none],
+    ['an incident that is cancelled', 'incident', ['in_progress', 'on_hold', 'cancelled'], paused, none],
+  ] as const)('%s', async (_, issue_type, way, details, left) => {
+    const { client } = desk
+    const { id: issue_id } = await desk.newIssue({ issue_type, details })
+    for (const status of way) await client.issues.update({ issue_id }, { status })
+    expect((await client.issues.get({ issue_id })).details).toMatchObject(left)
+    const told = (await client.issueRecords.history({ issue_id })).at(-1)?.changes.map(({ field }) => field)
+    expect(told).toEqual(expect.arrayContaining(Object.keys(left).map((member) => `details.${member}`)))
+  })
+
+  test('an issue that becomes one of another kind', async () => {
+    const { client } = desk
+    const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', details: paused })
+    for (const status of ['in_progress', 'on_hold']) await client.issues.update({ issue_id }, { status })
+    const change = await client.issues.update({ issue_id }, { issue_type: 'change' })
+    expect(change).toMatchObject({ status: 'new', details: none })
+  })
+})
+
 test('of 32 who make the same move one does, and the history has it once', async () => {
   const { id: issue_id } = await desk.newIssue()
   const answers = await Promise.all(
