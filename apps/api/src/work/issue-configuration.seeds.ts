@@ -68,7 +68,7 @@ const linkTypes = [
   [507, 'implements', 'Implementation', 'implements', 'is implemented by'],
   [508, 'clones', 'Clone', 'clones', 'is cloned by'],
   [509, 'reviews', 'Review', 'reviews', 'is reviewed by'],
-  [510, 'follow_up', 'Follow-up', 'follows up from', 'is followed up by'],
+  [510, 'follow_up', 'Follow-up', 'is followed up by', 'follows up from'],
 ] as const
 const acyclicLinks: readonly string[] = ['blocks', 'precedes']
 

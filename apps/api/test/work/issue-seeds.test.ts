@@ -209,6 +209,6 @@ test('link types, with how they read from either end', async () => {
     ['implements', 'implements', 'is implemented by'],
     ['clones', 'clones', 'is cloned by'],
     ['reviews', 'reviews', 'is reviewed by'],
-    ['follow_up', 'follows up from', 'is followed up by'],
+    ['follow_up', 'is followed up by', 'follows up from'],
   ])
 })
