@@ -24,7 +24,7 @@ export interface IssueView {
 export const isClosed = (category: IssueStatusCategory) =>
   category === 'completed' || category === 'cancelled'
 
-const isService = (subtype: IssueSubtype) => subtype !== 'task' && subtype !== 'post_incident_analysis'
+const isService = (subtype: IssueSubtype) => subtype !== 'task'
 
 /** Times and resolution after an issue enters a status: what is set, what is cleared, what stays. */
 export function timesAfter(

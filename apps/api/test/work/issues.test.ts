@@ -32,6 +32,20 @@ test('impact and urgency set the priority unless it is given', async () => {
   expect(lowered.details).toMatchObject({ subtype: 'incident', impact: 'high', urgency: 'low' })
 })
 
+test.each(['incident', 'known_problem', 'change', 'service_request', 'post_incident_analysis'])(
+  'a %s says how it came in, how far it reaches and how soon it has to end',
+  async (issue_type) => {
+    const more =
+      issue_type === 'post_incident_analysis'
+        ? { incident_ids: [(await desk.newIssue({ issue_type: 'incident' })).id] }
+        : {}
+    const given = { impact: 'medium', urgency: 'high', origin: 'phone' }
+    const issue = await desk.newIssue({ issue_type, details: { ...given, ...more } })
+    expect(issue.priority).toBe('high')
+    expect(issue.details).toMatchObject({ ...given, requester_person_id: null, on_hold_reason: null })
+  },
+)
+
 test('details that the kind lacks are left behind', () => {
   expect(mergedDetails('task', { impact: 'high' }, {})).toEqual({})
   expect(mergedDetails('incident', { impact: 'high' }, { impact: null, origin: 'mail' })).toEqual({

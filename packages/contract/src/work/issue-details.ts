@@ -102,6 +102,7 @@ export const issueDetailsMembers = {
     resolution_code: nullable(requestResolution),
   },
   post_incident_analysis: {
+    ...service,
     incident_ids: issues('Ids of the incidents that it looks at; at least one.'),
     review_status: reviewStatus,
     summary: prose('What happened, in short'),
