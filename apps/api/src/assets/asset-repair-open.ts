@@ -28,9 +28,11 @@ export function noteRepair(
   action: 'created' | 'updated',
   before: RepairRow | undefined,
   after: RepairRow,
+  reason?: string,
 ): void {
   const changes = changesBetween(told, before ?? {}, after)
-  if (changes.length > 0) context.audit({ action, recordType: 'asset_repair', recordId: after.id, changes })
+  if (changes.length > 0)
+    context.audit({ action, recordType: 'asset_repair', recordId: after.id, reason, changes })
 }
 
 const disposed = (current_state: string) =>
@@ -46,12 +48,13 @@ export async function openRepair(
   issue_id: string,
   asset_id: string,
   own: Readonly<Record<string, unknown>>,
+  reason?: string,
 ): Promise<RepairRow> {
   const { asset } = await lockReferred(context, asset_id)
   if (asset.status === 'disposed') throw disposed(asset.status)
   const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id })
   await settleRepairs(context, asset_id)
-  noteRepair(context, 'created', undefined, made)
+  noteRepair(context, 'created', undefined, made, reason)
   return made
 }
 

@@ -58,6 +58,7 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       outcome,
       project_id,
       opened_at,
+      change_message,
       tenant_id,
       ...own
     } = body
@@ -66,14 +67,15 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       issue_type: 'repair',
       title,
       asset_ids: [asset_id],
-      ...definedOf({ description, priority, assignee_id, project_id, opened_at, tenant_id }),
+      ...definedOf({ description, priority, assignee_id, project_id, opened_at, change_message, tenant_id }),
       ...(outcome === undefined ? {} : { details: { outcome } }),
     })
     const issue = await pointingHere(work)
-    return openRepair(context, issue.id, asset_id, own)
+    return openRepair(context, issue.id, asset_id, own, change_message)
   },
   update: async ({ params, body }, context) => {
-    const { own, ofIssue } = divided(body)
+    const { change_message, ...members } = body
+    const { own, ofIssue } = divided(members)
     // If-Match is about the repair. Whoever changes the issue locks it before the repair, too.
     const unconditional = { ...context, ifMatch: undefined }
     const { issue_id } = await assetRepairStore.get(context.tx, params.repair_id)
@@ -82,10 +84,11 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
     const changed = await assetRepairStore.update(silently(context), before, own)
     const isChanged = changed !== before
     if (isChanged) await noteActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
-    if (Object.keys(ofIssue).length > 0) await pointingHere(changeIssue(unconditional, issue, ofIssue))
+    if (Object.keys(ofIssue).length > 0)
+      await pointingHere(changeIssue(unconditional, issue, { ...ofIssue, ...definedOf({ change_message }) }))
     const after = await assetRepairStore.get(context.tx, before.id)
     // What changed of the issue alone was noted with the issue.
-    if (isChanged) noteRepair(context, 'updated', before, after)
+    if (isChanged) noteRepair(context, 'updated', before, after, change_message)
     return after
   },
 })

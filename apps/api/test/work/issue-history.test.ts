@@ -106,6 +106,17 @@ test('any write of an issue says why', async () => {
   ])
 })
 
+test('so does a write of a repair', async () => {
+  const { client } = desk
+  const model = await client.assetModels.create({ name: newKey(), tracking_type: 'countable' })
+  const { id: asset_id } = await client.assets.create({ name: 'Beamer', model_id: model.id })
+  const repair = await client.assetRepairs.create({ asset_id, title: 'Dark', change_message: 'Seen today' })
+  const body = { title: 'Too dark', vendor: 'Lamps & Co', change_message: 'Looked again' }
+  await client.assetRepairs.update({ repair_id: repair.id }, body)
+  const history = await historyOf(repair.issue_id)
+  expect(history.map(({ message }) => message)).toEqual(['Seen today', 'Looked again'])
+})
+
 test('who made a change goes by the name of that time', async () => {
   const bob = await desk.member(['issues:read', 'issues:write'])
   const { id: issue_id } = await desk.newIssue()

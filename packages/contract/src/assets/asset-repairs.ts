@@ -25,6 +25,7 @@ import {
   timestamp,
 } from '../kernel/schema.ts'
 import { repairOutcome, repairOutcomes } from '../work/issue-details-values.ts'
+import { changeMessage } from '../work/issues.ts'
 
 /** What is done to an asset. */
 export const repairTypes = [
@@ -98,6 +99,7 @@ const optional = {
   assignee_id: true,
   project_id: true,
   opened_at: true,
+  change_message: true,
 } as const
 const assetRepairCreate = z
   .strictObject({
@@ -108,6 +110,7 @@ const assetRepairCreate = z
     opened_at: instant().meta({
       description: 'When it was reported; now unless given, at most 5 minutes ahead.',
     }),
+    change_message: changeMessage,
     tenant_id: tenantIdOnCreate,
   })
   .partial(optional)
@@ -127,6 +130,7 @@ const assetRepairUpdate = z
       description: 'Key of the status to move the issue to, as its workflow admits.',
       examples: ['closed'],
     }),
+    change_message: changeMessage,
   })
   .partial()
   .meta({ id: 'AssetRepairUpdate', description: 'Changes to a repair and its issue.' })
