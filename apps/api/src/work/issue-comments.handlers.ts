@@ -4,11 +4,13 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { followComment, hideAnswers, showActivityOf } from './issue-comments.repository.ts'
+import { followComment, hideAnswers, respondTo, showActivityOf } from './issue-comments.repository.ts'
 import { commentStore, commentsOf } from './issue-conversation.store.ts'
 import { mayIn } from './issue-facts.repository.ts'
+import { noteIssue } from './issue-note.ts'
 import { partContext } from './issue-part.ts'
-import { noteActivity } from './issue-parts.repository.ts'
+import { noteActivity, touchIssue } from './issue-parts.repository.ts'
+import { issueOf } from './issue-record.rules.ts'
 import { dropText, saveCommentText } from './issue-texts.repository.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
@@ -46,6 +48,15 @@ async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
       'Another user’s comment is changed by whoever manages issues.',
     )
   return found
+}
+
+/** The first public comment of somebody else than the reporter is a response, and a change of the issue. */
+async function noteResponse(context: WriteContext, row: IssueRow): Promise<void> {
+  const first_responded_at = await respondTo(context.tx, row.id)
+  if (first_responded_at === undefined) return
+  await touchIssue(context.tx, row.id)
+  const before = { ...issueOf(row), first_responded_at: null }
+  await noteIssue(context, 'updated', before, { ...before, first_responded_at })
 }
 
 export const issueCommentHandlers = implement(contract.issueComments, {
@@ -86,6 +97,7 @@ export const issueCommentHandlers = implement(contract.issueComments, {
       issue_id: issue.id,
       author_id: context.actor.userId,
     })
+    if (comment.visibility === 'public') await noteResponse(context, issue)
     await followComment(context, issue.id, context.actor.userId, comment)
     return comment
   },

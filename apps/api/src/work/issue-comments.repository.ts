@@ -6,12 +6,17 @@ import { commentStore } from './issue-conversation.store.ts'
 import { addWatcher, noteActivity } from './issue-parts.repository.ts'
 import { saveCommentText } from './issue-texts.repository.ts'
 
-const responded = sqlStatement<unknown>(sql`
+const responded = sqlStatement<{ first_responded_at: string }>(sql`
   update issues set first_responded_at = now()
    where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('issue_id')}
-     and first_responded_at is null and reporter_id is distinct from current_setting('app.user_id')`)
+     and first_responded_at is null and reporter_id is distinct from current_setting('app.user_id')
+  returning first_responded_at`)
 
-/** What follows from a new comment: the first public one of somebody else than the reporter is a response. */
+/** When the issue was responded to, where a public comment of the user of the request does so. */
+export const respondTo = async (tx: Transaction, issue_id: string) =>
+  (await tx.first(responded, { issue_id }))?.first_responded_at
+
+/** What follows from a new comment, beside that it may be a response. */
 export const followComment = (
   context: WriteContext,
   issue_id: string,
@@ -19,7 +24,6 @@ export const followComment = (
   comment: { readonly id: string; readonly body: string; readonly visibility: 'public' | 'internal' },
 ) =>
   Promise.all([
-    ...(comment.visibility === 'public' ? [context.tx.run(responded, { issue_id })] : []),
     saveCommentText(context.tx, issue_id, comment),
     addWatcher(context, issue_id, author_id, 'commenter'),
     noteActivity(context.tx, issue_id, [
@@ -70,5 +74,6 @@ export async function addComment(context: WriteContext, issue_id: string, body: 
     { ...context, entered },
     { issue_id, author_id: actor.userId, body, visibility: 'public' },
   )
+  await respondTo(context.tx, issue_id)
   await followComment(context, issue_id, actor.userId, comment)
 }

@@ -63,8 +63,15 @@ test('the first comment of somebody else than the reporter is the first response
   await desk.client.issueComments.create({ issue_id }, { body: 'Please' })
   expect((await desk.client.issues.get({ issue_id })).first_responded_at).toBeNull()
   await bob.client.issueComments.create({ issue_id }, { body: 'On it' })
-  const { first_responded_at, watcher_count } = await desk.client.issues.get({ issue_id })
-  expect([typeof first_responded_at, watcher_count]).toEqual(['string', 2])
+  await bob.client.issueComments.create({ issue_id }, { body: 'Done' })
+  const { first_responded_at, watcher_count, version } = await desk.client.issues.get({ issue_id })
+  expect([typeof first_responded_at, watcher_count, version]).toEqual(['string', 2, 2])
+  const [, entry, ...more] = await desk.client.issueRecords.history({ issue_id })
+  expect([entry?.actor_id, entry?.changes.map(({ field, to }) => [field, to]), more]).toEqual([
+    bob.id,
+    [['first_responded_at', first_responded_at]],
+    [],
+  ])
 })
 
 test('watching twice is watching once; who may not read the issue cannot watch it', async () => {
