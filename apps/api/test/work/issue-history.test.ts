@@ -175,6 +175,25 @@ describe('a change of the configuration', () => {
     expect(version).toBe(status.version + 1)
   })
 
+  test('goes well while issues come into the status', async () => {
+    const { status, issues } = await statusInUse('unstarted')
+    const { client } = desk
+    const issue_type = issues[0]?.issue_type
+    const flip = (category: 'started' | 'backlog') =>
+      client.issueStatuses.update({ issue_status_id: status.id }, { category })
+    for (let round = 0; round < 4; round += 1)
+      await Promise.all([
+        flip(round % 2 === 0 ? 'started' : 'backlog'),
+        ...issues.map(({ id: issue_id }) => client.issues.update({ issue_id }, { title: `Round ${round}` })),
+        refusal(desk.newIssue({ issue_type })),
+        refusal(desk.newIssue({ issue_type })),
+      ])
+    const { category } = await client.issueStatuses.get({ issue_status_id: status.id })
+    const listed = await client.issues.list({ status: [status.key] })
+    expect(new Set(listed.map(({ status_category }) => status_category))).toEqual(new Set([category]))
+    for (const { id: issue_id, version } of listed) expect(await historyOf(issue_id)).toHaveLength(version)
+  })
+
   test('between closed categories says when work was completed', async () => {
     const { status, issues } = await statusInUse('completed')
     const issue_id = issues[0]?.id ?? ''
