@@ -986,6 +986,8 @@ ALTER TABLE "assets" ADD COLUMN "last_confirmed_at" timestamp(3) with time zone;
 --> statement-breakpoint
 ALTER TABLE "assets" ADD COLUMN "expected_return_date" date;
 --> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "actor_name" text;
+--> statement-breakpoint
 ALTER TABLE "tenants" ADD COLUMN "users_group_id" text collate "C";
 --> statement-breakpoint
 ALTER TABLE "memberships" ADD COLUMN "member_type" text GENERATED ALWAYS AS (case when user_id is null then 'group' else 'user' end) STORED NOT NULL;
@@ -1632,11 +1634,11 @@ ALTER TABLE "issues" ADD CONSTRAINT "issues__project_id__reference" FOREIGN KEY 
 --> statement-breakpoint
 ALTER TABLE "issues" ADD CONSTRAINT "issues__issue_type_id__reference" FOREIGN KEY ("issue_type_id","issue_type","subtype","workflow_id") REFERENCES "public"."issue_types"("id","key","subtype","workflow_id") ON DELETE restrict ON UPDATE cascade;
 --> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__status_id__reference" FOREIGN KEY ("status_id","status","status_category") REFERENCES "public"."issue_statuses"("id","key","category") ON DELETE restrict ON UPDATE cascade;
+ALTER TABLE "issues" ADD CONSTRAINT "issues__status_id__reference" FOREIGN KEY ("status_id","status","status_category") REFERENCES "public"."issue_statuses"("id","key","category") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "issues" ADD CONSTRAINT "issues__status__reference" FOREIGN KEY ("workflow_id","status_id") REFERENCES "public"."issue_workflow_statuses"("workflow_id","status_id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "issues" ADD CONSTRAINT "issues__priority_id__reference" FOREIGN KEY ("priority_id","priority","priority_level") REFERENCES "public"."issue_priorities"("id","key","level") ON DELETE restrict ON UPDATE cascade;
+ALTER TABLE "issues" ADD CONSTRAINT "issues__priority_id__reference" FOREIGN KEY ("priority_id","priority","priority_level") REFERENCES "public"."issue_priorities"("id","key","level") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "issues" ADD CONSTRAINT "issues__reporter_id__reference" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;
 --> statement-breakpoint
