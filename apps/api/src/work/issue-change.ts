@@ -106,7 +106,7 @@ export async function changeIssue(
     details: detailsOf(type.subtype, details),
     custom_fields: custom.values,
   }
-  const screen = await screenOf(tx, type.edit_screen_id)
+  const screen = await screenOf(tx, type.edit_screen_id, type.id)
   const faults: Fault[] = [
     ...(isConverted ? conversionFaults(before, given, type, wanted) : []),
     ...(isConverted ? await unmetFaults(context, before, type, status, after) : []),
@@ -120,13 +120,11 @@ export async function changeIssue(
     ...(wanted
       ? lockedFaults(screen.filter(hiddenBeside(move?.screen ?? [])), given)
       : screenFaults(screen, 'update', given, after)),
-    ...(move
-      ? await lackedFaults(context, move, given, after, comment, owedFaults(type.subtype, details, move.to))
-      : []),
+    ...(move ? lackedFaults(move, given, after, comment, owedFaults(type.subtype, details, move.to)) : []),
     ...(await faultsIn(
       () => assertNotAhead('opened_at', given.opened_at, clock),
       () => assertProject(context, before, given),
-      () => assertStillAbout(context, before, given),
+      () => assertStillAbout(context, before, patch),
       () => assertDetailReferences(context, given.details, before.details),
       () => assertReviewed(context, type.subtype, details),
       () => assertConcerned(context, given),

@@ -2,6 +2,7 @@ import type { IssueSubtype } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import { ofType } from './issue-fields.repository.ts'
 import type { StatusView } from './issue-lifecycle.rules.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'
 import { shared, visible } from './visibility.ts'
@@ -64,7 +65,7 @@ const transitions = sqlStatement<TransitionView>(sql`
          t.condition, t.allows_open_blockers,
          case when t.set_fields = '{}' then t.set_fields
               else t.set_fields - array(select f.path from issue_fields f
-                                         where ${visible('f')} and not f.is_active and not f.is_system) end as set_fields
+                                         where ${visible('f')} and not f.is_system and not (f.is_active and ${ofType})) end as set_fields
     from issue_workflow_transitions t
    where t.workflow_id = ${sql.placeholder('workflow_id')} and ${visible('t')} and t.is_active
      and (t.from_status_id is null or t.from_status_id = ${sql.placeholder('status_id')})
@@ -81,9 +82,18 @@ export const prioritiesOf = (reader: Reader) => reader.run(priorities)
 export const statusesOf = (reader: Reader, workflowId: string) =>
   reader.run(statuses, { workflow_id: workflowId })
 
-/** The transitions of a workflow that leave a status. */
-export const transitionsFrom = (reader: Reader, workflowId: string, statusId: string) =>
-  reader.run(transitions, { workflow_id: workflowId, status_id: statusId })
+/** Where an issue stands. */
+interface Standing {
+  readonly issue_type_id: string
+  readonly status_id: string
+}
+
+/** The transitions of a workflow that leave the status of an issue, with what they set in issues of its type. */
+export const transitionsFrom = (
+  reader: Reader,
+  workflow_id: string,
+  { issue_type_id: type_id, status_id }: Standing,
+) => reader.run(transitions, { workflow_id, status_id, type_id })
 
 interface Keyed {
   readonly key: string

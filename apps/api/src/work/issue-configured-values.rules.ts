@@ -14,6 +14,8 @@ import { valueAt } from './issue-transitions.rules.ts'
 export interface ConfiguredField extends FieldDefinition {
   readonly path: string
   readonly is_system: boolean
+  readonly is_unique: boolean
+  readonly is_required: boolean
 }
 
 /** Members that a move leaves alone, and why. */

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
-import type { Fault } from '../kernel/problem.ts'
-import { prioritiesOf, withKey } from './issue-configuration.repository.ts'
+import { type Fault, faultsIn } from '../kernel/problem.ts'
+import { keyFaults, prioritiesOf } from './issue-configuration.repository.ts'
 import { type ConfiguredField, checkConfigured } from './issue-configured-values.rules.ts'
 import { nameFaults } from './issue-custom-fields.ts'
 import { detailFaults } from './issue-references.ts'
@@ -26,9 +26,42 @@ export async function configuredValue(
       value,
       faults: problems.map(({ pointer: within, ...problem }) => ({ field: pointer + within, ...problem })),
     }
-  if (field.path === 'priority') withKey(await prioritiesOf(context.tx), pointer, String(value))
-  if (field.path === 'opened_at') assertNotAhead(pointer, String(value), context.clock)
-  return { value, faults: await namesIn(context, field, value, pointer) }
+  return {
+    value,
+    faults: [...ownFaults(field, value, pointer), ...(await outsideFaults(context, field, value, pointer))],
+  }
+}
+
+/** Every issue would get the same value of a field whose values differ, or none of one that needs a value. */
+function ownFaults(
+  { is_system, is_unique, is_required }: ConfiguredField,
+  value: unknown,
+  field: string,
+): Fault[] {
+  if (is_system) return []
+  if (is_unique && value !== null)
+    return [
+      {
+        field,
+        code: 'must_be_null',
+        message: 'values of the field are unique; leave it to whoever makes the change',
+      },
+    ]
+  return is_required && value === null
+    ? [{ field, code: 'required', message: 'issues need a value of the field' }]
+    : []
+}
+
+/** What is wrong with a value in view of other records and of the clock. */
+async function outsideFaults(
+  context: WriteContext,
+  field: ConfiguredField,
+  value: unknown,
+  pointer: string,
+): Promise<Fault[]> {
+  if (field.path === 'priority') return keyFaults(await prioritiesOf(context.tx), pointer, String(value))
+  if (field.path === 'opened_at') return faultsIn(() => assertNotAhead(pointer, String(value), context.clock))
+  return namesIn(context, field, value, pointer)
 }
 
 /** Records that the value names must be visible, and of the kind that the member says. */

@@ -47,7 +47,7 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   const project = projectStore.reference(tx, 'project_id', project_id)
   const [statuses, screen, unknownProject] = await Promise.all([
     statusesOf(tx, type.workflow_id),
-    screenOf(tx, type.create_screen_id),
+    screenOf(tx, type.create_screen_id, type.id),
     faultsIn(() => project),
   ])
   const body = withDefaults(screen, given)

@@ -45,18 +45,21 @@ const columns = sql.raw(
     .join(', '),
 )
 
+/** True of fields that issues of the type have. */
+export const ofType = sql`(f.issue_type_ids = '{}' or ${sql.placeholder('type_id')} = any(f.issue_type_ids))`
+
 const customFields = sqlStatement<FieldView>(sql`
   select ${columns} from issue_fields f where ${visible('f')} and not f.is_system order by f.position, f.id`)
 
 const byKeys = sqlStatement<FieldView>(sql`
   select ${columns} from issue_fields f
-   where ${visible('f')} and f.is_active and f.key = any(${sql.placeholder('keys')}::text[])`)
+   where ${visible('f')} and f.is_active and ${ofType} and f.key = any(${sql.placeholder('keys')}::text[])`)
 
-/** The fields of a screen as far as both are in use. */
+/** The fields of a screen as far as both are in use, and issues of the type have them. */
 const onScreen = sql`issue_screen_fields s
     join issue_screens c on c.id = s.screen_id and c.is_active
     join issue_fields f on f.id = s.field_id and f.is_active
-   where s.screen_id = ${sql.placeholder('screen_id')} and ${visible('s')} and ${visible('c')} and ${visible('f')}`
+   where s.screen_id = ${sql.placeholder('screen_id')} and ${ofType} and ${visible('s')} and ${visible('c')} and ${visible('f')}`
 
 const askedByScreen = sqlStatement<Asked>(sql`
   select f.path, s.is_required, s.is_read_only, s.is_hidden, s.enforce_on_update, s.default_value
@@ -80,17 +83,17 @@ const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`
 /** The fields that tenants add to issues, those out of use included. */
 export const customFieldsOf = (reader: Reader) => reader.run(customFields)
 
-/** The fields in use with these keys. */
-export const fieldsByKey = async (reader: Reader, keys: readonly string[]) =>
-  keys.length === 0 ? [] : reader.run(byKeys, { keys })
+/** The fields in use with these keys that issues of the type have. */
+export const fieldsByKey = async (reader: Reader, keys: readonly string[], type_id: string) =>
+  keys.length === 0 ? [] : reader.run(byKeys, { keys, type_id })
 
-/** What a screen asks; nothing where there is none in use. */
-export const screenOf = async (reader: Reader, screenId: string | null) =>
-  screenId === null ? [] : reader.run(askedByScreen, { screen_id: screenId })
+/** What a screen asks of issues of a type; nothing where there is none in use. */
+export const screenOf = async (reader: Reader, screen_id: string | null, type_id: string) =>
+  screen_id === null ? [] : reader.run(askedByScreen, { screen_id, type_id })
 
-/** The fields of a screen, in their order, and what the screen asks of each. */
-export const fieldsOfScreenOf = async (reader: Reader, screenId: string | null) =>
-  screenId === null ? [] : reader.run(fieldsOfScreen, { screen_id: screenId })
+/** The fields of a screen that issues of a type have, in their order, and what the screen asks of each. */
+export const fieldsOfScreenOf = async (reader: Reader, screen_id: string | null, type_id: string) =>
+  screen_id === null ? [] : reader.run(fieldsOfScreen, { screen_id, type_id })
 
 /** Ids of those of the fields whose values are unique. The tenant's own cannot become so before the transaction ends. */
 export async function uniqueAmong(

@@ -1,7 +1,6 @@
 import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, problem } from '../kernel/problem.ts'
-import type { Reader } from '../kernel/statement.ts'
 import {
   statusesOf,
   transitionsFrom,
@@ -9,7 +8,7 @@ import {
   withKey,
 } from './issue-configuration.repository.ts'
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
-import { fieldsByKey, screenOf } from './issue-fields.repository.ts'
+import { type FieldView, fieldsByKey, screenOf } from './issue-fields.repository.ts'
 import { hasValue, isClosed, isVerdict, owedFaults, type StatusView } from './issue-lifecycle.rules.ts'
 import { type Asked, pointerTo, screenFaults, withValue } from './issue-screens.rules.ts'
 import {
@@ -30,6 +29,8 @@ export interface Move {
   readonly from: StatusView
   readonly to: WorkflowStatusView
   readonly screen: readonly Asked[]
+  /** The fields that have a value once the move is made. */
+  readonly required: readonly FieldView[]
 }
 
 /** Which move is wanted: a transition by its id, or whichever leads to a status. */
@@ -77,7 +78,7 @@ export async function findMove(
   const { tx } = context
   const [statuses, transitions, mover] = await Promise.all([
     statusesOf(tx, workflowId),
-    transitionsFrom(tx, workflowId, issue.status_id),
+    transitionsFrom(tx, workflowId, issue),
     moverOf(tx, issue.id, issue.project_id),
   ])
   const from = statusOfIssue(statuses, issue)
@@ -115,7 +116,14 @@ export async function findMove(
   const obstacles = await obstaclesOf(tx, issue.id)
   if (obstaclesTo(transition, from, to, obstacles).length > 0)
     throw problem('issue_blocked', { ...obstacles })
-  return { transition, from, to, screen: await screenOf(tx, transition.screen_id) }
+  const { issue_type_id } = issue
+  return {
+    transition,
+    from,
+    to,
+    screen: await screenOf(tx, transition.screen_id, issue_type_id),
+    required: await fieldsByKey(tx, transition.required_fields, issue_type_id),
+  }
 }
 
 /** The patch with what the transition sets by itself. */
@@ -123,15 +131,13 @@ export const withSetFields = (patch: IssueUpdate, { transition }: Move): IssueUp
   Object.entries(transition.set_fields).reduce((set, [path, value]) => withValue(set, path, value), patch)
 
 /** What a move lacks: by its screen, its required fields, what is owed in the status, and a comment where it asks for one. */
-export async function lackedFaults(
-  { tx }: WriteContext,
-  { transition, screen }: Move,
+export function lackedFaults(
+  { transition, screen, required }: Move,
   given: object,
   after: object,
   comment: string | undefined,
   owed: readonly Fault[],
-): Promise<Fault[]> {
-  const required = await fieldsByKey(tx, transition.required_fields)
+): Fault[] {
   const faults: Fault[] = [
     ...required
       .filter(({ path }) => !hasValue(valueAt(after, path)))
@@ -155,17 +161,10 @@ export async function lackedFaults(
 }
 
 /** The members that a move asks for: by its screen and its rules, and by the status that it enters. */
-export async function pathsAsked(
-  tx: Reader,
-  { transition, screen, to }: Move,
-  subtype: IssueSubtype,
-): Promise<string[]> {
-  const required = await fieldsByKey(tx, transition.required_fields)
-  return [
-    ...required.map(({ path }) => path),
-    ...screen.filter((asked) => !asked.is_hidden && !asked.is_read_only).map(({ path }) => path),
-    ...owedFaults(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
-    ...(isClosed(to.category) ? ['resolution', 'details.resolution_code'] : []),
-    ...(to.pauses_clock ? ['details.resume_at'] : []),
-  ]
-}
+export const pathsAsked = ({ screen, to, required }: Move, subtype: IssueSubtype): string[] => [
+  ...required.map(({ path }) => path),
+  ...screen.filter((asked) => !asked.is_hidden && !asked.is_read_only).map(({ path }) => path),
+  ...owedFaults(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
+  ...(isClosed(to.category) ? ['resolution', 'details.resolution_code'] : []),
+  ...(to.pauses_clock ? ['details.resume_at'] : []),
+]

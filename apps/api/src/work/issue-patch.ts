@@ -55,7 +55,7 @@ export async function unmetFaults(
   after: { readonly details: object },
 ): Promise<Fault[]> {
   const [screen, statuses] = await Promise.all([
-    screenOf(tx, type.create_screen_id),
+    screenOf(tx, type.create_screen_id, type.id),
     statusesOf(tx, type.workflow_id),
   ])
   const status = entered ?? statusOfIssue(statuses, before)
@@ -112,7 +112,7 @@ export async function readOnlyFaults(
   if (paths.length === 0) return []
   const status = (await statusesOf(tx, workflow_id)).find(({ id }) => id === before.status_id)
   if (!status?.is_readonly) return []
-  const asked = move ? await pathsAsked(tx, move, before.subtype) : []
+  const asked = move ? pathsAsked(move, before.subtype) : []
   const message = `an issue in the status ${status.key} can be moved, with what the move asks for, and not changed`
   return paths
     .filter((path) => !asked.includes(path))

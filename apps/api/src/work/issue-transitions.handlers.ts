@@ -42,7 +42,7 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
   const [statuses, transitions, mover, obstacles, project] = await Promise.all([
     statusesOf(reader, type.workflow_id),
-    transitionsFrom(reader, type.workflow_id, row.status_id),
+    transitionsFrom(reader, type.workflow_id, row),
     moverOf(reader, row.id, row.project_id),
     obstaclesOf(reader, row.id),
     projectStore.find(reader, row.project_id),
@@ -68,8 +68,8 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
 async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promise<IssueTransition> {
   const { type, transition, to, reasons } = one
   const [onScreen, required, priorities] = await Promise.all([
-    fieldsOfScreenOf(reader, transition.screen_id),
-    fieldsByKey(reader, transition.required_fields),
+    fieldsOfScreenOf(reader, transition.screen_id, type.id),
+    fieldsByKey(reader, transition.required_fields, type.id),
     prioritiesOf(reader),
   ])
   const issue = issueOf(row)

@@ -31,11 +31,14 @@ export interface NamedField extends FieldDefinition {
   readonly key: string
   readonly path: string
   readonly is_system: boolean
+  readonly is_unique: boolean
+  readonly is_required: boolean
 }
 
 /** The fields with these keys or paths; a tenant's own go before shared ones. */
 export const fieldsNamed = sqlStatement<NamedField>(sql`
-  select id, key, path, is_system, type, options, minimum, maximum, min_length, max_length, pattern, json_schema
+  select id, key, path, is_system, is_unique, is_required, type, options, minimum, maximum, min_length, max_length,
+         pattern, json_schema
     from issue_fields
    where ${visible('issue_fields')}
      and (key = any(${sql.placeholder('keys')}::text[]) or path = any(${sql.placeholder('paths')}::text[]))

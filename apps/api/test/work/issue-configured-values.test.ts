@@ -86,6 +86,25 @@ describe('what a transition sets', () => {
       expect(await refusal(newTransition({ [path]: value }))).toEqual(invalid(fault))
   })
 
+  test('is no value that one issue alone may have, and takes none away that issues need', async () => {
+    const field = async (rules: object) =>
+      (await desk.client.issueFields.create({ ...named(), type: 'text', ...rules })).path
+    const [unique, needed] = [await field({ is_unique: true }), await field({ is_required: true })]
+    expect(await refusal(newTransition({ [unique]: 'T-1', [needed]: null, priority: 'bogus' }))).toEqual(
+      invalid(
+        `/set_fields/${unique} must_be_null`,
+        `/set_fields/${needed} required`,
+        '/set_fields/priority not_allowed_value',
+      ),
+    )
+    const cleared = { [unique]: null, [needed]: 'A 12', labels: [], 'details.impact': null }
+    expect(await newTransition(cleared)).toMatchObject({ set_fields: cleared })
+    await desk.client.issueFields.update(
+      { issue_field_id: await fieldId(needed.replace('custom_fields.', '')) },
+      { is_required: false },
+    )
+  })
+
   test('is kept as issues have it, and set by the move', async () => {
     const own = await newWay()
     const { key: issue_type } = await desk.client.issueTypes.create({

@@ -92,6 +92,15 @@ test('fields that are out of use are neither asked for nor set, and hinder no mo
   expect(await make()).toMatchObject({ custom_fields: {} })
 })
 
+test('nor are fields that issues of the type do not have', async () => {
+  const { asked, make, placed, required, set } = await newMove()
+  const [other] = await desk.client.issueTypes.list({ key: ['incident'] })
+  for (const { id: issue_field_id } of [placed, required, set])
+    await desk.client.issueFields.update({ issue_field_id }, { issue_type_ids: [other?.id ?? ''] })
+  expect(await asked()).toEqual({ keys: [], required: [] })
+  expect(await make()).toMatchObject({ custom_fields: {} })
+})
+
 test('a change of a transition waits for changes of its workflow', async () => {
   const { transition } = await newMove()
   const { id: issue_workflow_transition_id, workflow_id } = transition
