@@ -18,6 +18,7 @@ import { detailsAfter, owedFaults, standingFaults, timesAfter } from './issue-li
 import { saveMentions } from './issue-mentions.repository.ts'
 import {
   findMove,
+  isOfSetRecord,
   lackedFaults,
   type Move,
   statusOfIssue,
@@ -114,7 +115,7 @@ export async function changeIssue(
     ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
     ...(await readOnlyFaults(context, before, given, current, move)),
     ...detailsFaults(type.subtype, given.details ?? {}),
-    ...custom.faults,
+    ...custom.faults.filter((fault) => !move || !isOfSetRecord(fault, move)),
     ...standingFaults({ ...before, subtype: type.subtype, details }),
     ...(move ? [] : await clearedFaults(context, before, type, given, details)),
     ...(wanted

@@ -130,6 +130,11 @@ export async function findMove(
 export const withSetFields = (patch: IssueUpdate, { transition }: Move): IssueUpdate =>
   Object.entries(transition.set_fields).reduce((set, [path, value]) => withValue(set, path, value), patch)
 
+/** True of a record that the move sets by itself: it was in use when that was configured, and hinders no move since. */
+export const isOfSetRecord = ({ field, code }: Fault, { transition }: Move): boolean =>
+  code.startsWith('reference_') &&
+  Object.keys(transition.set_fields).some((path) => pointerTo(path) === field)
+
 /** What a move lacks: by its screen, its required fields, what is owed in the status, and a comment where it asks for one. */
 export function lackedFaults(
   { transition, screen, required }: Move,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { startService, type TestService } from '../service.ts'
+import { archivePerson, createPerson } from '../world.ts'
 import { type Desk, newKey, openDesk, refusal } from './desk.ts'
 
 let service: TestService
@@ -135,6 +136,31 @@ describe('what a transition sets', () => {
       details: { impact: 'high', resolution_code: null },
     })
   })
+})
+
+test('a person that a transition sets hinders no move once archived', async () => {
+  const own = await newWay()
+  const { key, path } = await desk.client.issueFields.create({ ...named(), type: 'person' })
+  const person = await createPerson(service, desk.tenantId)
+  const transition = {
+    ...named(),
+    workflow_id: own.workflow_id,
+    to_status_id: own.done,
+    set_fields: { [path]: person },
+  }
+  await desk.client.issueWorkflowTransitions.create(transition)
+  const { key: issue_type } = await desk.client.issueTypes.create({
+    ...named(),
+    workflow_id: own.workflow_id,
+  })
+  const { id: issue_id } = await desk.newIssue({ issue_type })
+  await archivePerson(service, desk.tenantId, person)
+  expect(
+    await refusal(desk.client.issueWorkflowTransitions.create({ ...transition, key: newKey() })),
+  ).toEqual(invalid(`/set_fields/${path} reference_archived`))
+  const [move] = await desk.client.issueTransitions.list({ issue_id })
+  const moved = desk.client.issueTransitions.perform({ issue_id }, { transition_id: move?.id ?? '' })
+  expect((await moved).custom_fields).toEqual({ [key]: person })
 })
 
 describe('what a screen gives by default', () => {
