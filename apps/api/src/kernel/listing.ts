@@ -152,10 +152,8 @@ function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
     (whose) =>
       sql`(select 1 from ${store.spec.table} where ${and(whose, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
   )
-  return sqlStatement(
-    sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`,
-    false,
-  )
+  const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
+  return { ...sqlStatement(count, false), isSearch: true }
 }
 
 const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(

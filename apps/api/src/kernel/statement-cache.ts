@@ -1,21 +1,43 @@
-import type { Statement } from './statement.ts'
+import { type Statement, statement } from './statement.ts'
 
+/** A query that can be built; `isSearch` as in `Statement`. */
+export interface Buildable {
+  toSQL(): { sql: string; params: unknown[] }
+  readonly isSearch?: boolean
+}
+
+/** Most shapes that are kept. */
 const MOST = 200
 
-/**
- * Statements by the shape of what they do. Callers choose the shapes, so their number is bounded: beyond it a
- * statement is built for one use and not prepared.
- */
-export class StatementCache {
-  readonly #statements = new Map<string, Statement<never>>()
+/** Statements by their key; a key always names statements with rows of one type. */
+export class StatementCache<Row> {
+  readonly #fixed = new Map<string, Statement<Row>>()
+  readonly #shaped = new Map<string, Statement<Row>>()
 
-  get<Row>(key: string, make: () => Statement<Row>): Statement<Row> {
-    const known = this.#statements.get(key)
-    // A key always names a statement of one row type: it is built from the table and operation.
-    if (known) return known as Statement<Row>
-    const made = make()
-    if (this.#statements.size >= MOST) return { ...made, prepare: false }
-    this.#statements.set(key, made as Statement<never>)
+  /** A statement that there is in any case, built once. */
+  fixed(key: string, make: () => Buildable): Statement<Row> {
+    const made = this.#fixed.get(key) ?? statementOf<Row>(make())
+    this.#fixed.set(key, made)
+    return made
+  }
+
+  /**
+   * A statement whose shape a caller chooses. Their number is bounded: beyond it a statement is built for one use and
+   * not prepared.
+   */
+  shaped(key: string, make: () => Buildable | Statement<Row>): Statement<Row> {
+    const known = this.#shaped.get(key)
+    if (known) return known
+    const given = make()
+    const made = 'text' in given ? given : statementOf<Row>(given)
+    if (this.#shaped.size >= MOST) return { ...made, prepare: false }
+    this.#shaped.set(key, made)
     return made
   }
 }
+
+/** Drizzle types a selection by its columns; a store's are assembled by name. */
+const statementOf = <Row>(query: Buildable): Statement<Row> => ({
+  ...statement(query as unknown as Parameters<typeof statement<Row>>[0]),
+  isSearch: query.isSearch ?? false,
+})

@@ -7,24 +7,18 @@ import { newId } from './ids.ts'
 import type { Columns } from './list.ts'
 import { invalid, problem, referenceNotFound } from './problem.ts'
 import { assertFree, assertInScope, type Referable, references } from './references.ts'
-import { build, quiet, type Reader, type Statement, statement } from './statement.ts'
-import { StatementCache } from './statement-cache.ts'
+import { build, quiet, type Reader, type Statement } from './statement.ts'
+import { type Buildable, StatementCache } from './statement-cache.ts'
 import { common, type RowOf, Rows, type StoreSpec } from './store-rows.ts'
 
 export type { RowOf, StoreSpec } from './store-rows.ts'
-
-interface Buildable {
-  toSQL(): { sql: string; params: unknown[] }
-  readonly isSearch?: boolean
-}
 
 /** Reads and writes the records of one table. Every statement names the tenant; row level security is the net below. */
 export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Record<never, never>>
   extends Rows<T, D>
   implements Referable
 {
-  readonly #fixed = new Map<string, Statement<RowOf<T, D>>>()
-  readonly #shaped = new StatementCache()
+  readonly #statements = new StatementCache<RowOf<T, D>>()
   /** Records that were referred to, until one of the store's is changed. */
   readonly #referred = new WeakMap<Reader, Map<string, Promise<RowOf<T, D> | undefined>>>()
   /** Members that a person changes, as against those that follow from them. */
@@ -141,7 +135,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const key = `insert ${Object.keys(given)}`
     const inserted = entry
       ? context.tx.first(
-          this.#shaped.get(`noted ${key}`, () => noting<RowOf<T, D>>(inserting())),
+          this.shaped(`noted ${key}`, () => noting(inserting())),
           { ...given, ...entry },
         )
       : context.tx.first(this.shaped(key, inserting), given)
@@ -218,14 +212,12 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
 
   /** A statement that the store has in any case, built once. Its rows are what `selection` names. */
   fixed(key: string, make: () => Buildable): Statement<RowOf<T, D>> {
-    const made = this.#fixed.get(key) ?? statementOf<RowOf<T, D>>(make())
-    this.#fixed.set(key, made)
-    return made
+    return this.#statements.fixed(key, make)
   }
 
   /** A statement whose shape a caller chooses; the number of those that are kept is bounded. */
-  shaped(key: string, make: () => Buildable): Statement<RowOf<T, D>> {
-    return this.#shaped.get(key, () => statementOf<RowOf<T, D>>(make()))
+  shaped(key: string, make: () => Buildable | Statement<RowOf<T, D>>): Statement<RowOf<T, D>> {
+    return this.#statements.shaped(key, make)
   }
 
   #select(key: string, what: () => [columns: ReturnType<typeof this.selection> | Columns, whose: SQL]) {
@@ -245,10 +237,6 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     ) as T['$inferInsert']
   }
 }
-
-/** Drizzle types a selection by its columns; a store's are assembled by name. */
-const statementOf = <Row>(query: Buildable) =>
-  statement(query as unknown as Parameters<typeof statement<Row>>[0])
 
 function refuseMissing(): never {
   throw problem('not_found')

@@ -99,3 +99,19 @@ test('internal comments are found by whoever may read them; other tenants and pr
     ['q too_short'],
   ])
 })
+
+test('searches and counts that wait hold up no other read', async () => {
+  const { id: issue_id } = await desk.newIssue({ title: 'Patience' })
+  const slow = await service.database.sql.begin(async (tx) => {
+    await tx`lock table issue_texts in access exclusive mode`
+    const waiting = Array.from({ length: 12 }, (_, n) =>
+      desk.client.issues.list.safe({ q: 'patience', count: n % 2 === 0 }),
+    )
+    for (let n = 0; n < 12; n += 1) {
+      expect((await desk.client.issues.get({ issue_id })).title).toBe('Patience')
+      expect(await desk.client.issues.list({ limit: 1 })).toHaveLength(1)
+    }
+    return waiting
+  })
+  for (const answer of await Promise.all(slow)) expect(answer.ok).toBe(true)
+})
