@@ -4,7 +4,7 @@ import { appendFileSync, chownSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findDistribution } from '../../src/kernel/embedded/distribution.ts'
 import { query, scratchFolder, serverPid, started } from './scratch.ts'
 
@@ -32,7 +32,8 @@ describe('after kill -9 of the server', () => {
     const rows = await query(second.owner, (client) => client`select id from note`)
     const found = new Set(rows.map(({ id }) => id))
     expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
-    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+    // postgres.js hands an error that ended a connection to the first query of the next one, too.
+    await vi.waitFor(async () => expect(await sql`select 1 as one`).toEqual([{ one: 1 }]))
   })
 })
 
