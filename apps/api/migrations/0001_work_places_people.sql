@@ -1336,9 +1336,9 @@ CREATE INDEX "issues_assignee_group" ON "issues" USING btree ("tenant_id","assig
 --> statement-breakpoint
 CREATE INDEX "issues_parent" ON "issues" USING btree ("tenant_id","parent_id");
 --> statement-breakpoint
-CREATE INDEX "issues_opened" ON "issues" USING btree ("tenant_id","opened_at","id");
+CREATE INDEX "issues_opened" ON "issues" USING btree ("tenant_id","opened_at","id","status","priority");
 --> statement-breakpoint
-CREATE INDEX "issues_due" ON "issues" USING btree ("tenant_id","due_date","id");
+CREATE INDEX "issues_due" ON "issues" USING btree ("tenant_id","due_date","id","status","priority");
 --> statement-breakpoint
 CREATE INDEX "assets_person" ON "assets" USING btree ("tenant_id","person_id","id") WHERE person_id is not null;
 --> statement-breakpoint
