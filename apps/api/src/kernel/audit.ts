@@ -48,10 +48,12 @@ const at = (name: string) => sql.placeholder(`entry.${name}`)
 const nameOf = (id: SQLWrapper) =>
   sql`(select coalesce(u.display_name, u.username, u.email) from users u where u.id = ${id})`
 
+/** The entry's own tenant, else the one that the transaction entered. */
+const tenantOf = sql`coalesce(${at('tenant_id')}, nullif(current_setting('app.tenant_id', true), 'none'))`
+
 const insertion = build.insert(auditLog).values({
   id: at('id'),
-  // The entry's own tenant, else the one that the transaction entered.
-  tenant_id: sql`coalesce(${at('tenant_id')}, nullif(current_setting('app.tenant_id', true), 'none'))`,
+  tenant_id: tenantOf,
   actor_id: at('actor_id'),
   actor_name: nameOf(at('actor_id')),
   session_id: at('session_id'),
@@ -71,6 +73,17 @@ const insertEntry = statement(insertion)
 /** An insert that writes its entry along, with the values of `entryValues`. */
 export const noting = <Row>(inserting: SQLWrapper): Statement<Row> =>
   sqlStatement<Row>(sql`with made as ${inserting}, noted as ${insertion} select * from made`)
+
+/** Digits of an id: the moment, ten that no other statement has, and the number of the row. */
+const idOfRow = sql`left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over ())::text, 6, '0')`
+
+/** An insert of one entry for each row of a query, which answers `record_id` and `changes`; the rest is `entryValues`. */
+export const notingEach = (rows: SQLWrapper): Statement<unknown> =>
+  sqlStatement(sql`
+    insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
+    select ${idOfRow}, ${tenantOf}, ${at('actor_id')}, ${nameOf(at('actor_id'))}, ${at('session_id')}, ${at('request_id')}, ${at('source')},
+           ${at('operation')}, ${at('action')}, ${at('record_type')}, e.record_id, ${at('reason')}, ${at('notes')}, e.changes
+      from (${rows}) e`)
 
 const rowOf = (origin: AuditOrigin, entry: AuditEntry) => ({
   id: newId(),

@@ -1,9 +1,13 @@
-import type { SQL } from 'drizzle-orm'
-import { and, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { notingEach } from './audit.ts'
 import type { WriteContext } from './context.ts'
-import { build } from './statement.ts'
+import type { Columns } from './list.ts'
+import { StatementCache } from './statement-cache.ts'
 import type { Store } from './store.ts'
+import { tellable } from './store-rows.ts'
+
+const statements = new StatementCache()
 
 /**
  * Notes in the audit log the records that go with another one: those whose `member` names it. Call it while the other
@@ -15,16 +19,28 @@ export async function noteParts<T extends PgTable, D extends Record<string, SQL.
   member: string,
   id: string,
 ): Promise<void> {
-  const parts = store.fixed(`parts by ${member}`, () =>
-    build
-      .select(store.columns)
-      .from(store.from())
-      .where(
-        and(
-          sql`${store.column('tenant_id')} = current_setting('app.tenant_id')`,
-          store.names(member, 'parent_id'),
-        ),
-      ),
+  const { table, record: recordType } = store.spec
+  const entry = context.noted({ action: 'deleted', recordType })
+  if (!entry) return
+  const noting = statements.get(`${recordType} by ${member}`, () =>
+    notingEach(sql`
+      select ${store.column('id')} as record_id, ${lastValues(store.columns)} as changes from ${table}
+       where ${and(sql`${store.column('tenant_id')} = current_setting('app.tenant_id')`, store.names(member, 'parent_id'))}`),
   )
-  store.noteDeleted(context, await context.tx.run(parts, { parent_id: id }))
+  await context.tx.run(noting, { ...entry, parent_id: id })
 }
+
+/** What the members of a row were, as changes to nothing; those that were nothing are left out. */
+function lastValues(columns: Columns): SQL {
+  const changes = tellable(columns).map(
+    ([name, column]) =>
+      sql`${sql.raw(`'{"field":"${name}","to":null,"from":'`)} || to_json(${asTold(column)})::text || '}'`,
+  )
+  return sql`('[' || concat_ws(',', ${sql.join(changes, sql`, `)}) || ']')::jsonb`
+}
+
+/** Moments are told in UTC, to the millisecond. */
+const asTold = (column: PgColumn) =>
+  column.getSQLType().startsWith('timestamp')
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`${column}`

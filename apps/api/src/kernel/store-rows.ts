@@ -47,6 +47,12 @@ interface Common {
 /** Every table of a store has these columns; the catalogue test checks it. */
 export const common = (row: object) => row as Common
 
+/** Columns that a person changes, as against those that follow from them. */
+export const tellable = (columns: Columns): [name: string, column: PgColumn][] =>
+  Object.entries(columns).filter(
+    ([name, column]) => !column.generated && name !== 'version' && name !== 'updated_at',
+  )
+
 /** The condition that the permission is held in the project, or in all. */
 export function heldIn(project: SQL): SQL {
   // Set by `enter` where the permission is held in some projects only; else it is empty.
