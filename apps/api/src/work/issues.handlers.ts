@@ -43,12 +43,10 @@ async function shelve(
   return issue
 }
 
-/** An issue that goes takes its links along; those at their other ends are told. */
-async function unlink(context: WriteContext, issue: IssueRow): Promise<void> {
-  for (const link of await lockLinksOf(context.tx, issue.id)) {
-    context.audit({ action: 'deleted', recordType: 'issue_link', recordId: link.id })
-    await noteLink(context.tx, 'link_removed', link, issue)
-  }
+/** An issue that goes takes its links along; the issues at their other ends tell of it. */
+async function unlink({ tx }: WriteContext, issue: IssueRow): Promise<void> {
+  const links = await lockLinksOf(tx, issue.id)
+  await Promise.all(links.map((link) => noteLink(tx, 'link_removed', link, issue)))
 }
 
 /** One page of issues; `projectId` narrows it to a project. */

@@ -9,6 +9,7 @@ export interface AuditRow {
   readonly actor_id: string | null
   readonly session_id: string | null
   readonly tenant_id: string | null
+  readonly record_type: string | null
   readonly record_id: string | null
   readonly source: string | null
   readonly reason: string | null

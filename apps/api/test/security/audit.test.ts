@@ -74,6 +74,40 @@ test('what changed is told member by member', async () => {
   expect(rows[1]?.changes).toEqual([{ field: 'category', from: null, to: 'Old' }])
 })
 
+test('a record that goes with another one is told once, and as one that is deleted by itself', async () => {
+  const call = (request: string, body?: object) =>
+    send(service.address, request, { token: ada.token, tenantId, ...(body ? { json: body } : {}) })
+  const [{ json: issue }, { json: other }] = [
+    await call('POST /issues', { title: 'Leak' }),
+    await call('POST /issues', { title: 'Pipe' }),
+  ]
+  const path = `/issues/${issue.id}`
+  const link = await call(`POST ${path}/links`, { linked_issue_id: other.id, link_type: 'blocks' })
+  const alone = await call(`POST ${path}/comments`, { body: 'By "itself"' })
+  const along = await call(`POST ${path}/comments`, { body: 'With "it"' })
+  const replies = [await call(`DELETE ${path}/comments/${alone.json.id}`), await call(`DELETE ${path}`)]
+  expect(replies.map(({ status }) => status)).toEqual([204, 204])
+
+  const rows = await auditRows(service.database, replies)
+  const toldOf = (id: unknown) => rows.filter(({ record_id }) => record_id === id)
+  const [byItself, ...more] = toldOf(alone.json.id)
+  const { id, body, created_at } = along.json
+  const itsOwn = new Map(Object.entries({ id, body, created_at }))
+  expect(more).toEqual([])
+  expect(toldOf(id)).toMatchObject([
+    {
+      action: 'deleted',
+      record_type: byItself?.record_type,
+      actor_id: ada.id,
+      operation: 'deleteIssue',
+      changes: byItself?.changes
+        .filter(({ from }) => from !== null)
+        .map(({ field, from }) => ({ field, from: itsOwn.get(field) ?? from, to: null })),
+    },
+  ])
+  expect(toldOf(link.json.id)).toHaveLength(1)
+})
+
 test('what is refused or rolled back leaves no row of a change', async () => {
   const replies = [
     await send(service.address, 'POST /asset-models', { token: ada.token, tenantId, json: { name: 'X' } }),
