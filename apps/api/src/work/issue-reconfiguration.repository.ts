@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import type { ToldChange } from './issue-history.rules.ts'
 
 const mine = (alias: string) => sql.raw(`${alias}.tenant_id = current_setting('app.tenant_id')`)
 
@@ -57,55 +55,23 @@ const level = sqlStatement<unknown>(sql`
 /** Gives a priority another level, and what its issues hold of it. */
 export const levelIn = (tx: Transaction, id: string, value: number) => tx.run(level, { id, level: value })
 
-const each = sql`unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('issue_ids')}::text[], ${sql.placeholder('values')}::text[]) e(id, issue_id, value)`
-
-const addEntries = sqlStatement<unknown>(sql`
-  insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, changes)
-  select e.id, current_setting('app.tenant_id'), ${sql.placeholder('actor_id')}, a.name, ${sql.placeholder('session_id')},
-         ${sql.placeholder('request_id')}, ${sql.placeholder('source')}, ${sql.placeholder('operation')}, 'updated', 'issue', e.issue_id, e.value::jsonb
-    from ${each}
-    left join (select coalesce(u.display_name, u.username, u.email) as name from users u where u.id = ${sql.placeholder('actor_id')}) a on true`)
-
 const addActivities = sqlStatement<unknown>(sql`
   insert into issue_activities (id, issue_id, type, data)
-  select e.id, e.issue_id, 'field_changed', e.value::jsonb from ${each}`)
+  select e.id, e.issue_id, 'field_changed', e.data::jsonb
+    from unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('issue_ids')}::text[], ${sql.placeholder('data')}::text[]) e(id, issue_id, data)`)
 
-/** Changes of one issue, each by its words. */
-export interface ToldIssue {
-  readonly id: string
-  readonly changes: readonly ToldChange[]
+/** A member of an issue that changed. */
+interface ChangedMember {
+  readonly issueId: string
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
 }
 
-/** Notes one entry for each issue in the history, and its first change in the activity. */
-export function noteEach(
-  { tx, actor, requestId, source }: WriteContext,
-  operation: string,
-  told: readonly ToldIssue[],
-): Promise<unknown> {
-  const issue_ids = told.map(({ id }) => id)
-  const origin = {
-    actor_id: actor.userId,
-    session_id: actor.sessionId,
-    request_id: requestId,
-    source,
-    operation,
-  }
-  const deeds = told.map(({ changes: [first] }) => ({
-    field: first?.field,
-    from: first?.from,
-    to: first?.to,
-  }))
-  return Promise.all([
-    tx.run(addEntries, {
-      ...origin,
-      ids: told.map(newId),
-      issue_ids,
-      values: told.map(({ changes }) => JSON.stringify(changes)),
-    }),
-    tx.run(addActivities, {
-      ids: told.map(newId),
-      issue_ids,
-      values: deeds.map((deed) => JSON.stringify(deed)),
-    }),
-  ])
-}
+/** Notes in the activity of each issue which member changed. */
+export const noteMembers = (tx: Transaction, changed: readonly ChangedMember[]) =>
+  tx.run(addActivities, {
+    ids: changed.map(newId),
+    issue_ids: changed.map(({ issueId }) => issueId),
+    data: changed.map(({ field, from, to }) => JSON.stringify({ field, from, to })),
+  })
