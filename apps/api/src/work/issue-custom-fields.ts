@@ -25,7 +25,7 @@ interface Written {
 }
 
 /** What comes of custom fields in a body. */
-interface CustomValues {
+export interface CustomValues {
   /** All values of the issue, by key. */
   readonly values: Record<string, unknown>
   readonly stored: readonly Written[]

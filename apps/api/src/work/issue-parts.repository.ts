@@ -15,33 +15,40 @@ const addLabels = sqlStatement<unknown>(sql`
   insert into issue_labels (issue_id, label) select distinct ${sql.placeholder('id')}, label
     from unnest(${sql.placeholder('labels')}::text[]) label on conflict do nothing`)
 
-/** Gives an issue these labels and no others. */
-export function setLabels(tx: Transaction, id: string, labels: readonly string[]): Promise<unknown> {
-  return Promise.all([tx.run(dropLabels, { id, labels }), tx.run(addLabels, { id, labels })])
-}
-
 const dropAssets = sqlStatement<unknown>(sql`
   delete from issue_assets where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
-     and asset_id <> all(${sql.placeholder('ids')}::text[])`)
+     and asset_id <> all(${sql.placeholder('asset_ids')}::text[])`)
 const addAssets = sqlStatement<unknown>(sql`
   insert into issue_assets (issue_id, asset_id) select distinct ${sql.placeholder('id')}, asset_id
-    from unnest(${sql.placeholder('ids')}::text[]) asset_id on conflict do nothing`)
-
-/** Makes an issue concern these assets and no others. */
-export function setAssets(tx: Transaction, id: string, ids: readonly string[]): Promise<unknown> {
-  return Promise.all([tx.run(dropAssets, { id, ids }), tx.run(addAssets, { id, ids })])
-}
+    from unnest(${sql.placeholder('asset_ids')}::text[]) asset_id on conflict do nothing`)
 
 const dropItems = sqlStatement<unknown>(sql`
   delete from issue_configuration_items where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
-     and configuration_item_id <> all(${sql.placeholder('ids')}::text[])`)
+     and configuration_item_id <> all(${sql.placeholder('configuration_item_ids')}::text[])`)
 const addItems = sqlStatement<unknown>(sql`
   insert into issue_configuration_items (issue_id, configuration_item_id) select distinct ${sql.placeholder('id')}, configuration_item_id
-    from unnest(${sql.placeholder('ids')}::text[]) configuration_item_id on conflict do nothing`)
+    from unnest(${sql.placeholder('configuration_item_ids')}::text[]) configuration_item_id on conflict do nothing`)
 
-/** Makes an issue concern these configuration items and no others. */
-export function setItems(tx: Transaction, id: string, ids: readonly string[]): Promise<unknown> {
-  return Promise.all([tx.run(dropItems, { id, ids }), tx.run(addItems, { id, ids })])
+/** What a body says of labels, assets and configuration items. */
+interface Sides {
+  readonly labels?: readonly string[] | undefined
+  readonly asset_ids?: readonly string[] | undefined
+  readonly configuration_item_ids?: readonly string[] | undefined
+}
+
+/** Gives an issue the labels, assets and configuration items that a body names, and no others of a kind that it names. */
+export async function setSides(
+  tx: Transaction,
+  id: string,
+  { labels, asset_ids, configuration_item_ids }: Sides,
+): Promise<void> {
+  await Promise.all([
+    ...(labels ? [tx.run(dropLabels, { id, labels }), tx.run(addLabels, { id, labels })] : []),
+    ...(asset_ids ? [tx.run(dropAssets, { id, asset_ids }), tx.run(addAssets, { id, asset_ids })] : []),
+    ...(configuration_item_ids
+      ? [tx.run(dropItems, { id, configuration_item_ids }), tx.run(addItems, { id, configuration_item_ids })]
+      : []),
+  ])
 }
 
 const touch = sqlStatement<unknown>(sql`

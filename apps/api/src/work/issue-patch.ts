@@ -130,6 +130,10 @@ const pathsIn = ({ details = {}, custom_fields = {}, ...body }: IssueUpdate): st
     ...Object.keys(custom_fields).map((member) => `custom_fields.${member}`),
   ].filter((path) => !aside.includes(path))
 
+/** The members in which a body differs from the issue. */
+export const changedIn = (before: IssueRow, given: IssueUpdate): IssueUpdate =>
+  Object.fromEntries(Object.entries(given).filter(([member, value]) => value !== Reflect.get(before, member)))
+
 const columns = [
   'title',
   'description',
@@ -142,9 +146,9 @@ const columns = [
   'opened_at',
 ] as const
 
-/** The members of a patch that are columns. */
-export const columnsOf = (patch: IssueUpdate) =>
-  Object.fromEntries(columns.map((column) => [column, patch[column]]))
+/** The members of a body that are columns. */
+export const columnsOf = (body: Omit<IssueUpdate, 'project_id'>) =>
+  Object.fromEntries(columns.map((column) => [column, body[column]]))
 
 /** In another project an issue gets a number and a key of that project. */
 export async function placeIn({ tx }: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {

@@ -1,5 +1,7 @@
 import type { Issue, IssueSubtype } from '@commonhold/contract'
+import type { PriorityView, TypeView } from './issue-configuration.repository.ts'
 import { detailsOf, type StoredDetails } from './issue-details.rules.ts'
+import type { StatusView } from './issue-lifecycle.rules.ts'
 
 /** What an issue's row must have to be returned. */
 interface Stored {
@@ -11,4 +13,26 @@ interface Stored {
 export const issueOf = <R extends Stored & Omit<Issue, 'details'>>(row: R): Issue => ({
   ...row,
   details: detailsOf(row.subtype, row.details),
+})
+
+/** What an issue holds of its type. */
+export const typeColumns = ({ id, key, subtype, workflow_id }: TypeView) => ({
+  issue_type_id: id,
+  issue_type: key,
+  subtype,
+  workflow_id,
+})
+
+/** What an issue holds of its status. */
+export const statusColumns = ({ id, key, category }: StatusView) => ({
+  status_id: id,
+  status: key,
+  status_category: category,
+})
+
+/** What an issue holds of its priority. */
+export const priorityColumns = ({ id, key, level }: PriorityView) => ({
+  priority_id: id,
+  priority: key,
+  priority_level: level,
 })

@@ -1,0 +1,96 @@
+import type { WriteContext } from '../kernel/context.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
+import { type Fault, faultsIn } from '../kernel/problem.ts'
+import { isConverted, type PlannedChange } from './issue-change-plan.ts'
+import { keyFaults, statusesOf } from './issue-configuration.repository.ts'
+import { detailsFaults, detailsOf } from './issue-details.rules.ts'
+import { screenOf } from './issue-fields.repository.ts'
+import { owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
+import { isOfSetRecord, lackedFaults, statusOfIssue } from './issue-moves.ts'
+import { assertProject, conversionFaults, readOnlyFaults, unmetFaults } from './issue-patch.ts'
+import { issueOf } from './issue-record.rules.ts'
+import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
+import { assertStillAbout } from './issue-repairs.ts'
+import { type Asked, lockedFaults, screenFaults } from './issue-screens.rules.ts'
+
+/** All that is wrong with a change of an issue. */
+export async function faultsOfChange(context: WriteContext, planned: PlannedChange): Promise<Fault[]> {
+  const { before, given, former, type, way, patch, details, custom, priorities } = planned
+  const after = issueAfter(planned)
+  return [
+    ...(await typeFaults(context, planned, after)),
+    ...planned.wayFaults,
+    ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
+    ...(await readOnlyFaults(context, before, given, former, way.move)),
+    ...detailsFaults(type.subtype, given.details ?? {}),
+    ...custom.faults.filter((fault) => !way.move || !isOfSetRecord(fault, way.move)),
+    ...standingFaults({ ...before, subtype: type.subtype, details }),
+    ...(await clearedFaults(context, planned)),
+    ...(await editFaults(context, planned, after)),
+    ...moveFaults(planned, after),
+    ...(await faultsIn(
+      () => assertNotAhead('opened_at', given.opened_at, context.clock),
+      () => assertProject(context, before, given),
+      () => assertStillAbout(context, before, patch),
+      () => assertDetailReferences(context, given.details, before.details),
+      () => assertReviewed(context, type.subtype, details),
+      () => assertConcerned(context, given),
+      () => given.parent_id !== before.parent_id && assertParent(context, given.parent_id, before.id),
+    )),
+  ]
+}
+
+/** The issue as the change would leave it. */
+const issueAfter = ({ before, patch, type, details, custom }: PlannedChange) => ({
+  ...issueOf(before),
+  ...patch,
+  details: detailsOf(type.subtype, details),
+  custom_fields: custom.values,
+})
+
+type IssueAfter = ReturnType<typeof issueAfter>
+
+/** What a change of the type asks for. */
+async function typeFaults(
+  context: WriteContext,
+  planned: PlannedChange,
+  after: IssueAfter,
+): Promise<Fault[]> {
+  if (!isConverted(planned)) return []
+  const { before, given, type, wanted, way } = planned
+  return [
+    ...conversionFaults(before, given, type, wanted),
+    ...(await unmetFaults(context, before, type, way.to, after)),
+  ]
+}
+
+/** What a status asked for is not taken away while the issue stands in it. */
+async function clearedFaults(
+  { tx }: WriteContext,
+  { before, given, type, way, details }: PlannedChange,
+): Promise<Fault[]> {
+  const cleared = Object.entries(given.details ?? {}).filter(([, value]) => value === null)
+  if (way.move || cleared.length === 0) return []
+  const status = statusOfIssue(await statusesOf(tx, type.workflow_id), before)
+  return owedFaults(type.subtype, details, status).filter(({ field }) =>
+    cleared.some(([member]) => field === `/details/${member}`),
+  )
+}
+
+/** What the edit screen asks for; by way of a move, only what it keeps from being written. */
+async function editFaults(
+  { tx }: WriteContext,
+  { given, type, wanted, way }: PlannedChange,
+  after: IssueAfter,
+): Promise<Fault[]> {
+  const screen = await screenOf(tx, type.edit_screen_id, type.id)
+  if (!wanted) return screenFaults(screen, 'update', given, after)
+  return lockedFaults(screen.filter(hiddenBeside(way.move?.screen ?? [])), given)
+}
+
+/** What the edit screen hides is not written by way of a move either, unless the move's own screen asks for it. */
+const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
+  asked.is_hidden && screen.every(({ path }) => path !== asked.path)
+
+const moveFaults = ({ given, type, way: { move }, details, comment }: PlannedChange, after: IssueAfter) =>
+  move ? lackedFaults(move, given, after, comment, owedFaults(type.subtype, details, move.to)) : []

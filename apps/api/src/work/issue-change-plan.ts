@@ -1,0 +1,142 @@
+import type { IssueUpdate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
+import { faultsOfAnyType } from './issue-body-faults.ts'
+import {
+  keyFaults,
+  type PriorityView,
+  prioritiesOf,
+  statusesOf,
+  type TypeView,
+  typesOf,
+  type WorkflowStatusView,
+} from './issue-configuration.repository.ts'
+import { type CustomValues, customValues } from './issue-custom-fields.ts'
+import { detailsOf, mergedDetails, type StoredDetails } from './issue-details.rules.ts'
+import { detailsAfter, type StatusView, timesAfter } from './issue-lifecycle.rules.ts'
+import { findMove, type Move, statusOfIssue, type Wanted, withSetFields } from './issue-moves.ts'
+import { assertMayConvert, changedIn, chosenPriority, statusIn } from './issue-patch.ts'
+import type { IssueRow } from './issues.store.ts'
+
+/** What is asked of an issue: members, a move, a comment. */
+export interface AskedChange {
+  readonly before: IssueRow
+  readonly given: IssueUpdate
+  readonly wanted: Wanted | undefined
+  readonly comment: string | undefined
+}
+
+/** The way into another status, if any: a move, or what a change of the type leads to. */
+interface Way {
+  readonly move?: Move | undefined
+  readonly from?: StatusView | undefined
+  readonly to?: WorkflowStatusView | undefined
+}
+
+/** A change of an issue that is worked out, and not yet held against the rules. */
+export interface PlannedChange extends AskedChange {
+  readonly former: TypeView
+  readonly type: TypeView
+  readonly way: Way
+  /** Why no way was found. */
+  readonly wayFaults: readonly Fault[]
+  /** What is given, with what the move sets. */
+  readonly patch: IssueUpdate
+  readonly details: StoredDetails
+  readonly custom: CustomValues
+  readonly priorities: readonly PriorityView[]
+  /** The priority that the issue gets; undefined = it stays. */
+  readonly priority: PriorityView | undefined
+  readonly times: Partial<ReturnType<typeof timesAfter>>
+}
+
+/** Whether the issue gets another type. */
+export const isConverted = ({ former, type }: Pick<PlannedChange, 'former' | 'type'>) => type.id !== former.id
+
+/** Works out what comes of a change of a locked issue. */
+export async function planChange(context: WriteContext, asked: AskedChange): Promise<PlannedChange> {
+  const { before, given } = asked
+  const [types, priorities] = await Promise.all([typesOf(context.tx), prioritiesOf(context.tx)])
+  const former = formerType(types, before)
+  const type = await chosenType(context, asked, former, types, priorities)
+  const found = wayOf(context, asked, former, type)
+  const wayFaults = await faultsIn(() => found)
+  const way = wayFaults.length > 0 ? {} : await found
+  const patch = way.move ? withSetFields(given, way.move) : given
+  const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
+  const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
+  const chosenBy = { typeId: type.id, formerTypeId: former.id }
+  return {
+    ...asked,
+    former,
+    type,
+    way,
+    wayFaults,
+    patch,
+    details,
+    custom: await customValues(context, chosenBy, patch.custom_fields, before.custom_fields),
+    priorities,
+    priority: chosenPriority(priorities, before, patch, details),
+    times: way.to ? timesIn(context, { ...before, details }, way.to) : {},
+  }
+}
+
+function formerType(types: readonly TypeView[], { id, issue_type_id }: IssueRow): TypeView {
+  const found = types.find((type) => type.id === issue_type_id)
+  if (!found) throw new Error(`the type of the issue ${id} is not visible`)
+  return found
+}
+
+/** The type that the issue has after the change, which the user may give it. */
+async function chosenType(
+  context: WriteContext,
+  { before, given }: AskedChange,
+  former: TypeView,
+  types: readonly TypeView[],
+  priorities: readonly PriorityView[],
+): Promise<TypeView> {
+  const { issue_type } = given
+  if (issue_type === undefined || issue_type === former.key) return former
+  const type = types.find(({ is_active, key }) => is_active && key === issue_type)
+  if (!type)
+    throw invalid(
+      ...keyFaults(types, 'issue_type', issue_type),
+      ...(await faultsOfAnyType(context, changedIn(before, given), priorities, before.details)),
+    )
+  await assertMayConvert(context, before)
+  return type
+}
+
+async function wayOf(
+  context: WriteContext,
+  asked: AskedChange,
+  former: TypeView,
+  type: TypeView,
+): Promise<Way> {
+  if (!isConverted({ former, type })) {
+    const move = await moveOf(context, asked, former)
+    return { move, from: move?.from, to: move?.to }
+  }
+  const [to, statuses] = await Promise.all([
+    statusIn(context, asked.before, type),
+    statusesOf(context.tx, former.workflow_id),
+  ])
+  return { from: statusOfIssue(statuses, asked.before), to }
+}
+
+/** The move that a body asks for; undefined where it asks for none. */
+async function moveOf(
+  context: WriteContext,
+  { before, given, wanted }: AskedChange,
+  { workflow_id }: TypeView,
+): Promise<Move | undefined> {
+  const target =
+    wanted ?? (given.status && given.status !== before.status ? { to_status: given.status } : undefined)
+  if (!target) return undefined
+  const details = mergedDetails(before.subtype, before.details, given.details ?? {})
+  const patched = { ...before, ...given, details: detailsOf(before.subtype, details) }
+  return findMove(context, before, workflow_id, target, patched)
+}
+
+const timesIn = ({ clock }: WriteContext, issue: IssueRow, { category }: WorkflowStatusView) =>
+  timesAfter(issue, issue.status_category, category, clock.now().toISOString())

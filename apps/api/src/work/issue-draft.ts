@@ -1,0 +1,148 @@
+import type { IssueCreate, IssueDetailsInput } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
+import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
+import { sharedProjectIds } from '../seeds.ts'
+import { faultsOfAnyType } from './issue-body-faults.ts'
+import {
+  keyFaults,
+  type PriorityView,
+  prioritiesOf,
+  statusesOf,
+  type TypeView,
+  typesOf,
+  type WorkflowStatusView,
+} from './issue-configuration.repository.ts'
+import { type CustomValues, customValues } from './issue-custom-fields.ts'
+import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './issue-details.rules.ts'
+import { eventsOf } from './issue-facts.repository.ts'
+import { screenOf } from './issue-fields.repository.ts'
+import { detailsAfter, type IssueView, owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
+import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
+import { type Asked, screenFaults, withDefaults } from './issue-screens.rules.ts'
+import { projectStore } from './projects.store.ts'
+
+/** A new issue that is worked out, and not yet held against the rules. */
+export interface Draft {
+  readonly given: IssueCreate
+  /** What is given, with the defaults of the screen. */
+  readonly body: IssueCreate
+  readonly screen: readonly Asked[]
+  readonly project_id: string
+  readonly type: TypeView
+  readonly statuses: readonly WorkflowStatusView[]
+  readonly status: WorkflowStatusView
+  readonly priorities: readonly PriorityView[]
+  readonly priorityKey: string
+  readonly details: StoredDetails
+  readonly custom: CustomValues
+}
+
+/** Works out what comes of a body. */
+export async function draftOf(context: WriteContext, given: IssueCreate): Promise<Draft> {
+  const { tx } = context
+  const [types, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
+  const type = chosenType(types, given.issue_type)
+  if (!type)
+    throw invalid(
+      ...keyFaults(types, 'issue_type', given.issue_type ?? 'task'),
+      ...(await faultsOfAnyType(context, given, priorities)),
+    )
+  const [statuses, screen] = await Promise.all([
+    statusesOf(tx, type.workflow_id),
+    screenOf(tx, type.create_screen_id, type.id),
+  ])
+  const body = withDefaults(screen, given)
+  const status = chosenStatus(statuses, body.status)
+  if (!status) throw invalid(lacksInitial(type), ...(await faultsOfAnyType(context, given, priorities)))
+  const details = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
+  const chosenBy = { typeId: type.id, formerTypeId: null }
+  return {
+    given,
+    body,
+    screen,
+    project_id: given.project_id ?? sharedProjectIds[type.subtype === 'repair' ? 'REP' : 'SD'],
+    type,
+    statuses,
+    status,
+    priorities,
+    priorityKey:
+      given.priority ?? activeKey(priorities, priorityOf(details)) ?? body.priority ?? defaultOf(priorities),
+    details,
+    custom: await customValues(context, chosenBy, body.custom_fields, {}),
+  }
+}
+
+/** All that is wrong with a new issue. */
+export async function faultsOfDraft(context: WriteContext, draft: Draft): Promise<Fault[]> {
+  const { given, body, screen, type, status, details, custom } = draft
+  const after = {
+    ...body,
+    issue_type: type.key,
+    priority: draft.priorityKey,
+    status: status.key,
+    details,
+    custom_fields: custom.values,
+  }
+  return [
+    ...keyFaults(draft.statuses, 'status', body.status),
+    ...keyFaults(draft.priorities, 'priority', draft.priorityKey),
+    ...detailsFaults(type.subtype, body.details ?? {}),
+    ...custom.faults,
+    ...standingFaults(viewOf(draft)),
+    ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
+    ...screenFaults(screen, 'create', given, after),
+    ...(await faultsIn(
+      () => assertNotAhead('opened_at', given.opened_at, context.clock),
+      () => projectStore.reference(context.tx, 'project_id', draft.project_id),
+      () => assertDetailReferences(context, body.details),
+      () => assertReviewed(context, type.subtype, details),
+      () => assertConcerned(context, body),
+      () => assertParent(context, body.parent_id),
+    )),
+  ]
+}
+
+/** A new issue as the rules see it. */
+export const viewOf = ({ type, details, body }: Draft): IssueView => ({
+  subtype: type.subtype,
+  details,
+  resolution: body.resolution ?? null,
+  first_responded_at: null,
+  resolved_at: null,
+  closed_at: null,
+})
+
+function chosenType(types: readonly TypeView[], key: string | undefined): TypeView | undefined {
+  const inUse = types.filter(({ is_active }) => is_active)
+  if (key !== undefined) return inUse.find((type) => type.key === key)
+  return inUse.find(({ is_default }) => is_default) ?? inUse.find((type) => type.key === 'task')
+}
+
+const chosenStatus = (statuses: readonly WorkflowStatusView[], wanted: string | undefined) =>
+  statuses.find(({ key, is_active }) => is_active && key === wanted) ??
+  statuses.find(({ is_initial }) => is_initial)
+
+const activeKey = (priorities: readonly PriorityView[], wanted: string | undefined) =>
+  priorities.find(({ key, is_active }) => is_active && key === wanted)?.key
+
+const defaultOf = (priorities: readonly PriorityView[]) =>
+  priorities.find(({ is_default, is_active }) => is_default && is_active)?.key ?? 'medium'
+
+const lacksInitial = ({ key }: TypeView): Fault => ({
+  field: 'issue_type',
+  code: 'not_allowed_value',
+  message: `the workflow of the type ${key} has no initial status; give it one, or choose another type`,
+})
+
+async function newDetails(
+  context: WriteContext,
+  { subtype }: TypeView,
+  given: IssueDetailsInput | undefined,
+  following: StoredDetails,
+): Promise<StoredDetails> {
+  const details = mergedDetails(subtype, {}, { ...following, ...given })
+  const [incident] = given?.incident_ids ?? []
+  if (subtype !== 'post_incident_analysis' || given?.timeline || !incident) return details
+  return { ...details, timeline: await eventsOf(context.tx, incident) }
+}
