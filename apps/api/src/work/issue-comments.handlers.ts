@@ -113,7 +113,8 @@ export const issueCommentHandlers = implement(contract.issueComments, {
     const comment = await commentStore.update(part, before, { ...body, edited_at })
     if (comment.version === before.version) return comment
     await saveCommentText(context.tx, issue.id, comment)
-    if (comment.visibility !== before.visibility) await showActivityOf(context.tx, issue.id, comment)
+    if (comment.visibility !== before.visibility)
+      await showActivityOf(context.tx, issue.id, [comment.id], comment.visibility)
     if (comment.visibility === 'internal' && before.visibility === 'public')
       await hideAnswers(part, issue.id, comment.id)
     await noteActivity(context.tx, issue.id, [

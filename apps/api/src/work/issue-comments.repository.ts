@@ -4,7 +4,7 @@ import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { commentStore } from './issue-conversation.store.ts'
 import { addWatcher, noteActivity } from './issue-parts.repository.ts'
-import { saveCommentText } from './issue-texts.repository.ts'
+import { hideTexts, saveCommentText } from './issue-texts.repository.ts'
 
 const responded = sqlStatement<{ first_responded_at: string }>(sql`
   update issues set first_responded_at = now()
@@ -34,34 +34,38 @@ export const followComment = (
 const shown = sqlStatement<unknown>(sql`
   update issue_activities set visibility = ${sql.placeholder('visibility')}
    where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('issue_id')}
-     and type in ('comment_added', 'comment_edited') and data->>'comment_id' = ${sql.placeholder('id')}`)
+     and type in ('comment_added', 'comment_edited') and data->>'comment_id' = any(${sql.placeholder('ids')}::text[])`)
 
-/** Tells of a comment in the activity to those who may read it now. */
+/** Tells of comments in the activity to those who may read them now. */
 export const showActivityOf = (
   tx: Transaction,
   issue_id: string,
-  { id, visibility }: { readonly id: string; readonly visibility: 'public' | 'internal' },
-) => tx.run(shown, { issue_id, id, visibility })
+  ids: readonly string[],
+  visibility: 'public' | 'internal',
+) => tx.run(shown, { issue_id, ids, visibility })
 
-const answers = sqlStatement<{ id: string }>(sql`
+const lockAnswers = sqlStatement<{ id: string }>(sql`
   select id from issue_comments where tenant_id = current_setting('app.tenant_id')
-     and issue_id = ${sql.placeholder('issue_id')} and parent_id = any(${sql.placeholder('ids')}::text[]) order by id`)
+     and issue_id = ${sql.placeholder('issue_id')} and parent_id = any(${sql.placeholder('ids')}::text[]) order by id for update`)
+const hide = sqlStatement<{ id: string }>(sql`
+  update issue_comments set visibility = 'internal', version = version + 1, updated_at = now()
+   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[]) and visibility = 'public'
+  returning id`)
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
 /**
  * Makes whatever answers a locked comment internal, answers to answers included. Who answers locks the comment first, so
  * that none is overlooked.
  */
-export async function hideAnswers(context: WriteContext, issue_id: string, id: string): Promise<void> {
-  const { tx } = context
-  for (let ids = [id]; ids.length > 0; ) {
-    const found = await tx.run(answers, { issue_id, ids })
-    ids = found.map((answer) => answer.id)
-    for (const answer of ids) {
-      const before = await tx.first(commentStore.lockStatement(), { id: answer })
-      if (before?.visibility !== 'public') continue
-      const hidden = await commentStore.update(context, before, { visibility: 'internal' })
-      await Promise.all([saveCommentText(tx, issue_id, hidden), showActivityOf(tx, issue_id, hidden)])
-    }
+export async function hideAnswers({ tx, audit }: WriteContext, issue_id: string, id: string): Promise<void> {
+  const changes = [{ field: 'visibility', from: 'public', to: 'internal' }]
+  const { record: recordType } = commentStore.spec
+  const answersTo = async (ids: readonly string[]) => idsOf(await tx.run(lockAnswers, { issue_id, ids }))
+  for (let ids = await answersTo([id]); ids.length > 0; ids = await answersTo(ids)) {
+    const hidden = idsOf(await tx.run(hide, { ids }))
+    audit(hidden.map((recordId) => ({ action: 'updated', recordType, recordId, changes })))
+    await Promise.all([hideTexts(tx, hidden), showActivityOf(tx, issue_id, hidden, 'internal')])
   }
 }
 

@@ -52,6 +52,13 @@ export const saveCommentText = (
   }: { readonly id: string; readonly body: string; readonly visibility: 'public' | 'internal' },
 ) => tx.run(saveComment, { id, issue_id: issueId, visibility, body })
 
+const hide = sqlStatement<unknown>(sql`
+  update issue_texts set visibility = 'internal'
+   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])`)
+
+/** Keeps the words of comments for whoever may read internal ones. */
+export const hideTexts = (tx: Transaction, ids: readonly string[]) => tx.run(hide, { ids })
+
 const drop = sqlStatement<unknown>(sql`
   delete from issue_texts where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
 
