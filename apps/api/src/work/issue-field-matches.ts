@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Reader, type Statement, sqlStatement } from '../kernel/statement.ts'
+import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import { StatementCache } from '../kernel/statement-cache.ts'
 import type { ValueColumn } from './issue-values.repository.ts'
 
 /** Values that match up to which they are looked up first, and their issues by their ids. */
@@ -59,18 +60,14 @@ export const hasMatch = (match: FieldMatch) =>
   sql`exists (select from issue_field_values v where v.tenant_id = issues.tenant_id and v.issue_id = issues.id
     and v.field_id = ${sql.placeholder(`${match.name}.field`)} and ${isMatch('v', match)} offset 0)`
 
-const probes = new Map<string, Statement<{ count: number }>>()
+const probes = new StatementCache()
 
-function probeOf(match: FieldMatch): Statement<{ count: number }> {
-  const shape = shapeOf(match)
-  const made =
-    probes.get(shape) ??
+const probeOf = (match: FieldMatch) =>
+  probes.get(shapeOf(match), () =>
     sqlStatement<{ count: number }>(
       sql`select count(*)::int as count from (select 1 from ${matching(match)} limit ${sql.raw(String(MOST_GATHERED + 1))}) found`,
-    )
-  probes.set(shape, made)
-  return made
-}
+    ),
+  )
 
 /** True where few values match. How many do the planner cannot know: it plans before it sees tenant and values. */
 export async function isNarrow(reader: Reader, match: FieldMatch, fieldId: string): Promise<boolean> {
