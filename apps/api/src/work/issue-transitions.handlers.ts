@@ -6,6 +6,7 @@ import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import {
+  type PriorityView,
   prioritiesOf,
   statusesOf,
   type TypeView,
@@ -65,12 +66,15 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
 }
 
 /** A transition as it is returned, with the fields that it asks for. */
-async function shown({ reader }: ReadContext, row: IssueRow, one: Judged): Promise<IssueTransition> {
-  const { type, transition, to, reasons } = one
-  const [onScreen, required, priorities] = await Promise.all([
+async function shown(
+  { reader }: ReadContext,
+  row: IssueRow,
+  { type, transition, to, reasons }: Judged,
+  priorities: readonly PriorityView[],
+): Promise<IssueTransition> {
+  const [onScreen, required] = await Promise.all([
     fieldsOfScreenOf(reader, transition.screen_id, type.id),
     fieldsByKey(reader, transition.required_fields, type.id),
-    prioritiesOf(reader),
   ])
   const issue = issueOf(row)
   const requiredKeys = transition.required_fields.filter((key) => required.some((field) => field.key === key))
@@ -117,19 +121,17 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
     const judged = (await judgedOf(context, row)).filter(
       ({ reasons }) => include_unavailable || reasons.length === 0,
     )
-    const page = await listRecords(
-      transitionRows,
-      context,
-      issueTransitionColumns,
-      asked,
-      someOf(
-        row.id,
-        judged.map(({ transition }) => transition.id),
-      ),
+    const offered = someOf(
+      row.id,
+      judged.map(({ transition }) => transition.id),
     )
+    const [page, priorities] = await Promise.all([
+      listRecords(transitionRows, context, issueTransitionColumns, asked, offered),
+      prioritiesOf(context.reader),
+    ])
     pageHeaders(context, page)
     const found = page.rows.flatMap(({ id }) => judged.filter(({ transition }) => transition.id === id))
-    return Promise.all(found.map((one) => shown(context, row, one)))
+    return Promise.all(found.map((one) => shown(context, row, one, priorities)))
   },
   perform: async ({ params, body }, context) => {
     const { transition_id, to_status, fields = {}, comment, ...said } = body
