@@ -7,7 +7,7 @@ import { StatementCache } from './statement-cache.ts'
 import type { Store } from './store.ts'
 import { tellable } from './store-rows.ts'
 
-const statements = new StatementCache()
+const statements = new StatementCache<unknown>()
 
 /**
  * Notes in the audit log the records that go with another one: those whose `member` names it. Call it while the other
@@ -22,7 +22,7 @@ export async function noteParts<T extends PgTable, D extends Record<string, SQL.
   const { table, record: recordType } = store.spec
   const entry = context.noted({ action: 'deleted', recordType })
   if (!entry) return
-  const noting = statements.get(`${recordType} by ${member}`, () =>
+  const noting = statements.shaped(`${recordType} by ${member}`, () =>
     notingEach(sql`
       select ${store.column('id')} as record_id, ${lastValues(store.columns)} as changes from ${table}
        where ${and(sql`${store.column('tenant_id')} = current_setting('app.tenant_id')`, store.names(member, 'parent_id'))}`),

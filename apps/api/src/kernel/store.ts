@@ -9,7 +9,7 @@ import { invalid, problem, referenceNotFound } from './problem.ts'
 import { assertFree, assertInScope, type Referable, references } from './references.ts'
 import { build, quiet, type Reader, type Statement } from './statement.ts'
 import { type Buildable, StatementCache } from './statement-cache.ts'
-import { common, type RowOf, Rows, type StoreSpec } from './store-rows.ts'
+import { common, type RowOf, Rows, type StoreSpec, tellable } from './store-rows.ts'
 
 export type { RowOf, StoreSpec } from './store-rows.ts'
 
@@ -21,14 +21,11 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   readonly #statements = new StatementCache<RowOf<T, D>>()
   /** Records that were referred to, until one of the store's is changed. */
   readonly #referred = new WeakMap<Reader, Map<string, Promise<RowOf<T, D> | undefined>>>()
-  /** Members that a person changes, as against those that follow from them. */
   readonly #tellable: readonly string[]
 
   constructor(spec: StoreSpec<T, D>) {
     super(spec)
-    this.#tellable = Object.entries(this.columns)
-      .filter(([name, column]) => !column.generated && name !== 'version' && name !== 'updated_at')
-      .map(([name]) => name)
+    this.#tellable = tellable(this.columns).map(([name]) => name)
   }
 
   /** The record, or undefined when it is not visible. */

@@ -60,10 +60,10 @@ export const hasMatch = (match: FieldMatch) =>
   sql`exists (select from issue_field_values v where v.tenant_id = issues.tenant_id and v.issue_id = issues.id
     and v.field_id = ${sql.placeholder(`${match.name}.field`)} and ${isMatch('v', match)} offset 0)`
 
-const probes = new StatementCache()
+const probes = new StatementCache<{ count: number }>()
 
 const probeOf = (match: FieldMatch) =>
-  probes.get(shapeOf(match), () =>
+  probes.shaped(shapeOf(match), () =>
     sqlStatement<{ count: number }>(
       sql`select count(*)::int as count from (select 1 from ${matching(match)} limit ${sql.raw(String(MOST_GATHERED + 1))}) found`,
     ),
