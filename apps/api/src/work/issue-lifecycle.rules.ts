@@ -123,6 +123,14 @@ export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status
   )
 }
 
+/** Keys of the fields that an issue of the kind lacks for a status. */
+export function keysLacked(subtype: IssueSubtype, details: StoredDetails, status: StatusView): string[] {
+  if (subtype === 'post_incident_analysis')
+    return status.category === 'completed' && !hasValue(details.root_cause) ? ['root_cause'] : []
+  const members = owedFaults(subtype, details, status).map(({ field }) => field.replace('/details/', ''))
+  return members.map((member) => (subtype === 'repair' && member === 'outcome' ? 'repair_outcome' : member))
+}
+
 /** True when the move is the answer to a request for approval. */
 export const isVerdict = (subtype: IssueSubtype, from: StatusView | undefined, to: StatusView) =>
   ['approved', 'rejected'].includes(String(approvalAfter(subtype, from, to).approval_status))

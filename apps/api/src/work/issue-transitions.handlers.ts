@@ -17,6 +17,7 @@ import {
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
 import { choicesOf } from './issue-field-options.rules.ts'
 import { fieldsByKey, fieldsOfScreenOf } from './issue-fields.repository.ts'
+import { keysLacked } from './issue-lifecycle.rules.ts'
 import { judge, statusOfIssue } from './issue-moves.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
@@ -72,12 +73,13 @@ async function shown(
   { type, transition, to, reasons }: Judged,
   priorities: readonly PriorityView[],
 ): Promise<IssueTransition> {
+  const needed = [...new Set([...transition.required_fields, ...keysLacked(row.subtype, row.details, to)])]
   const [onScreen, required] = await Promise.all([
     fieldsOfScreenOf(reader, transition.screen_id, type.id),
-    fieldsByKey(reader, transition.required_fields, type.id),
+    fieldsByKey(reader, needed, type.id),
   ])
   const issue = issueOf(row)
-  const requiredKeys = transition.required_fields.filter((key) => required.some((field) => field.key === key))
+  const requiredKeys = needed.filter((key) => required.some((field) => field.key === key))
   const rest = required.filter(({ id }) => onScreen.every((field) => field.id !== id))
   const asked = [
     ...onScreen,

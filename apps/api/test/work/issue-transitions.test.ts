@@ -12,6 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+async function newAsset() {
+  const { client } = desk
+  const { id: model_id } = await client.assetModels.create({ name: newKey(), tracking_type: 'serialized' })
+  return (await client.assets.create({ model_id, name: 'Beamer', serial_number: newKey() })).id
+}
+
 describe('a field that a transition asks for', () => {
   test.each([
     ['incident', resolutionCodes.incident],
@@ -26,6 +32,32 @@ describe('a field that a transition asks for', () => {
     expect(offered).toContainEqual(codes)
     expect(new Set(offered.map(String)).size).toBe(1)
   })
+
+  test.each([
+    ['known_problem', 'assess', 'settle', ['resolution_code', 'resolution_notes']],
+    ['incident', 'resolved', 'close', ['resolution_notes']],
+    ['incident', 'in_progress', 'hold', ['on_hold_reason']],
+    ['service_request', 'new', 'request_approval', []],
+    ['task', 'in_progress', 'hold', []],
+    ['repair', 'in_progress', 'resolve', ['repair_outcome', 'resolution_notes']],
+    ['repair', 'resolved', 'close', ['resolution_notes']],
+    ['post_incident_analysis', 'review', 'finish', ['root_cause']],
+  ])(
+    'is told where it is the status that asks for it: a %s in %s, to %s',
+    async (issue_type, status, key, keys) => {
+      const { id: incident } = await desk.newIssue({ issue_type: 'incident' })
+      const more = {
+        repair: { asset_ids: [await newAsset()], details: { outcome: 'repaired' } },
+        post_incident_analysis: { details: { incident_ids: [incident] } },
+      }
+      const { id: issue_id } = await desk.newIssue({ issue_type, status, ...more[issue_type as 'repair'] })
+      const moves = await desk.client.issueTransitions.list({ issue_id })
+      const move = moves.find((one) => one.key === key)
+      expect(move?.required_fields.toSorted()).toEqual(keys)
+      const asked = move?.fields.filter(({ is_required }) => is_required).map((field) => field.key)
+      expect(asked?.toSorted()).toEqual(keys)
+    },
+  )
 
   test('offers the type that the issue has, and the priorities in use, own and shared', async () => {
     const { client, newIssue } = await openDesk(service)
