@@ -13,7 +13,8 @@ interface Named {
 
 const named = (column: string) =>
   sql.raw(
-    `(select jsonb_build_object('id', u.id, 'display_name', u.display_name) from users u where u.id = ${column})`,
+    `(select jsonb_build_object('id', u.id, 'display_name', coalesce(u.display_name, u.username, u.email))
+        from users u where u.id = ${column})`,
   )
 
 export const commentStore = new Store({

@@ -75,3 +75,18 @@ test('a request without a body has oneself watch', async () => {
   const eve = await desk.member(['issues:read', 'issues:write'])
   expect(await eve.client.issueWatchers.create({ issue_id })).toMatchObject({ user_id: eve.id })
 })
+
+test('whoever gave no name to show goes by username or e-mail address', async () => {
+  const bob = await desk.member(['*'])
+  const { id: issue_id } = await desk.newIssue()
+  const seen = async () => {
+    const watcher = await bob.client.issueWatchers.create({ issue_id }, {})
+    const listed = await desk.client.issueWatchers.list({ issue_id })
+    const [latest] = await desk.client.issueRecords.activity({ issue_id })
+    const user = listed.find(({ user_id }) => user_id === bob.id)?.user
+    return [watcher.user.display_name, user?.display_name, latest?.actor?.display_name]
+  }
+  expect(await seen()).toEqual([bob.email, bob.email, bob.email])
+  await bob.client.users.update({ user_id: bob.id }, { display_name: 'Bob Miller' })
+  expect(await seen()).toEqual(['Bob Miller', 'Bob Miller', 'Bob Miller'])
+})
