@@ -3,7 +3,7 @@ import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn } from '../kernel/problem.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.ts'
 import { keyFaults, statusesOf } from './issue-configuration.repository.ts'
-import { detailsFaults, detailsOf } from './issue-details.rules.ts'
+import { detailsFaults, detailsOf, spanFaults } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
 import { isOfSetRecord, lackedFaults, statusOfIssue } from './issue-moves.ts'
@@ -23,6 +23,7 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
     ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
     ...(await readOnlyFaults(context, before, given, former, way.move)),
     ...detailsFaults(type.subtype, given.details ?? {}),
+    ...spanFaults(given.details ?? {}, details),
     ...custom.faults.filter((fault) => !way.move || !isOfSetRecord(fault, way.move)),
     ...standingFaults({ ...before, subtype: type.subtype, details }),
     ...(await clearedFaults(context, planned)),

@@ -52,6 +52,25 @@ export function detailsFaults(subtype: IssueSubtype, input: IssueDetailsInput): 
   })
 }
 
+/** Moments of which the second is not before the first. */
+const spans = [
+  ['planned_start_at', 'planned_end_at'],
+  ['actual_start_at', 'actual_end_at'],
+  ['detected_at', 'restored_at'],
+] as const
+
+/** What a change of details turns round: an end before its start. */
+export function spanFaults(input: IssueDetailsInput, details: StoredDetails): Fault[] {
+  return spans.flatMap(([start, end]): Fault[] => {
+    if (input[start] === undefined && input[end] === undefined) return []
+    if (!(Date.parse(String(details[end])) < Date.parse(String(details[start])))) return []
+    const [member, message] = input[end]
+      ? [end, `must not be before ${start}`]
+      : [start, `must not be after ${end}`]
+    return [{ field: `/details/${member}`, code: 'out_of_range', message }]
+  })
+}
+
 /** Members whose values depend on the kind. */
 const codes: Readonly<Record<string, { readonly [S in IssueSubtype]?: readonly string[] }>> = {
   resolution_code: resolutionCodes,

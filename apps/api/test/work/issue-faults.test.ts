@@ -176,3 +176,20 @@ describe('who is out of use', () => {
     expect(same).toMatchObject({ title: 'Another', custom_fields })
   })
 })
+
+test.each([
+  ['change', 'planned_start_at', 'planned_end_at'],
+  ['change', 'actual_start_at', 'actual_end_at'],
+  ['incident', 'detected_at', 'restored_at'],
+])('no %s has its %s after its %s', async (issue_type, start, end) => {
+  const [early, late] = ['2026-05-01T10:00:00+02:00', '2026-05-01T09:00:00Z']
+  const turned = { [start]: late, [end]: early }
+  expect(await places(desk.newIssue({ issue_type, details: turned }))).toEqual([
+    422,
+    `/details/${end} out_of_range`,
+  ])
+  const { id: issue_id } = await desk.newIssue({ issue_type, details: { [start]: early, [end]: early } })
+  const change = (details: object) => desk.client.issues.update({ issue_id }, { details })
+  expect(await places(change({ [start]: late }))).toEqual([422, `/details/${start} out_of_range`])
+  expect(await change({ [start]: late, [end]: null })).toMatchObject({ details: { [end]: null } })
+})
