@@ -89,6 +89,12 @@ function codeFaults(subtype: IssueSubtype, member: string, value: unknown): Faul
   return [{ field: `/details/${member}`, code: 'not_allowed_value', message, allowed: [...allowed] }]
 }
 
+/** Members that name records, each of them once. */
+const named: readonly string[] = ['approver_ids', 'incident_ids', 'action_issue_ids']
+
+const once = (member: string, value: unknown) =>
+  named.includes(member) && Array.isArray(value) ? [...new Set(value)] : value
+
 /** The stored details with a patch merged in; what the kind does not know is left behind. */
 export function mergedDetails(
   subtype: IssueSubtype,
@@ -101,7 +107,7 @@ export function mergedDetails(
   return Object.fromEntries(
     Object.keys(issueDetailsMembers[subtype])
       .filter((member) => merged[member] !== undefined && merged[member] !== null)
-      .map((member) => [member, merged[member]]),
+      .map((member) => [member, once(member, merged[member])]),
   )
 }
 

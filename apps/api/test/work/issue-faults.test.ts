@@ -193,3 +193,10 @@ test.each([
   expect(await places(change({ [start]: late }))).toEqual([422, `/details/${start} out_of_range`])
   expect(await change({ [start]: late, [end]: null })).toMatchObject({ details: { [end]: null } })
 })
+
+test('records that details name are named once', async () => {
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'change' })
+  const approver_ids = [desk.owner.id, desk.owner.id.toLowerCase(), desk.owner.id]
+  const { details } = await desk.client.issues.update({ issue_id }, { details: { approver_ids } })
+  expect(details).toMatchObject({ approver_ids: [desk.owner.id] })
+})
