@@ -1,4 +1,4 @@
-import type { IssueFieldOption, IssueSubtype } from '@commonhold/contract'
+import type { IssueFieldOption, IssueFieldOptionInput, IssueSubtype } from '@commonhold/contract'
 import { codesOf } from './issue-details.rules.ts'
 
 /** A key in words: `awaiting_vendor` is "Awaiting vendor". */
@@ -7,6 +7,21 @@ export const inWords = (key: string) => (key.charAt(0).toUpperCase() + key.slice
 /** Options with these keys, in this order, labelled by what the keys say. */
 export const optionsOf = (keys: readonly string[]): IssueFieldOption[] =>
   keys.map((key, at) => ({ key, label: inWords(key), color: null, position: at + 1, is_active: true }))
+
+/** Options as they are given, with what was left out: as they were, or what goes without saying. */
+export const completeOptions = (
+  given: readonly IssueFieldOptionInput[],
+  before: readonly IssueFieldOption[] = [],
+): IssueFieldOption[] =>
+  given.map(({ key, label, ...said }, at) => {
+    const former = before.find((option) => option.key === key)
+    const {
+      color = former?.color ?? null,
+      position = former?.position ?? at + 1,
+      is_active = former?.is_active ?? true,
+    } = said
+    return { key, label, color, position, is_active }
+  })
 
 interface OptionField {
   readonly path: string

@@ -1,9 +1,15 @@
-import { contract, type IssueFieldOption, issueFieldReferences } from '@commonhold/contract'
+import {
+  contract,
+  type IssueFieldOption,
+  type IssueFieldOptionInput,
+  issueFieldReferences,
+} from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { newId } from '../kernel/ids.ts'
 import { implement } from '../kernel/implement.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { completeOptions } from './issue-field-options.rules.ts'
 import { type FieldRules, fieldFaults } from './issue-fields.rules.ts'
 import {
   addFieldOptions,
@@ -51,6 +57,13 @@ async function assertTypes(context: WriteContext, ids: readonly string[]): Promi
 }
 
 const keysOf = (options: readonly IssueFieldOption[] | undefined) => options?.map(({ key }) => key) ?? []
+
+/** A body with complete options, where it has any. */
+const withOptions = <B extends { readonly options?: IssueFieldOptionInput[] | undefined }>(
+  { options, ...body }: B,
+  before?: readonly IssueFieldOption[],
+): Omit<B, 'options'> & { options?: IssueFieldOption[] } =>
+  options ? { ...body, options: completeOptions(options, before) } : body
 
 async function noteOptions(context: WriteContext, id: string, keys: readonly string[]) {
   await context.tx.run(dropFieldOptions, { id, keys })
@@ -100,7 +113,8 @@ async function noteTypes(context: WriteContext, id: string, issue_type_ids: read
 
 export const issueFieldHandlers = implement(contract.issueFields, {
   ...crudHandlers(contract.issueFields, issueFieldStore),
-  create: async ({ body }, context) => {
+  create: async ({ body: given }, context) => {
+    const body = withOptions(given)
     const { issue_type_ids = [] } = body
     assertRules({ ...unsaid, ...body })
     await assertNotSharedKey(context.tx, issueFields, body.key)
@@ -110,8 +124,9 @@ export const issueFieldHandlers = implement(contract.issueFields, {
     await noteOptions(context, field.id, keysOf(body.options))
     return field
   },
-  update: async ({ params, body }, context) => {
+  update: async ({ params, body: given }, context) => {
     const before = await issueFieldStore.lock(context, params.issue_field_id)
+    const body = withOptions(given, before.options)
     if (before.is_system) assertChangeable(body)
     else assertRules({ ...before, ...body })
     await assertKept(context, before, body)

@@ -1,7 +1,7 @@
 import { contract, problemsOf } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { type Desk, newKey, openDesk, refusal } from './desk.ts'
 
 let service: TestService
 let desk: Desk
@@ -72,4 +72,29 @@ test('a unique value belongs to one issue, also when several want it at once', a
       expect.arrayContaining(['already_exists']),
     ])
   }
+})
+
+test('options say no more than they must, and keep what a change leaves out', async () => {
+  const red = { key: 'red', label: 'Red' }
+  const blue = { key: 'blue', label: 'Blue', color: '#0000ff', position: 9, is_active: false }
+  const made = await desk.client.issueFields.create({
+    key: newKey(),
+    name: 'Colour',
+    type: 'select',
+    options: [red, { key: 'green', label: 'Green' }, blue],
+  })
+  const usual = { color: null, is_active: true }
+  expect(made.options).toEqual([
+    { ...red, ...usual, position: 1 },
+    { key: 'green', label: 'Green', ...usual, position: 2 },
+    blue,
+  ])
+  const changed = await desk.client.issueFields.update(
+    { issue_field_id: made.id },
+    { options: [{ key: 'blue', label: 'Navy', color: null }, red] },
+  )
+  expect(changed.options).toEqual([
+    { ...blue, label: 'Navy', color: null },
+    { ...red, ...usual, position: 1 },
+  ])
 })

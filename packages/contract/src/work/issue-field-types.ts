@@ -53,3 +53,15 @@ const issueFieldOption = z
 export interface IssueFieldOption extends z.infer<typeof issueFieldOption> {}
 /** A value that can be chosen. */
 export const IssueFieldOption: z.core.$ZodType<IssueFieldOption, IssueFieldOption> = issueFieldOption
+
+const issueFieldOptionInput = issueFieldOption
+  .partial({ color: true, position: true, is_active: true })
+  .meta({
+    id: 'IssueFieldOptionInput',
+    description:
+      'A value that can be chosen. What is left out stays as it is; a new one has no colour, its place in the list, and is active.',
+  })
+export interface IssueFieldOptionInput extends z.infer<typeof issueFieldOptionInput> {}
+/** A value that can be chosen, as it is given. */
+export const IssueFieldOptionInput: z.core.$ZodType<IssueFieldOptionInput, IssueFieldOptionInput> =
+  issueFieldOptionInput

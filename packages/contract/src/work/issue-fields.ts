@@ -10,7 +10,12 @@ import {
   namedMembers,
   positionMember,
 } from './issue-configuration-members.ts'
-import { IssueFieldOption, issueFieldReference, issueFieldType } from './issue-field-types.ts'
+import {
+  IssueFieldOption,
+  IssueFieldOptionInput,
+  issueFieldReference,
+  issueFieldType,
+} from './issue-field-types.ts'
 
 const bound = (what: string) =>
   nullable(z.number()).meta({ description: `${what} of a number; of other types null.`, examples: [0] })
@@ -20,6 +25,12 @@ const length = (what: string) =>
     examples: [1],
   })
 
+const choices = <S extends z.core.$ZodType>(option: S) =>
+  z
+    .array(option)
+    .max(200)
+    .meta({ description: 'What can be chosen, in the types `select` and `multi_select`.' })
+
 const fields = {
   ...namedMembers('Room'),
   type: issueFieldType,
@@ -27,10 +38,7 @@ const fields = {
   is_unique: z.boolean().meta({ description: 'No two issues of the tenant have the same value.' }),
   is_searchable: z.boolean().meta({ description: 'Searches for words look into it; texts only.' }),
   default_value: anyValue().meta({ description: 'What it has when nobody says; null = nothing.' }),
-  options: z
-    .array(IssueFieldOption)
-    .max(200)
-    .meta({ description: 'What can be chosen, in the types `select` and `multi_select`.' }),
+  options: choices(IssueFieldOption),
   minimum: bound('Least value'),
   maximum: bound('Greatest value'),
   min_length: length('Least number'),
@@ -74,8 +82,9 @@ const issueField = z
     id: 'IssueField',
     description: 'A member of issues: one that all have, or one that a tenant added.',
   })
+const given = { ...fields, options: choices(IssueFieldOptionInput) }
 const issueFieldCreate = z
-  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, ...given, tenant_id: tenantIdOnCreate })
   .partial({
     description: true,
     is_required: true,
@@ -97,7 +106,7 @@ const issueFieldCreate = z
     id: 'IssueFieldCreate',
     description: 'A new field. Its values stand in `custom_fields` of issues.',
   })
-const issueFieldUpdate = z.strictObject(fields).partial().meta({
+const issueFieldUpdate = z.strictObject(given).partial().meta({
   id: 'IssueFieldUpdate',
   description:
     'Changes to a field. Its key is fixed; its type is while issues have values in it, and options that they chose stay.',
