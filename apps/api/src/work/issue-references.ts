@@ -143,8 +143,8 @@ async function issueFaults(
 }
 
 /**
- * An approval is given or refused by the approvers, or by whoever manages issues; while it is asked for, nobody else takes
- * the request back or names others. A new issue has no approvers but those that it is made with.
+ * An approval is given or refused by the approvers, or by whoever manages issues; while it is asked for, and once it is
+ * given, nobody else takes it back or names others. A new issue has no approvers but those that it is made with.
  */
 export async function assertVerdict(
   { tx }: WriteContext,
@@ -152,11 +152,11 @@ export async function assertVerdict(
   details: IssueDetailsInput | undefined,
 ): Promise<void> {
   const { approval_status, approver_ids } = issue.details
-  const isAsked = approval_status === 'requested'
+  const isBound = approval_status === 'requested' || approval_status === 'approved'
   const verdict = details?.approval_status ?? approval_status
   const isVerdict =
-    verdict !== approval_status && (isAsked || verdict === 'approved' || verdict === 'rejected')
-  const isExchange = isAsked && String(details?.approver_ids ?? approver_ids) !== String(approver_ids)
+    verdict !== approval_status && (isBound || verdict === 'approved' || verdict === 'rejected')
+  const isExchange = isBound && String(details?.approver_ids ?? approver_ids) !== String(approver_ids)
   if (!isVerdict && !isExchange) return
   if (!Array.isArray(approver_ids) || approver_ids.length === 0) return
   const { user_id, may_manage } = await moverOf(tx, issue.id, issue.project_id)

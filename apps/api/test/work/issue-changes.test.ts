@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 const notAnApprover = [403, 'permission_denied']
 
 describe('an approval', () => {
-  test('is not given by who names the approvers in the same request, or while it is asked for', async () => {
+  test('is not given by who names the approvers in the same request, while it is asked for, or afterwards', async () => {
     const [bob, eve] = await Promise.all([
       desk.member(['issues:read', 'issues:write']),
       desk.member(['issues:read', 'issues:write']),
@@ -36,6 +36,8 @@ describe('an approval', () => {
     }
     await bob.client.issues.update({ issue_id }, { details: { approver_ids: [eve.id] } })
     expect((await issues.update({ issue_id }, { status: 'approved' })).status).toBe('approved')
+    for (const details of [{ approver_ids: [bob.id] }, { approval_status: 'not_required' as const }])
+      expect(await refusal(bob.client.issues.update({ issue_id }, { details }))).toEqual(notAnApprover)
   })
 
   test('does not come with a new issue, unless it is the approver’s', async () => {
