@@ -2,7 +2,7 @@ import { contract, type IssueLink } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { pageHeaders } from '../kernel/paging.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { faultsIn, invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { withKey } from './issue-configuration.repository.ts'
 import {
@@ -45,14 +45,21 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
     const { tx } = context
     const { issue, part } = await partContext(context, params.issue_id)
     const { linked_issue_id, link_type, direction = 'outward', ...rest } = body
-    const other = await issueStore.reference(tx, 'linked_issue_id', linked_issue_id)
+    const types = await linkTypesOf(tx)
+    const named = issueStore.reference(tx, 'linked_issue_id', linked_issue_id)
+    const faults = await faultsIn(
+      () => named,
+      () => withKey(types, 'link_type', link_type),
+    )
+    if (faults.length > 0) throw invalid(...faults)
+    const other = await named
     if (other.id === issue.id)
       throw invalid({
         field: 'linked_issue_id',
         code: 'not_allowed_value',
         message: 'an issue is not linked to itself',
       })
-    const type = withKey(await linkTypesOf(tx), 'link_type', link_type)
+    const type = withKey(types, 'link_type', link_type)
     const isForward = type.is_symmetric ? issue.id < other.id : direction === 'outward'
     const [from, to] = isForward ? [issue.id, other.id] : [other.id, issue.id]
     if (type.is_acyclic) await assertAcyclic(tx, type.id, from, to)

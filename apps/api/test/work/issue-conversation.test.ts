@@ -152,6 +152,11 @@ describe('a link', () => {
       'validation_failed',
       ['/link_type not_allowed_value'],
     ])
+    expect(await refusal(link(a.id, elsewhere.id, 'nonsense'))).toEqual([
+      422,
+      'validation_failed',
+      ['/linked_issue_id reference_not_found', '/link_type not_allowed_value'],
+    ])
   })
 
   test('never closes a circle, also when two that would are made at once', async () => {
