@@ -36,7 +36,7 @@ const dialect = new PgDialect()
 /** A statement written as SQL. */
 export function sqlStatement<Row>(query: SQL, prepare = true): Statement<Row> {
   const { sql, params } = dialect.sqlToQuery(query)
-  return { text: sql, parameters: params, prepare }
+  return { text: sql.trim(), parameters: params, prepare }
 }
 
 /**

@@ -14,7 +14,13 @@ import {
   type WorkflowStatusView,
 } from './issue-configuration.repository.ts'
 import { type CustomValues, customValues } from './issue-custom-fields.ts'
-import { detailsFaults, mergedDetails, priorityOf, type StoredDetails } from './issue-details.rules.ts'
+import {
+  detailsFaults,
+  mergedDetails,
+  priorityOf,
+  type StoredDetails,
+  spanFaults,
+} from './issue-details.rules.ts'
 import { eventsOf } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, type IssueView, owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
@@ -88,6 +94,7 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
     ...keyFaults(draft.statuses, 'status', body.status),
     ...keyFaults(draft.priorities, 'priority', draft.priorityKey),
     ...detailsFaults(type.subtype, body.details ?? {}),
+    ...spanFaults(body.details ?? {}, details),
     ...custom.faults,
     ...standingFaults(viewOf(draft)),
     ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
