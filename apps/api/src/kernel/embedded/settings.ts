@@ -5,7 +5,7 @@ const SETTINGS = {
   listen_addresses: '',
   port: PORT,
   max_connections: 100,
-  shared_buffers: '128MB',
+  shared_buffers: '256MB',
   effective_cache_size: '512MB',
   work_mem: '4MB',
   maintenance_work_mem: '64MB',
