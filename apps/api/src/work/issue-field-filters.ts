@@ -13,8 +13,8 @@ const MOST_FILTERS = 10
 export interface FieldOrder {
   readonly field: FieldView
   readonly column: ValueColumn
-  /** What narrows the values that are read in their order. */
-  readonly narrowed: readonly SQL[]
+  /** The conditions on custom fields, as they are told beside a value that is read in its order. */
+  readonly conditions: readonly SQL[]
   /** True where the filters leave no issue without a value. */
   readonly isValued: boolean
 }
@@ -74,7 +74,7 @@ export async function fieldsAsked(
     },
     order: ordering && {
       ...ordering,
-      narrowed: parts.flatMap(({ narrowed }) => narrowed ?? []),
+      conditions: parts.map(({ beside, condition }) => beside ?? condition),
       isValued: matches.some(({ field, isWithout }) => field === ordering.field && !isWithout),
     },
   }
@@ -129,8 +129,8 @@ interface Condition {
   readonly name: string
   readonly condition: SQL
   readonly values: Readonly<Record<string, unknown>>
-  /** What it says of the values of the field by which issues are sorted. */
-  readonly narrowed?: SQL
+  /** The same beside a value of the field by which issues are sorted, where that is told otherwise. */
+  readonly beside?: SQL
 }
 
 /** Few values are gathered first, and many are looked for issue by issue; a range of the order is read in that order. */
@@ -149,7 +149,7 @@ async function conditionOf(
       name: `ordered ${shape}`,
       condition: hasMatch(match),
       values,
-      narrowed: isMatch('issue_field_values', match),
+      beside: isMatch('issue_field_values', match),
     }
   if (!(await isNarrow(reader, match, field.id)))
     return { name: `many ${shape}`, condition: hasMatch(match), values }
@@ -157,6 +157,6 @@ async function conditionOf(
     name: `few ${shape}`,
     condition: isAmong('issues.id', match),
     values,
-    narrowed: isAmong('issue_field_values.valued_id', match),
+    beside: isAmong('issue_field_values.valued_id', match),
   }
 }

@@ -50,7 +50,7 @@ export async function listByField(
   context: ReadContext,
   { cursor, count, limit = DEFAULT_LIMIT, sort = [], ...query }: ListQuery,
   scope: Scope | undefined,
-  { field, column, narrowed, isValued }: FieldOrder,
+  { field, column, conditions: told, isValued }: FieldOrder,
 ): Promise<Page<IssueRow>> {
   const [first = '', ...further] = sort
   const sign = first.startsWith('-') ? '-' : ''
@@ -68,7 +68,7 @@ export async function listByField(
       { ...query, sort: [sign + column.name, ...further], ...more },
       {
         name: `${scope?.name} by`,
-        condition: sql.join([scope?.condition ?? sql`true`, ...narrowed], sql` and `),
+        condition: sql.join([sql`true`, ...told], sql` and `),
         values,
         bound,
       },

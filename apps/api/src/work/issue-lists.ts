@@ -79,12 +79,10 @@ async function narrowed(
   )
   // Ranked issues are those that were found: another order, and a count, have to be told.
   const names = Object.keys(values).filter((name) => name !== 'words' || order || asked.count)
-  const all = [
-    ...names.flatMap((name) => conditions[name] ?? []),
-    ...details.conditions,
-    ...filters.conditions,
-  ]
-  if (all.length === 0 && q === undefined) return { columns, scope: undefined, order }
+  const apartFromFields = [...names.flatMap((name) => conditions[name] ?? []), ...details.conditions]
+  const all = [...apartFromFields, ...filters.conditions]
+  const ordered = order && { ...order, conditions: [...apartFromFields, ...order.conditions] }
+  if (all.length === 0 && q === undefined) return { columns, scope: undefined, order: ordered }
   return {
     columns,
     scope: {
@@ -92,6 +90,6 @@ async function narrowed(
       condition: all.length === 0 ? sql`true` : sql.join(all, sql` and `),
       values: { ...values, ...details.values, ...filters.values },
     },
-    order,
+    order: ordered,
   }
 }
