@@ -4,6 +4,7 @@ import type { Entered } from './context.ts'
 import type { Slot } from './database.ts'
 import { DeadlineExceeded } from './deadline.ts'
 import type { ReadPool } from './read-pool.ts'
+import { rowsOf, type ValueRows } from './rows.ts'
 import { fill, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
 import { Transaction } from './transaction.ts'
@@ -46,23 +47,23 @@ const admissionOf = (row: EnterRow): Admission => ({
   isStale: row.is_stale,
 })
 
-interface AdmittedRow {
-  /** The `EnterRow` as JSON; null below the first row. */
-  readonly admission: string | null
-  readonly is_there: true | null
-  /** The mark of the question, which must come back with its answer; null below the first row. */
-  readonly mark: string | null
-}
+/**
+ * What the first row of an admitted read begins with, ahead of the columns of the read itself: the `EnterRow` as JSON,
+ * the mark of the question, which must come back with its answer, and whether the read found a row.
+ */
+type Leading = readonly [admission: string, mark: string, isThere: true | null]
+
+const LEADING = 3
 
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 
-const admittedStatements = new WeakMap<Statement<unknown>, Statement<AdmittedRow>>()
+const admittedStatements = new WeakMap<Statement<unknown>, Statement<unknown>>()
 
 /**
  * A read that admits itself: `enter` on the left of the join is evaluated before the read on its right. Should it ever
  * not be, the read sees no tenant's rows: see `tenancySettings`. The first row tells what `enter` said.
  */
-function admitted(statement: Statement<unknown>): Statement<AdmittedRow> {
+function admitted(statement: Statement<unknown>): Statement<unknown> {
   const known = admittedStatements.get(statement)
   if (known) return known
   const first = statement.parameters.length + 1
@@ -73,9 +74,9 @@ function admitted(statement: Statement<unknown>): Statement<AdmittedRow> {
   const parameters = [
     ...statement.parameters,
     ...names.map((name) => sql.placeholder(name)),
-    sql.placeholder('mark'),
+    sql.placeholder('enter.mark'),
   ]
-  const made = { ...statement, text, parameters } as Statement<AdmittedRow>
+  const made = { ...statement, text, parameters }
   admittedStatements.set(statement, made)
   return made
 }
@@ -87,17 +88,18 @@ function question(entry: Entry, values: Record<string, unknown>) {
   marks = (marks + 1) % Number.MAX_SAFE_INTEGER
   const mark = String(marks)
   return {
-    values: { ...values, ...argumentsOf(entry), mark },
-    isAnsweredBy: ([row]: readonly object[]) => (row as AdmittedRow | undefined)?.mark === mark,
+    values: { ...values, ...argumentsOf(entry), 'enter.mark': mark },
+    isAnsweredBy: (found: ValueRows) => leadingOf(found)?.[1] === mark,
   }
 }
 
-const admissionIn = ([row]: readonly object[]) =>
-  admissionOf(JSON.parse((row as AdmittedRow | undefined)?.admission ?? '{}'))
+const leadingOf = ([row]: ValueRows) => row as unknown as Leading | undefined
+
+const admissionIn = (found: ValueRows) => admissionOf(JSON.parse(leadingOf(found)?.[0] ?? '{}'))
 
 /** The rows of the read itself: where it found nothing, the join leaves one row that is not there. */
-const rowsIn = <Row>(found: readonly object[]): Row[] =>
-  (found[0] as AdmittedRow | undefined)?.is_there ? (found as Row[]) : []
+const rowsIn = <Row>(found: ValueRows): Row[] =>
+  leadingOf(found)?.[2] ? (rowsOf(found, LEADING) as Row[]) : []
 
 /** The connections for quick reads, and those for reads that may take long. */
 export interface ReadPools {
@@ -128,9 +130,9 @@ export class AdmittedReader implements Reader {
     const asked = question(this.#entry, values)
     const { text, parameters, prepare, isSearch } = admitted(statement)
     const pool = isSearch ? this.#pools.searches : this.#pools.reads
-    const rows = pool.query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
-    this.#admission ??= quiet(rows.then((found) => this.#tell(admissionIn(found))))
-    return quiet(rows.then((found) => rowsIn<Row>(found)))
+    const answer = pool.query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
+    this.#admission ??= quiet(answer.then((found) => this.#tell(admissionIn(found))))
+    return quiet(answer.then((found) => rowsIn<Row>(found)))
   }
 
   first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
@@ -163,11 +165,11 @@ export class AdmittedTransaction extends Transaction {
       return super.run(statement, values)
     }
     const asked = question(this.#entry, values)
-    const rows = super.run(admitted(statement), asked.values).then((found) => {
+    const answer = this.found(admitted(statement), asked.values).then((found) => {
       if (asked.isAnsweredBy(found)) return found
       throw new DeadlineExceeded('the answer was not to this question')
     })
-    this.#admission = quiet(rows.then((found) => this.#tell(admissionIn(found))))
-    return quiet(rows.then((found) => rowsIn<Row>(found)))
+    this.#admission = quiet(answer.then((found) => this.#tell(admissionIn(found))))
+    return quiet(answer.then((found) => rowsIn<Row>(found)))
   }
 }

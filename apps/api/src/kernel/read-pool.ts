@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { type DatabaseTarget, openClient, tenancySettings, transactionSettings } from './database.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
-import { rowsOf, type ValueRows } from './rows.ts'
+import type { ValueRows } from './rows.ts'
 
 /** Most reads under way at once; more are turned away before they cost the database anything. */
 const IN_FLIGHT_LIMIT = 1_000
@@ -37,15 +37,15 @@ export class ReadPool {
     text: string,
     parameters: (string | null | string[])[],
     prepare: boolean,
-    isOurs: (rows: readonly Record<string, unknown>[]) => boolean,
-  ): Promise<Record<string, unknown>[]> {
+    isOurs: (found: ValueRows) => boolean,
+  ): Promise<ValueRows> {
     if (this.#inFlight >= IN_FLIGHT_LIMIT) throw new DeadlineExceeded('too many reads are under way')
     const client = this.#client
     this.#inFlight += 1
     try {
-      const rows = rowsOf(await within(REQUEST_DEADLINE, this.#send(client, text, parameters, prepare)))
-      if (!isOurs(rows)) throw new DeadlineExceeded('the answer was not to this question')
-      return rows
+      const found = await within(REQUEST_DEADLINE, this.#send(client, text, parameters, prepare))
+      if (!isOurs(found)) throw new DeadlineExceeded('the answer was not to this question')
+      return found
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) this.#replace(client)
       throw error
@@ -56,7 +56,7 @@ export class ReadPool {
 
   /** True when the database answers. */
   isAnswering(): Promise<boolean> {
-    return this.query('select 1 as one', [], false, (rows) => rows.length === 1).then(
+    return this.query('select 1 as one', [], false, (found) => found.length === 1).then(
       () => true,
       () => false,
     )

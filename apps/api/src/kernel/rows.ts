@@ -8,19 +8,19 @@ type MakeRow = (values: readonly unknown[]) => Record<string, unknown>
 const makers = new Map<string, MakeRow>()
 
 /**
- * Rows as objects. The object literal of each list of columns is compiled once: setting its members by name, as the
- * library does, costs more than decoding the values.
+ * Rows as objects, without the columns that are skipped at their beginning. The object literal of each list of columns
+ * is compiled once: setting its members by name, as the library does, costs more than decoding the values.
  */
-export function rowsOf(found: ValueRows): Record<string, unknown>[] {
+export function rowsOf(found: ValueRows, skipped = 0): Record<string, unknown>[] {
   if (found.length === 0) return []
-  const names = found.columns.map(({ name }) => name)
-  const key = names.join()
-  return found.map(makers.get(key) ?? compile(key, names))
+  const names = found.columns.slice(skipped).map(({ name }) => name)
+  const key = `${skipped} ${names.join()}`
+  return found.map(makers.get(key) ?? compile(key, names, skipped))
 }
 
 /** Names come from the statements of the code, and are quoted all the same. */
-function compile(key: string, names: readonly string[]): MakeRow {
-  const members = names.map((name, index) => `${JSON.stringify(name)}: values[${index}]`)
+function compile(key: string, names: readonly string[], skipped: number): MakeRow {
+  const members = names.map((name, index) => `${JSON.stringify(name)}: values[${index + skipped}]`)
   const make = new Function('values', `return { ${members.join(', ')} }`) as MakeRow
   makers.set(key, make)
   return make

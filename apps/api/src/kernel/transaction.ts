@@ -27,6 +27,12 @@ export class Transaction implements Reader {
 
   /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
+    // The rows are what the statement's builder says, parsed by the connection's types.
+    return quiet(this.found(statement, values).then((found) => rowsOf(found) as Row[]))
+  }
+
+  /** Sends a statement whose rows are wanted as the connection gives them. */
+  protected found(statement: Statement<unknown>, values: Record<string, unknown>): Promise<ValueRows> {
     if (this.#slot.losses !== this.#losses)
       return Promise.reject(new TransactionLost('the connection was lost'))
     const parameters = fill(statement.parameters, values)
@@ -34,13 +40,7 @@ export class Transaction implements Reader {
       .unsafe(statement.text, parameters, { prepare: statement.prepare })
       .values()
       .execute()
-    // The rows are what the statement's builder says, parsed by the connection's types.
-    return quiet(
-      found.then(
-        (rows) => rowsOf(rows) as Row[],
-        (error: unknown) => this.#fail(error),
-      ),
-    )
+    return quiet(found.catch((error: unknown) => this.#fail(error)))
   }
 
   /** Sends a statement and takes its first row. */

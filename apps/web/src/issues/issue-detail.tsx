@@ -12,6 +12,7 @@ import { useForm } from '../ui/use-form.ts'
 import { StatusBadge } from './issue-list.tsx'
 import { IssueMoves } from './issue-moves.tsx'
 import { activityQuery, commentsQuery, issueQuery } from './queries.ts'
+import { TypeName } from './type-name.tsx'
 import { valueText, worded } from './words.ts'
 
 interface IssueDetailProps {
@@ -33,7 +34,7 @@ export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
         </div>
         <p className="facts">
           <span className="tag">{key}</span>
-          <span>{worded(issue_type)}</span>
+          <TypeName issueType={issue_type} />
           <span>{worded(priority)} priority</span>
           {due_date && <span>Due {due_date}</span>}
           <span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { issuesQuery, PAGE, type View } from './queries.ts'
+import { TypeName } from './type-name.tsx'
 import { worded } from './words.ts'
 
 /** The issues of a view, as links to each. */
@@ -35,7 +36,7 @@ function IssueItem({ issue }: { readonly issue: Issue }) {
       </div>
       <p className="facts">
         <span className="tag">{issue.key}</span>
-        <span>{worded(issue.issue_type)}</span>
+        <TypeName issueType={issue.issue_type} />
         <span>{worded(issue.priority)} priority</span>
         {issue.due_date && <span>Due {issue.due_date}</span>}
       </p>
