@@ -65,7 +65,12 @@ test('a Java client compiles without a warning and does the round trip', async (
   const classpath = `classes:${await readFile(join(folder, 'classpath'), 'utf8')}`
   // The generator's own code is not free of what two of these warn of; the folder of classes is made by the compiler.
   const strict = ['--release', '17', '-Xlint:all,-serial,-deprecation,-path', '-Werror', '-proc:none']
-  await run('javac', [...strict, '-cp', classpath, '-d', 'classes', '@sources'], { cwd: folder })
-  const written = await run('java', ['-cp', classpath, 'Main', ...account], { cwd: folder })
+  // Java 17 takes a machine's locale for the encoding of texts.
+  await run('javac', [...strict, '-encoding', 'UTF-8', '-cp', classpath, '-d', 'classes', '@sources'], {
+    cwd: folder,
+  })
+  const written = await run('java', ['-Dfile.encoding=UTF-8', '-cp', classpath, 'Main', ...account], {
+    cwd: folder,
+  })
   expect(JSON.parse(written)).toEqual(expected)
 })
