@@ -4,7 +4,7 @@ WORKDIR /srv/commonhold
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY . .
 RUN npx --yes pnpm@12.21.0 install --frozen-lockfile --filter @commonhold/api... --prod --reporter=silent \
-  && rm -rf /root/.npm /root/.local
+  && rm -rf ~/.npm ~/.local
 USER node
 EXPOSE 3000
 WORKDIR /srv/commonhold/apps/api

@@ -178,16 +178,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       this.fixed('delete', () => build.delete(this.spec.table).where(this.ownRow())),
       { id },
     )
-    this.noteDeleted(context, [row])
-  }
-
-  /** Notes in the audit log that records are gone, or go with another one. */
-  noteDeleted(context: WriteContext, rows: readonly T['$inferSelect'][]): void {
-    const { record: recordType } = this.spec
-    const tell = (row: object) => changesBetween(this.#tellable, { ...row }, {})
-    context.audit(
-      rows.map((row) => ({ action: 'deleted', recordType, recordId: common(row).id, changes: tell(row) })),
-    )
+    const changes = changesBetween(this.#tellable, row, {})
+    context.audit({ action: 'deleted', recordType: this.spec.record, recordId: id, changes })
   }
 
   /** Notes in the audit log what distinguishes two versions of a record. */

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@commonhold/contract'
+import { afterAll, beforeAll } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import type { TestService, TestUser } from '../service.ts'
+import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
 
 /** Status, code and pointers of a refusal; what was answered where there was none. */
@@ -45,7 +46,40 @@ export async function openDesk(service: TestService) {
     return { ...user, client: service.as(user.token, tenantId) }
   }
   const newIssue = (body: object = {}) => client.issues.create({ title: `Issue ${newId()}`, ...body })
-  return { owner, tenantId, client, member, newIssue }
+  return { service, owner, tenantId, client, member, newIssue }
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** A service with a desk, for the tests of the file. */
+export function useDesk(): Desk {
+  let open: Desk | undefined
+  const desk = (): Desk => {
+    if (!open) throw new Error('the desk opens before the tests of the file')
+    return open
+  }
+  beforeAll(async () => {
+    open = await openDesk(await startService())
+  })
+  afterAll(() => open?.service.stop())
+  return {
+    get service() {
+      return desk().service
+    },
+    get owner() {
+      return desk().owner
+    },
+    get tenantId() {
+      return desk().tenantId
+    },
+    get client() {
+      return desk().client
+    },
+    get member() {
+      return desk().member
+    },
+    get newIssue() {
+      return desk().newIssue
+    },
+  }
+}

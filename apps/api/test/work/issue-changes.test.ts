@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
+import { describe, expect, test } from 'vitest'
 import { createProject } from '../world.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { newKey, openDesk, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 const notAnApprover = [403, 'permission_denied']
 
@@ -127,7 +120,7 @@ describe('the type of an issue', () => {
   })
 
   test('loses nothing: the history keeps details that the kind lacks, the issue values of fields that the type lacks', async () => {
-    const { client, newIssue } = await openDesk(service)
+    const { client, newIssue } = await openDesk(desk.service)
     const [incident] = await client.issueTypes.list({ key: ['incident'] })
     const key = newKey()
     const issue_type_ids = [incident?.id ?? '']
@@ -287,7 +280,7 @@ test('a comment that comes with a move is in the audit log as any other', async 
   const { id: issue_id } = await desk.newIssue()
   await desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', comment: 'Mine' })
   const [comment] = await desk.client.issueComments.list({ issue_id })
-  const rows = await service.database.sql.begin(async (sql) => {
+  const rows = await desk.service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${desk.tenantId})`
     return sql`select action, record_type from audit_log where record_id = ${comment?.id ?? ''}`
   })
@@ -295,7 +288,7 @@ test('a comment that comes with a move is in the audit log as any other', async 
 })
 
 test('who works in one project gives its issues to groups of the tenant', async () => {
-  const projectId = await createProject(service, desk.tenantId)
+  const projectId = await createProject(desk.service, desk.tenantId)
   const member = await desk.member(['issues:read', 'issues:write'], projectId)
   const group = await desk.client.groups.create({ name: `Crew ${newKey()}` })
   const made = await member.client.issues.create({

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
-import { startService, type TestService } from '../service.ts'
+import type { TestService } from '../service.ts'
 import { addToGroup } from '../world.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { type Desk, newKey, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
+const desk = useDesk()
 let root: ReturnType<TestService['as']>
 beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-  const operator = await service.signUp()
-  await addToGroup(service, ROOT_TENANT_ID, 'owners', operator)
-  root = service.as(operator.token, ROOT_TENANT_ID)
+  const operator = await desk.service.signUp()
+  await addToGroup(desk.service, ROOT_TENANT_ID, 'owners', operator)
+  root = desk.service.as(operator.token, ROOT_TENANT_ID)
 })
-afterAll(() => service.stop())
 
 const IN_USE = [409, 'dependent_item_exists']
 /** A refusal that says how many of the tenant's own records stand against the change. */

@@ -1,24 +1,20 @@
 import type { IssueFieldCreate } from '@commonhold/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
-import { startService, type TestService } from '../service.ts'
+import type { TestService } from '../service.ts'
 import { addToGroup } from '../world.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { type Desk, newKey, openDesk, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
+const desk = useDesk()
 let neighbour: Desk
 let root: ReturnType<TestService['as']>
 beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-  neighbour = await openDesk(service)
-  const operator = await service.signUp()
-  await addToGroup(service, ROOT_TENANT_ID, 'owners', operator)
-  root = service.as(operator.token, ROOT_TENANT_ID)
+  neighbour = await openDesk(desk.service)
+  const operator = await desk.service.signUp()
+  await addToGroup(desk.service, ROOT_TENANT_ID, 'owners', operator)
+  root = desk.service.as(operator.token, ROOT_TENANT_ID)
 })
-afterAll(() => service.stop())
 
 const IN_USE = [409, 'dependent_item_exists']
 const named = () => ({ key: newKey(), name: 'Something' })
@@ -157,7 +153,7 @@ describe('a key', () => {
 
   test('that a shared record is taking is waited for', async () => {
     const key = newKey()
-    const { sql } = service.database
+    const { sql } = desk.service.database
     const own = await sql.begin(async (shared) => {
       await shared`select commonhold_select_tenant(${ROOT_TENANT_ID})`
       await shared`select pg_advisory_xact_lock(hashtextextended(${`issue_statuses ${key}`}, 0))`
@@ -200,7 +196,7 @@ describe('a transition', () => {
     await addStatus(workflow_id, status_id)
     const field = await desk.client.issueFields.create({ ...named(), type: 'text' })
     const groupId = newId()
-    await service.database.sql.begin(async (sql) => {
+    await desk.service.database.sql.begin(async (sql) => {
       await sql`select commonhold_select_tenant(${desk.tenantId})`
       await sql`insert into groups (id, key, name) values (${groupId}, ${`g${groupId}`}, ${groupId})`
     })
@@ -213,7 +209,7 @@ describe('a transition', () => {
     })
     const removeField = () => desk.client.issueFields.delete({ issue_field_id: field.id })
     const removeGroup = () =>
-      service.database.sql.begin(async (sql) => {
+      desk.service.database.sql.begin(async (sql) => {
         await sql`select commonhold_select_tenant(${desk.tenantId})`
         await sql`delete from groups where id = ${groupId}`
       })

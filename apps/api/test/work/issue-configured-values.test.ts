@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { startService, type TestService } from '../service.ts'
 import { archivePerson, createPerson } from '../world.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { newKey, openDesk, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
+const desk = useDesk()
 let way: { readonly workflow_id: string; readonly todo: string; readonly done: string }
 beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
   way = await newWay()
 })
-afterAll(() => service.stop())
 
 const named = () => ({ key: newKey(), name: 'Something' })
 const invalid = (...faults: string[]) => [422, 'validation_failed', faults]
@@ -75,7 +70,7 @@ describe('what a transition sets', () => {
   })
 
   test('names records of the tenant, of the kind that the member says', async () => {
-    const other = await openDesk(service)
+    const other = await openDesk(desk.service)
     const incident = await desk.newIssue({ issue_type: 'incident' })
     const approvers = [desk.owner.id, other.owner.id]
     for (const [path, value, fault] of [
@@ -141,7 +136,7 @@ describe('what a transition sets', () => {
 test('a person that a transition sets hinders no move once archived', async () => {
   const own = await newWay()
   const { key, path } = await desk.client.issueFields.create({ ...named(), type: 'person' })
-  const person = await createPerson(service, desk.tenantId)
+  const person = await createPerson(desk.service, desk.tenantId)
   const transition = {
     ...named(),
     workflow_id: own.workflow_id,
@@ -154,7 +149,7 @@ test('a person that a transition sets hinders no move once archived', async () =
     workflow_id: own.workflow_id,
   })
   const { id: issue_id } = await desk.newIssue({ issue_type })
-  await archivePerson(service, desk.tenantId, person)
+  await archivePerson(desk.service, desk.tenantId, person)
   expect(
     await refusal(desk.client.issueWorkflowTransitions.create({ ...transition, key: newKey() })),
   ).toEqual(invalid(`/set_fields/${path} reference_archived`))

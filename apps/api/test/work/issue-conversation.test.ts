@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { describe, expect, test } from 'vitest'
+import { type Desk, openDesk, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 describe('an internal comment', () => {
   test('is told to whoever may read them, in list, count and activity, and to nobody else', async () => {
@@ -135,7 +128,7 @@ describe('a link', () => {
 
   test('leads to another issue of the tenant', async () => {
     const a = await desk.newIssue()
-    const elsewhere = await (await openDesk(service)).newIssue()
+    const elsewhere = await (await openDesk(desk.service)).newIssue()
     expect(await refusal(link(a.id, a.id, 'blocks'))).toEqual([
       422,
       'validation_failed',

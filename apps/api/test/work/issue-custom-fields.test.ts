@@ -1,15 +1,8 @@
 import { contract, problemsOf } from '@commonhold/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { expect, test } from 'vitest'
+import { newKey, openDesk, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 test('values are held against their fields, merged by key, and taken away by null', async () => {
   await desk.client.issueFields.create({ key: 'room', name: 'Room', type: 'text', max_length: 4 })
@@ -33,7 +26,7 @@ test('values are held against their fields, merged by key, and taken away by nul
 test('a value names a record of the tenant', async () => {
   await desk.client.issueFields.create({ key: 'owner', name: 'Owner', type: 'user' })
   await desk.client.issueFields.create({ key: 'related', name: 'Related', type: 'issue' })
-  const other = await openDesk(service)
+  const other = await openDesk(desk.service)
   const theirs = await other.newIssue()
   const own = await desk.newIssue({ custom_fields: { owner: desk.owner.id } })
   expect((await desk.newIssue({ custom_fields: { related: own.id } })).custom_fields).toEqual({

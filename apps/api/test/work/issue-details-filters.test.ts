@@ -1,18 +1,13 @@
 import { type issueDetailsFilters, issueSubtypes } from '@commonhold/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
+const desk = useDesk()
 let made: Record<string, string>
 beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
   made = await oneOfEach()
 })
-afterAll(() => service.stop())
 
 /** An issue of each kind whose details say something, by its kind; and what they name. */
 async function oneOfEach(): Promise<Record<string, string>> {

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { startService, type TestService } from '../service.ts'
 import { archivePerson, createPerson } from '../world.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { newKey, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 /** All the places of a refusal, in the order of their names. */
 const places = async (call: Promise<unknown>) => {
@@ -107,7 +100,7 @@ describe('whatever is wrong with a body is told at once', () => {
   test('and what did not change is not looked at', async () => {
     const bob = await desk.member(['issues:read', 'issues:write'])
     const { id: issue_id } = await desk.newIssue({ assignee_id: bob.id })
-    await service.database
+    await desk.service.database
       .sql`update users set status = 'deactivated', deactivated_at = now() where id = ${bob.id}`
     const update = (body: object) => desk.client.issues.update({ issue_id }, { assignee_id: bob.id, ...body })
     expect(await update({ title: 'Another' })).toMatchObject({ assignee_id: bob.id, title: 'Another' })
@@ -119,11 +112,11 @@ describe('who is out of use', () => {
   /** A member and a person, in use until they are retired. */
   async function people() {
     const bob = await desk.member(['issues:read'])
-    const person = await createPerson(service, desk.tenantId)
+    const person = await createPerson(desk.service, desk.tenantId)
     const retire = async () => {
-      await service.database
+      await desk.service.database
         .sql`update users set status = 'deactivated', deactivated_at = now() where id = ${bob.id}`
-      await archivePerson(service, desk.tenantId, person)
+      await archivePerson(desk.service, desk.tenantId, person)
     }
     return { bob: bob.id, person, retire }
   }

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { type Desk, openDesk, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
+const desk = useDesk()
 /** Names of the issues by their ids. */
 const names = new Map<string, string>()
 beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
   const option = (key: string) => ({ key, label: key, color: null, position: 1, is_active: true })
   for (const [key, type] of [
     ['room', 'text'],
@@ -62,7 +58,6 @@ beforeAll(async () => {
   for (const [name, custom_fields] of Object.entries(bodies))
     names.set((await desk.newIssue({ title: name, custom_fields })).id, name)
 })
-afterAll(() => service.stop())
 
 type Query = Parameters<Desk['client']['issues']['list']>[0]
 const named = (rows: readonly { id: string }[]) => rows.map(({ id }) => names.get(id)).join('')
@@ -185,13 +180,13 @@ test.each<[Query, string]>([
 })
 
 test('what another tenant added is no field here', async () => {
-  const other = await openDesk(service)
+  const other = await openDesk(desk.service)
   expect(await refusal(other.client.issues.list({ cf_seats: 3 }))).toEqual([
     422,
     'validation_failed',
     ['cf_seats unknown_parameter'],
   ])
-  const answer = await fetch(`${service.address}/assets?cf_seats=3`, {
+  const answer = await fetch(`${desk.service.address}/assets?cf_seats=3`, {
     headers: { authorization: `Bearer ${desk.owner.token}` },
   })
   expect([answer.status, await answer.json()]).toMatchObject([

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
-import { startService, type TestService } from '../service.ts'
 import { addToGroup } from '../world.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { newKey, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 const historyOf = (issue_id: string) => desk.client.issueRecords.history({ issue_id })
 
@@ -220,9 +213,9 @@ describe('a change of the configuration', () => {
   })
 
   test('that would reach issues of other tenants is refused', async () => {
-    const operator = await service.signUp()
-    await addToGroup(service, ROOT_TENANT_ID, 'owners', operator)
-    const root = service.as(operator.token, ROOT_TENANT_ID)
+    const operator = await desk.service.signUp()
+    await addToGroup(desk.service, ROOT_TENANT_ID, 'owners', operator)
+    const root = desk.service.as(operator.token, ROOT_TENANT_ID)
     const priority = await root.issuePriorities.create({ ...named(), level: 40 })
     const { id: issue_id } = await desk.newIssue({ priority: priority.key })
     const change = root.issuePriorities.update({ issue_priority_id: priority.id }, { level: 2 })
@@ -234,7 +227,7 @@ describe('a change of the configuration', () => {
     const { status, issues } = await statusInUse('unstarted')
     const columns = `issue_type_id, issue_type, subtype, workflow_id, status_id, status, status_category,
       priority_id, priority, priority_level, project_id, title`
-    await service.database.sql.begin(async (sql) => {
+    await desk.service.database.sql.begin(async (sql) => {
       await sql`select commonhold_select_tenant(${desk.tenantId})`
       await sql.unsafe(
         `insert into issues (id, number, key, ${columns})

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { describe, expect, test } from 'vitest'
+import { newKey, openDesk, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 const named = (name = newKey()) => ({ key: newKey(), name })
 
@@ -265,7 +258,7 @@ test('issues are about configuration items of the tenant, and found by them', as
   const changed = await desk.client.issues.update({ issue_id }, { configuration_item_ids: [second.id] })
   expect(changed).toMatchObject({ configuration_item_ids: [second.id], version: 2 })
   expect([await found(first.id), await found(second.id)]).toEqual([[], [issue_id]])
-  const other = await openDesk(service)
+  const other = await openDesk(desk.service)
   const theirs = await other.client.configurationItems.create({ name: 'Mail' })
   expect(await refusal(desk.newIssue({ configuration_item_ids: [first.id, theirs.id] }))).toEqual(
     faults('/configuration_item_ids/1 reference_not_found'),

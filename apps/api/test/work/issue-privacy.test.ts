@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
+import { describe, expect, test } from 'vitest'
 import { createProject } from '../world.ts'
-import { type Desk, openDesk, problemOf, refusal } from './desk.ts'
+import { type Desk, problemOf, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 describe('an issue that the caller may not read', () => {
   /** A worker of one project, an issue in it, and one that is none of the worker's business. */
   async function separate(own: object = {}) {
-    const project_id = await createProject(service, desk.tenantId)
+    const project_id = await createProject(desk.service, desk.tenantId)
     const bob = await desk.member(['issues:read', 'issues:write'], project_id)
     const mine = await desk.newIssue({ project_id, ...own })
     return { project_id, bob, mine, hidden: await desk.newIssue({ title: 'A secret' }) }

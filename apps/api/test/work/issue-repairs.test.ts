@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 async function newAsset() {
   const model = await desk.client.assetModels.create({ name: newId(), tracking_type: 'serialized' })

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, newKey, openDesk, refusal } from './desk.ts'
+import { expect, test } from 'vitest'
+import { newKey, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 const named = () => ({ key: newKey(), name: 'Something' })
 
@@ -104,7 +97,7 @@ test('nor are fields that issues of the type do not have', async () => {
 test('a change of a transition waits for changes of its workflow', async () => {
   const { transition } = await newMove()
   const { id: issue_workflow_transition_id, workflow_id } = transition
-  const { sql } = service.database
+  const { sql } = desk.service.database
   const { answer, settled } = await sql.begin(async (other) => {
     await other`select commonhold_select_tenant(${desk.tenantId})`
     await other`select from issue_workflows where id = ${workflow_id} for no key update`

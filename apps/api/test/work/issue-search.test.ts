@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { expect, test } from 'vitest'
+import { openDesk, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 const found = async (q: string, client = desk.client, more: object = {}) =>
   (await client.issues.list({ q, ...more })).map(({ id }) => id)
@@ -88,7 +81,7 @@ test('internal comments are found by whoever may read them; other tenants and pr
   await desk.client.issueComments.create({ issue_id }, { body: 'confidential', visibility: 'internal' })
   const bob = await desk.member(['issues:read'])
   expect([await found('confidential'), await found('confidential', bob.client)]).toEqual([[issue_id], []])
-  const other = await openDesk(service)
+  const other = await openDesk(desk.service)
   expect(await found('visible', other.client)).toEqual([])
   const project = await desk.client.projects.create({ name: 'Apart' })
   const eve = await desk.member(['issues:read'], project.id)
@@ -102,7 +95,7 @@ test('internal comments are found by whoever may read them; other tenants and pr
 
 test('searches and counts that wait hold up no other read', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Patience' })
-  const slow = await service.database.sql.begin(async (tx) => {
+  const slow = await desk.service.database.sql.begin(async (tx) => {
     await tx`lock table issue_texts in access exclusive mode`
     const waiting = Array.from({ length: 12 }, (_, n) =>
       desk.client.issues.list.safe({ q: 'patience', count: n % 2 === 0 }),

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk } from './desk.ts'
+import { expect, test } from 'vitest'
+import { useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 test('types: each of its own kind and workflow, the task as default', async () => {
   const [types, workflows] = [await desk.client.issueTypes.list(), await desk.client.issueWorkflows.list()]

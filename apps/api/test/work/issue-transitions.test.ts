@@ -1,16 +1,9 @@
 import { resolutionCodes } from '@commonhold/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
+import { describe, expect, test } from 'vitest'
 import { createProject } from '../world.ts'
-import { type Desk, newKey, openDesk, problemOf, refusal } from './desk.ts'
+import { type Desk, newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 async function newAsset() {
   const { client } = desk
@@ -60,7 +53,7 @@ describe('a field that a transition asks for', () => {
   )
 
   test('offers the type that the issue has, and the priorities in use, own and shared', async () => {
-    const { client, newIssue } = await openDesk(service)
+    const { client, newIssue } = await openDesk(desk.service)
     await client.issuePriorities.create({ key: 'later', name: 'Later', level: 80, color: '#112233' })
     await client.issuePriorities.create({ key: 'someday', name: 'Some day', level: 90, is_active: false })
     const screen = await client.issueScreens.create({ key: 'planning', name: 'Planning' })
@@ -165,7 +158,7 @@ describe('a listed transition', () => {
   }
 
   test('is not available to whoever may only read the issue', async () => {
-    const project_id = await createProject(service, desk.tenantId)
+    const project_id = await createProject(desk.service, desk.tenantId)
     const { id: issue_id } = await desk.newIssue({ project_id })
     const missing = { available: 0, reasons: ['permission_missing'] }
     expect(await told(issue_id, await desk.member(['issues:read']))).toEqual(missing)
@@ -176,7 +169,7 @@ describe('a listed transition', () => {
   })
 
   test('is not available while the issue or its project is archived', async () => {
-    const project_id = await createProject(service, desk.tenantId)
+    const project_id = await createProject(desk.service, desk.tenantId)
     const { id: issue_id } = await desk.newIssue({ project_id })
     const archived = { available: 0, reasons: ['record_archived'] }
     await desk.client.issues.archive({ issue_id })

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestService } from '../service.ts'
+import { expect, test } from 'vitest'
 import { createProject } from '../world.ts'
-import { type Desk, openDesk } from './desk.ts'
+import { useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 const watchersOf = async (issue_id: string) =>
   (await desk.client.issueWatchers.list({ issue_id })).map(({ user_id, reason }) => [user_id, reason])
@@ -28,7 +21,7 @@ test('one watches what one reports, is given, or comments on', async () => {
 })
 
 test('whoever may not read an issue does not watch it, given or reported', async () => {
-  const near = await createProject(service, desk.tenantId)
+  const near = await createProject(desk.service, desk.tenantId)
   const bob = await desk.member(['issues:read', 'issues:write'], near)
   const { id: issue_id } = await desk.newIssue({ assignee_id: bob.id, reporter_id: bob.id })
   expect(await watchersOf(issue_id)).toEqual([])
@@ -67,7 +60,7 @@ test('one chooses on what occasions, and can watch by hand all the same', async 
 test('a request without a body has oneself watch', async () => {
   const bob = await desk.member(['issues:read', 'issues:write'])
   const { id: issue_id } = await desk.newIssue()
-  const answer = await fetch(`${service.address}/issues/${issue_id}/watchers`, {
+  const answer = await fetch(`${desk.service.address}/issues/${issue_id}/watchers`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bob.token}`, 'x-tenant-id': desk.tenantId },
   })

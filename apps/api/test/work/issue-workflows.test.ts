@@ -1,17 +1,10 @@
 import { type IssueCreate, type IssueSubtype, issueSubtypes } from '@commonhold/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { seededWorkflows } from '../../src/work/issue-workflows.seeds.ts'
-import { startService, type TestService } from '../service.ts'
-import { type Desk, openDesk, refusal } from './desk.ts'
+import { refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 /** What an issue of the kind is about, where it has to be about something. */
 async function subjectOf(subtype: IssueSubtype): Promise<Partial<IssueCreate>> {

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mergedDetails, priorityOf } from '../../src/work/issue-details.rules.ts'
-import { startService, type TestService } from '../service.ts'
 import { createProject } from '../world.ts'
-import { type Desk, openDesk, problemOf, refusal } from './desk.ts'
+import { openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
-let service: TestService
-let desk: Desk
-beforeAll(async () => {
-  service = await startService()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
+const desk = useDesk()
 
 test.each([
   ['high', ['critical', 'critical', 'high', 'low']],
@@ -113,7 +106,7 @@ test('a review takes its timeline from the incident, and is final when cause and
 
 describe('numbers', () => {
   test('count the issues of a project, without a gap, however many are made at once', async () => {
-    const project_id = await createProject(service, desk.tenantId)
+    const project_id = await createProject(desk.service, desk.tenantId)
     const made = await Promise.all(Array.from({ length: 12 }, () => desk.newIssue({ project_id })))
     expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 12 }, (_, at) => at + 1),
@@ -121,9 +114,9 @@ describe('numbers', () => {
   })
 
   test('of a shared project tell nothing of other tenants', async () => {
-    const other = await openDesk(service)
+    const other = await openDesk(desk.service)
     expect((await other.newIssue()).key).toBe('SD-1')
-    expect((await (await openDesk(service)).newIssue()).key).toBe('SD-1')
+    expect((await (await openDesk(desk.service)).newIssue()).key).toBe('SD-1')
   })
 })
 
@@ -155,7 +148,7 @@ describe('parents', () => {
 })
 
 test('issues of an archived project are read and not written', async () => {
-  const project_id = await createProject(service, desk.tenantId)
+  const project_id = await createProject(desk.service, desk.tenantId)
   const { id: issue_id } = await desk.newIssue({ project_id })
   await desk.client.projects.archive({ project_id })
   expect((await desk.client.issues.get({ issue_id })).id).toBe(issue_id)
@@ -175,14 +168,14 @@ test('issues of an archived project are read and not written', async () => {
 })
 
 test('a project with issues is kept', async () => {
-  const project_id = await createProject(service, desk.tenantId)
+  const project_id = await createProject(desk.service, desk.tenantId)
   await desk.newIssue({ project_id })
   expect((await desk.client.projects.get({ project_id })).issue_count).toBe(1)
   expect(await refusal(desk.client.projects.delete({ project_id }))).toEqual([409, 'dependent_item_exists'])
 })
 
 test('a permission held in one project reaches its issues and their parts, and no others', async () => {
-  const project_id = await createProject(service, desk.tenantId)
+  const project_id = await createProject(desk.service, desk.tenantId)
   const bob = await desk.member(['issues:read', 'issues:write'], project_id)
   const [own, other] = [await desk.newIssue({ project_id }), await desk.newIssue()]
   expect((await bob.client.issues.list()).map(({ id }) => id)).toEqual([own.id])
@@ -211,8 +204,8 @@ test('issues are found by label and by asset', async () => {
 })
 
 test('lists are narrowed by keys that there are, the tenant’s own and those out of use among them', async () => {
-  const { client, newIssue } = await openDesk(service)
-  const other = await openDesk(service)
+  const { client, newIssue } = await openDesk(desk.service)
+  const other = await openDesk(desk.service)
   const named = { key: 'someday', name: 'Some day', level: 90 }
   const { id: issue_priority_id } = await client.issuePriorities.create(named)
   const { project_id } = await newIssue({ priority: 'someday' })

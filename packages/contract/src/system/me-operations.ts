@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { byTime, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { instant, name } from '../kernel/schema.ts'
-import { Project } from '../work/projects.ts'
+import { instant } from '../kernel/schema.ts'
+import { Project, projectCollection } from '../work/projects.ts'
 import { Tokens } from './auth.ts'
 import { groupCollection, MyGroup } from './groups.ts'
 import {
@@ -22,19 +22,6 @@ const sessionCollection = collection({
   filters: { created_at: byTime(instant()) },
   sort: ['last_used_at', 'created_at'],
   defaultSort: '-last_used_at',
-})
-
-const myProjectCollection = collection({
-  filters: {
-    key: byValue(name()),
-    name: byValue(name()),
-    created_at: byTime(instant()),
-    updated_at: byTime(instant()),
-  },
-  sort: ['key', 'name', 'created_at', 'updated_at'],
-  defaultSort: 'name',
-  search: true,
-  archivable: true,
 })
 
 export const me = {
@@ -150,8 +137,8 @@ export const me = {
     summary: 'List the projects that one may read',
     description: 'Projects of the selected tenant, shared ones included.',
     permission: 'projects:read',
-    query: myProjectCollection.query,
-    collection: myProjectCollection,
+    query: projectCollection.query,
+    collection: projectCollection,
     success: { status: 200, body: z.array(Project) },
   }),
   getPermissions: endpoint({

@@ -82,7 +82,8 @@ export const projectLifecycle = lifecycle({
   },
 })
 
-const projectGroups = collection({
+/** Lists of projects, wherever they stand. */
+export const projectCollection = collection({
   filters: {
     key: byValue(name()),
     name: byValue(name()),
@@ -139,8 +140,8 @@ export const projects = {
     summary: 'List the groups of a project',
     description: 'Groups of the selected tenant whose permissions are limited to the project.',
     permission: 'groups:read',
-    query: projectGroups.query,
-    collection: projectGroups,
+    query: projectCollection.query,
+    collection: projectCollection,
     success: { status: 200, body: z.array(Group) },
   }),
 }
