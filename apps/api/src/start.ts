@@ -50,8 +50,8 @@ export async function start(
   clock: Clock = systemClock,
 ): Promise<Running> {
   const slots = new Slots(databases.runtime, settings.DATABASE_SLOTS)
-  const reads = new ReadPool(databases.runtime, READ_CONNECTIONS)
-  const searches = new ReadPool(databases.runtime, SEARCH_CONNECTIONS)
+  const reads = new ReadPool(databases.runtime, READ_CONNECTIONS, 'force_generic_plan')
+  const searches = new ReadPool(databases.runtime, SEARCH_CONNECTIONS, 'auto')
   const keys = settings.TOKEN_KEYS
     ? configuredKeys(settings.TOKEN_KEYS)
     : storedKeys((work) => transact(slots, work))

@@ -19,6 +19,15 @@ const handedOn = (node: Node): number =>
     ? node.Plans.reduce((sum, part) => sum + handedOn(part), 0)
     : node['Actual Rows'] * node['Actual Loops']
 
+/** A parameter as SQL; `execute` takes none from outside. */
+function literalOf(value: string | null | string[]): string {
+  if (value === null) return 'null'
+  const text = Array.isArray(value)
+    ? `{${value.map((one) => `"${one.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
+    : value
+  return `'${text.replaceAll("'", "''")}'`
+}
+
 /**
  * Runs reads as the service does, planned before the tenant is entered. `wasted` counts the rows that they read and
  * threw away: what a fitting index would have left out; `read` the rows that they went on with.
@@ -39,12 +48,16 @@ export class ExplainingReader implements Reader {
     const entered = `with entered as materialized (select set_config('app.tenant_id', '${this.#tenantId}', true))`
     const rows = await this.#sql.begin(async (sql) => {
       await sql.unsafe(
-        `set local role ${RUNTIME_ROLE}; set local app.tenant_id = 'none'; set local app.tenants = '{}'; set local enable_bitmapscan = off`,
+        `set local role ${RUNTIME_ROLE}; set local app.tenant_id = 'none'; set local app.tenants = '{}'; set local enable_bitmapscan = off; set local plan_cache_mode = ${statement.isSearch ? 'auto' : 'force_generic_plan'}`,
       )
+      await sql.unsafe(
+        `prepare explained as ${entered} select page.* from entered left join (${statement.text}) page on true`,
+      )
+      const given = parameters.length > 0 ? `(${parameters.map(literalOf).join(', ')})` : ''
       const [plan] = await sql.unsafe<{ 'QUERY PLAN': [{ Plan: Node }] }[]>(
-        `explain (analyze, timing off, format json) ${entered} select page.* from entered left join (${statement.text}) page on true`,
-        parameters,
+        `explain (analyze, timing off, format json) execute explained${given}`,
       )
+      await sql.unsafe('deallocate explained')
       this.wasted += plan ? thrownAway(plan['QUERY PLAN'][0].Plan) : 0
       this.read += plan ? handedOn(plan['QUERY PLAN'][0].Plan) : 0
       await sql.unsafe(`select commonhold_select_tenant('${this.#tenantId}')`)

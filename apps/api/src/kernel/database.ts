@@ -92,11 +92,14 @@ export function openSlot(target: DatabaseTarget): Slot {
 export function transactionSettings(target: DatabaseTarget): string {
   if (target.prepare) return ''
   const role = target.assumeRole ? `set local role ${RUNTIME_ROLE}; ` : ''
-  const settings = Object.entries({ ...limits, timezone: 'UTC', ...tenancySettings }).map(
-    ([name, value]) => `set local ${name} = '${value}'`,
-  )
-  return role + settings.join('; ')
+  return role + localSettings({ ...limits, timezone: 'UTC', ...tenancySettings })
 }
+
+/** Statements that hold settings until the transaction ends. */
+export const localSettings = (settings: Readonly<Record<string, string | number>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join('; ')
 
 /** What opens each transaction, in one message. */
 export function transactionHead(target: DatabaseTarget): string {

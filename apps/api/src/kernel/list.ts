@@ -60,6 +60,8 @@ export function shapeOf(query: ListQuery, start: readonly unknown[] | undefined)
       wordsOf(String(value)).forEach((word, at) => {
         values[`q.${at}`] = `%${word}%`
       })
+    // Told to be one, an index keeps its order beyond it.
+    else if (Array.isArray(value) && value.length === 1) values[name] = value[0]
     else values[Array.isArray(value) ? `${name}.any` : name] = value
   }
   start?.forEach((value, at) => {

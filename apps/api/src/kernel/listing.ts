@@ -39,7 +39,17 @@ interface Plan {
   readonly keys: readonly SortKey[]
   readonly start: readonly unknown[] | undefined
   readonly shape: ListShape
+  /** Rows that the statement reads: the page's and at least one more. */
+  readonly reach: number
 }
+
+/**
+ * How many rows a page's statement reads. PostgreSQL plans it once for all values and takes a limit that it is not told
+ * for a tenth of what there is, so the limit is part of the statement, in few sizes.
+ */
+const REACHES = [11, 26, 51, 101, 201, 501]
+
+const reachOf = (limit: number) => REACHES.find((reach) => reach > limit) ?? limit + 1
 
 /** What a query asks for, in SQL: for a scope that finds the ids of a page by another way than the table's indexes. */
 export interface Asked {
@@ -60,10 +70,10 @@ export function askedOf<T extends PgTable, D extends Record<string, SQL.Aliased>
 ): Asked {
   const keys = sortKeys(collection, store.columns, query.sort)
   const start = query.cursor === undefined ? undefined : readCursor(query.cursor, keys).values
-  const plan: Plan = { collection, query, scope: undefined, keys, start, shape: shapeOf(query, start) }
+  const filtering = { collection, query, scope: undefined, shape: shapeOf(query, start) }
   const [first] = keys
   return {
-    conditions: and(store.mine(), conditionsIn(store, plan), or(...alternativesAfter(keys, start))),
+    conditions: and(store.mine(), conditionsIn(store, filtering), or(...alternativesAfter(keys, start))),
     order: sql.join(orderOf(keys), sql`, `),
     byId: first?.field === 'id' ? (first.descending ? 'desc' : 'asc') : undefined,
     isContinued: start !== undefined,
@@ -81,13 +91,17 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
   const keys = sortKeys(collection, store.columns, query.sort)
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, keys)
   const start = cursor?.values
-  const plan: Plan = { collection, query, scope, keys, start, shape: shapeOf(query, start) }
   const limit = query.limit ?? DEFAULT_LIMIT
+  const reach = reachOf(limit)
+  const plan: Plan = { collection, query, scope, keys, start, shape: shapeOf(query, start), reach }
   const values = { ...plan.shape.values, ...scope?.values, limit: limit + 1 }
-  const paged = store.shaped(`list ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`, () => ({
-    toSQL: () => pageQuery(store, plan).toSQL(),
-    isSearch: query.q !== undefined,
-  }))
+  const paged = store.shaped(
+    `list ${reach} ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`,
+    () => ({
+      ...pageQuery(store, plan),
+      isSearch: query.q !== undefined,
+    }),
+  )
   const [page, total] = await Promise.all([
     context.reader.run(paged, values),
     query.count ? context.reader.first(countQuery(store, plan), values) : undefined,
@@ -116,13 +130,14 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
       .from(store.from())
       .where(and(whose, conditions, after))
       .orderBy(...orderOf(plan.keys))
-      .limit(sql.placeholder('limit'))
+      .getSQL()
   const parts = branches(store, plan.query).flatMap((whose) =>
     alternativesAfter(plan.keys, plan.start).map((after) => branch(whose, after)),
   )
+  const limit = sql`limit ${sql.raw(String(plan.reach))}`
   const [only, ...more] = parts
   if (!only) throw new Error('a list reads at least one branch')
-  if (more.length === 0) return only
+  if (more.length === 0) return sqlStatement<RowOf<T, D>>(sql`${only} ${limit}`)
   const order = sql.join(
     plan.keys.map(
       ({ column, descending }) => sql`${sql.identifier(column.name)} ${sql.raw(descending ? 'desc' : 'asc')}`,
@@ -130,13 +145,10 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
     sql`, `,
   )
   const union = sql.join(
-    parts.map((part) => sql`${part}`),
+    parts.map((part) => sql`(${part} ${limit})`),
     sql` union all `,
   )
-  const merged = sqlStatement(
-    sql`select * from (${union}) page order by ${order} limit ${sql.placeholder('limit')}`,
-  )
-  return { toSQL: () => ({ sql: merged.text, params: [...merged.parameters] }) }
+  return sqlStatement<RowOf<T, D>>(sql`select * from (${union}) page order by ${order} ${limit}`)
 }
 
 const orderOf = (keys: readonly SortKey[]): SQL[] =>
@@ -158,7 +170,7 @@ function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
 
 const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
-  plan: Plan,
+  plan: Pick<Plan, 'collection' | 'query' | 'scope' | 'shape'>,
   narrowed: SQL | undefined = plan.scope?.condition,
 ) =>
   and(

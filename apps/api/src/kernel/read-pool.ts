@@ -1,5 +1,11 @@
 import postgres from 'postgres'
-import { type DatabaseTarget, openClient, tenancySettings, transactionSettings } from './database.ts'
+import {
+  type DatabaseTarget,
+  localSettings,
+  openClient,
+  tenancySettings,
+  transactionSettings,
+} from './database.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
 import type { ValueRows } from './rows.ts'
 
@@ -10,7 +16,13 @@ const IN_FLIGHT_LIMIT = 1_000
  * A read is planned before it enters a tenant. No tenant has no rows, so the planner would rather gather and sort a
  * tenant's than walk an index in the order that the page wants: without bitmap scans it walks.
  */
-const readSettings = { ...tenancySettings, enable_bitmapscan: 'off' }
+const planning = { enable_bitmapscan: 'off' }
+
+/**
+ * PostgreSQL's `plan_cache_mode`. Planning a list takes as long as reading its page, so its plan is made once for each
+ * connection and serves all values; that of a search depends on what is searched for.
+ */
+export type PlanCacheMode = 'force_generic_plan' | 'auto'
 
 /**
  * The connections for reads. A read is one statement that admits itself, so it needs no transaction of its own and
@@ -20,13 +32,15 @@ const readSettings = { ...tenancySettings, enable_bitmapscan: 'off' }
 export class ReadPool {
   readonly #target: DatabaseTarget
   readonly #size: number
+  readonly #planCacheMode: PlanCacheMode
   #client: postgres.Sql
   #inFlight = 0
 
-  constructor(target: DatabaseTarget, size: number) {
+  constructor(target: DatabaseTarget, size: number, planCacheMode: PlanCacheMode) {
     this.#target = target
     this.#size = size
-    this.#client = openClient(target, size, readSettings)
+    this.#planCacheMode = planCacheMode
+    this.#client = this.#open()
   }
 
   /**
@@ -67,6 +81,14 @@ export class ReadPool {
     return this.#client.end({ timeout: 2 })
   }
 
+  #open(): postgres.Sql {
+    return openClient(this.#target, this.#size, {
+      ...tenancySettings,
+      ...planning,
+      plan_cache_mode: this.#planCacheMode,
+    })
+  }
+
   #send(
     client: postgres.Sql,
     text: string,
@@ -76,14 +98,14 @@ export class ReadPool {
     if (this.#target.prepare) return client.unsafe(text, values, { prepare }).values()
     // Behind a transaction pooler nothing outlives a transaction, the role neither.
     return client.begin(async (sql) => {
-      await sql.unsafe(`${transactionSettings(this.#target)}; set local enable_bitmapscan = off`)
+      await sql.unsafe(`${transactionSettings(this.#target)}; ${localSettings(planning)}`)
       return sql.unsafe(text, values, { prepare: false }).values()
     })
   }
 
   #replace(client: postgres.Sql): void {
     if (client !== this.#client) return
-    this.#client = openClient(this.#target, this.#size, readSettings)
+    this.#client = this.#open()
     client.end({ timeout: 0 }).catch(() => {})
   }
 }

@@ -1,9 +1,8 @@
 import { type Statement, statement } from './statement.ts'
 
-/** A query that can be built; `isSearch` as in `Statement`. */
+/** A query that can be built. */
 export interface Buildable {
   toSQL(): { sql: string; params: unknown[] }
-  readonly isSearch?: boolean
 }
 
 /** Most shapes that are kept. */
@@ -37,7 +36,5 @@ export class StatementCache<Row> {
 }
 
 /** Drizzle types a selection by its columns; a store's are assembled by name. */
-const statementOf = <Row>(query: Buildable): Statement<Row> => ({
-  ...statement(query as unknown as Parameters<typeof statement<Row>>[0]),
-  isSearch: query.isSearch ?? false,
-})
+const statementOf = <Row>(query: Buildable): Statement<Row> =>
+  statement(query as unknown as Parameters<typeof statement<Row>>[0])
