@@ -4,7 +4,7 @@ import type { Entered } from './context.ts'
 import type { Slot } from './database.ts'
 import { DeadlineExceeded } from './deadline.ts'
 import type { ReadPool } from './read-pool.ts'
-import { rowsOf, type ValueRows } from './rows.ts'
+import { takeRows, type ValueRows } from './rows.ts'
 import { fill, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
 import { Transaction } from './transaction.ts'
@@ -99,7 +99,7 @@ const admissionIn = (found: ValueRows) => admissionOf(JSON.parse(leadingOf(found
 
 /** The rows of the read itself: where it found nothing, the join leaves one row that is not there. */
 const rowsIn = <Row>(found: ValueRows): Row[] =>
-  leadingOf(found)?.[2] ? (rowsOf(found, LEADING) as Row[]) : []
+  leadingOf(found)?.[2] ? (takeRows(found, LEADING) as Row[]) : []
 
 /** The connections for quick reads, and those for reads that may take long. */
 export interface ReadPools {

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import type { Slot } from './database.ts'
-import { rowsOf, type ValueRows } from './rows.ts'
+import { takeRows, type ValueRows } from './rows.ts'
 import { fill, quiet, type Reader, type Statement } from './statement.ts'
 
 /** The connection was lost in the middle of a transaction; nothing of it took effect. */
@@ -28,7 +28,7 @@ export class Transaction implements Reader {
   /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     // The rows are what the statement's builder says, parsed by the connection's types.
-    return quiet(this.found(statement, values).then((found) => rowsOf(found) as Row[]))
+    return quiet(this.found(statement, values).then((found) => takeRows(found) as Row[]))
   }
 
   /** Sends a statement whose rows are wanted as the connection gives them. */

@@ -127,27 +127,34 @@ const sharedParameter = z.enum(['include', 'exclude', 'only']).meta({
   description: 'Whether records that the root tenant shares are listed; they are unless left out.',
 })
 
+const limit = queryInteger(z.int().min(1).max(500))
+  .optional()
+  .meta({ description: 'Records on a page; 100 unless given.' })
+const cursor = verbatim(2048, 1)
+  .optional()
+  .meta({ description: 'Where the page starts, from the `Link` of the page before.' })
+const count = queryBoolean().optional().meta({ description: 'Adds Total-Count, exact up to 10,000.' })
+const q = text(200).optional().meta({ description: 'Words that the record holds.' })
+const archived = archivedParameter.optional()
+const shared = sharedParameter.optional()
+
 /** Declares a collection. Parameters that it does not declare are refused. */
 export function collection<const C extends CollectionSpec>(spec: C): Collection<C> {
   const orders = [...spec.sort, 'id'].flatMap((field) => [field, `-${field}`])
   const shape: Record<string, z.ZodType> = {
-    limit: queryInteger(z.int().min(1).max(500))
-      .optional()
-      .meta({ description: 'Records on a page; 100 unless given.' }),
-    cursor: verbatim(2048, 1)
-      .optional()
-      .meta({ description: 'Where the page starts, from the `Link` of the page before.' }),
+    limit,
+    cursor,
     sort: queryCommaList(spec.open ? openOrder(orders, spec.open) : z.enum(orders))
       .optional()
       .meta({
         description: `Order of the records, \`-\` = descending; \`${spec.defaultSort ?? '-id'}\` unless given.`,
         param: { style: 'form', explode: false },
       }),
-    count: queryBoolean().optional().meta({ description: 'Adds Total-Count, exact up to 10,000.' }),
+    count,
   }
-  if (spec.search) shape.q = text(200).optional().meta({ description: 'Words that the record holds.' })
-  if (spec.archivable) shape.archived = archivedParameter.optional()
-  if (spec.catalogue) shape.shared = sharedParameter.optional()
+  if (spec.search) shape.q = q
+  if (spec.archivable) shape.archived = archived
+  if (spec.catalogue) shape.shared = shared
   for (const [name, schema] of Object.entries(spec.parameters ?? {})) shape[name] = schema.optional()
   for (const [field, filter] of Object.entries(spec.filters)) Object.assign(shape, filterShape(field, filter))
   // The shape is assembled by name, so its type is stated here: CollectionQuery mirrors this function.

@@ -5,6 +5,16 @@ import { z } from 'zod'
  * document; `audit.ts` refuses the zod constructs that are not.
  */
 
+/** Schemas never change once they are made, so each is made once: the contract holds thousands of them. */
+function once<Key extends [] | [unknown], S>(make: (...key: Key) => S): (...key: Key) => S {
+  const made = new Map<unknown, S>()
+  return (...key) => {
+    const schema = made.get(key[0]) ?? make(...key)
+    made.set(key[0], schema)
+    return schema
+  }
+}
+
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const ULID_ANY_CASE = /^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/
 
@@ -15,22 +25,22 @@ export const REFERENCE_PATTERN = ULID_ANY_CASE.toString()
 export const isUlid = (text: string) => ULID_ANY_CASE.test(text)
 
 /** The id of a record as it is returned: a ULID in upper case. */
-export const id = () => z.string().regex(ULID)
+export const id = once(() => z.string().regex(ULID))
 
 /** A reference to another record as it is sent: a ULID in either case, normalised to upper case. */
-export const reference = (to: string) =>
-  z
-    .string()
-    .regex(ULID_ANY_CASE)
-    .toUpperCase()
-    .meta({ description: `Id (ULID) of ${to}.` })
+export const reference = once((to: string) => anyCase.meta({ description: `Id (ULID) of ${to}.` }))
+
+const anyCase = z.string().regex(ULID_ANY_CASE).toUpperCase()
 
 /** The value or null. Use this, never `.nullable()`, which corrupts named components in the document. */
-export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([z.null(), schema])
+export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([none, schema])
+
+const none = z.null()
 
 /** Text of 1 to `max` code points, trimmed. */
-export const text = (max: number) =>
-  z.string().trim().min(1).refine(fits(max), tooLong(max)).meta({ maxLength: max })
+export const text = once((max: number) =>
+  z.string().trim().min(1).refine(fits(max), tooLong(max)).meta({ maxLength: max }),
+)
 
 /** Text of `min` to `max` code points that is kept as it was sent; zod’s own lengths above 1 count UTF-16 units. */
 export const verbatim = (max: number, min: 0 | 1 = 0) =>
@@ -59,14 +69,15 @@ export const reason = () => text(1_000)
 const TIMESTAMP = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$'
 
 /** A moment as it is returned: RFC 3339 in UTC with milliseconds and `Z`. */
-export const timestamp = () => z.iso.datetime({ precision: 3 }).meta({ pattern: TIMESTAMP })
+export const timestamp = once(() => z.iso.datetime({ precision: 3 }).meta({ pattern: TIMESTAMP }))
 
 /** Years that PostgreSQL and `Date` both know, whatever the offset: 0010 to 9998. */
 const INSTANT = /^(?!000|9999)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A moment as it is sent: RFC 3339 with any offset, normalised to UTC. */
-export const instant = () =>
-  z.iso.datetime({ offset: true }).regex(INSTANT).overwrite(toUtc).meta({ format: 'date-time' })
+export const instant = once(() =>
+  z.iso.datetime({ offset: true }).regex(INSTANT).overwrite(toUtc).meta({ format: 'date-time' }),
+)
 
 /** zod normalises also what it has refused, so this must not throw. */
 function toUtc(value: string) {
@@ -75,14 +86,15 @@ function toUtc(value: string) {
 }
 
 /** A calendar day, `YYYY-MM-DD` (RFC 3339 full-date). End days are inclusive. */
-export const day = () =>
+export const day = once(() =>
   z.iso
     .date()
     .regex(/^(?!0000)/)
-    .meta({ format: 'date' })
+    .meta({ format: 'date' }),
+)
 
 /** Any JSON value, null included. `z.unknown()` would let the member be missing. */
-export const anyValue = () =>
+export const anyValue = once(() =>
   z.union([
     z.string(),
     z.number(),
@@ -90,10 +102,11 @@ export const anyValue = () =>
     z.null(),
     z.array(z.unknown()),
     z.record(z.string(), z.unknown()),
-  ])
+  ]),
+)
 
 /** A whole number that a column holds (int4): -2,147,483,648 to 2,147,483,647. What is compared with one must fit, too. */
-export const integer = () => z.int().min(-2_147_483_648).max(2_147_483_647)
+export const integer = once(() => z.int().min(-2_147_483_648).max(2_147_483_647))
 
 /** An amount of money in units of `currency`, from 0 to 999,999,999,999.99. */
 export const amount = () => z.number().min(0).max(999_999_999_999.99)
@@ -125,8 +138,9 @@ export const queryNumber = <S extends z.ZodType<number>>(schema: S) =>
   )
 
 /** `true` or `false` in a query string. */
-export const queryBoolean = () =>
-  fromText((raw) => (raw === 'true' ? true : raw === 'false' ? false : raw), z.boolean())
+export const queryBoolean = once(() =>
+  fromText((raw) => (raw === 'true' ? true : raw === 'false' ? false : raw), z.boolean()),
+)
 
 /** A parameter that may be repeated: any of the values matches. */
 export const queryAnyOf = <S extends z.ZodType>(schema: S) =>
