@@ -5,7 +5,10 @@ import postgres from 'postgres'
  * What the service is compared with: `node:http`, one prepared statement for each request, JSON built by PostgreSQL.
  * No authentication, no tenancy, no validation.
  */
-const sql = postgres({ ...JSON.parse(process.env.TARGET ?? '{}'), max: 10, onnotice: () => {} })
+const target = { ...JSON.parse(process.env.TARGET ?? '{}'), max: 1, onnotice: () => {} }
+/** Clients of one connection each, in turn: one of several slows down with every query, see `ReadPool`. */
+const clients = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => postgres(target))
+let turn = 0
 const tenant = process.env.TENANT ?? ''
 const model = process.env.MODEL ?? ''
 
@@ -23,6 +26,8 @@ server.listen(0, '127.0.0.1', () => {
 process.on('SIGTERM', () => process.exit(0))
 
 async function answer(request: IncomingMessage): Promise<{ body: string }[]> {
+  turn = (turn + 1) % clients.length
+  const sql = clients[turn] ?? postgres(target)
   const id = request.url?.split('/')[2]
   if (request.method === 'POST') {
     const { name, serial_number, asset_tag } = JSON.parse(await text(request))

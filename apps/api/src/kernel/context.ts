@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Reader } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Who is asking, as the token says and `enter` confirms. */
+/** Who is asking, as the token says and `commonhold_admit` confirms. */
 export interface Actor {
   readonly userId: string
   readonly sessionId: string
@@ -14,6 +14,10 @@ export interface Actor {
 export interface Entered {
   readonly tenantId: string | null
   readonly projectId: string | null
+}
+
+/** The same of a write. */
+export interface EnteredToWrite extends Entered {
   /** Projects to which the permission is limited; null = the whole tenant. */
   readonly projectIds: readonly string[] | null
 }
@@ -51,6 +55,7 @@ export interface ReadContext extends SignedInContext {
  */
 export interface WriteContext extends SignedInContext {
   readonly tx: Transaction
+  entered(): Promise<EnteredToWrite>
   /** Notes what was done, in the transaction; without it nothing is committed. */
   audit(entries: AuditEntry | readonly AuditEntry[]): void
   /** The values of an entry, for a statement that writes it along; undefined where what is done is noted apart. */

@@ -1,6 +1,6 @@
 import type { Access } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import type { Entered } from './context.ts'
+import type { EnteredToWrite } from './context.ts'
 import type { Slot } from './database.ts'
 import { DeadlineExceeded } from './deadline.ts'
 import type { ReadPool } from './read-pool.ts'
@@ -9,15 +9,8 @@ import { fill, quiet, type Reader, type Statement, sqlStatement } from './statem
 import type { AccessToken } from './tokens.ts'
 import { Transaction } from './transaction.ts'
 
-interface EnterRow {
-  tenant_id: string | null
-  project_id: string | null
-  project_ids: string[] | null
-  is_stale: boolean
-}
-
-/** What `enter` answers; `isStale` says that the session's last use should be noted. */
-export interface Admission extends Entered {
+/** What `commonhold_admit` answers; `isStale` says that the session's last use should be noted. */
+export interface Admission extends EnteredToWrite {
   readonly isStale: boolean
 }
 
@@ -28,8 +21,16 @@ export interface Entry {
   readonly access: Access
 }
 
-/** The arguments of `commonhold_enter`, by the names that no column has. */
-const names = ['enter.session', 'enter.user', 'enter.key', 'enter.expires', 'enter.tenant', 'enter.access']
+/** The arguments of `commonhold_admit`, by the names that no column has. */
+const names = [
+  'enter.mark',
+  'enter.session',
+  'enter.user',
+  'enter.key',
+  'enter.expires',
+  'enter.tenant',
+  'enter.access',
+]
 
 const argumentsOf = ({ token, tenantId, access }: Entry): Record<string, string | null> => ({
   'enter.session': token.sessionId,
@@ -40,45 +41,55 @@ const argumentsOf = ({ token, tenantId, access }: Entry): Record<string, string 
   'enter.access': access === 'authenticated' ? null : access,
 })
 
-const admissionOf = (row: EnterRow): Admission => ({
-  tenantId: row.tenant_id,
-  projectId: row.project_id,
-  projectIds: row.project_ids,
-  isStale: row.is_stale,
-})
-
 /**
- * What the first row of an admitted read begins with, ahead of the columns of the read itself: the `EnterRow` as JSON,
- * the mark of the question, which must come back with its answer, and whether the read found a row.
+ * What each row of an admitted read begins with, ahead of the columns of the read itself: what admitted it, which begins
+ * with the mark of the question, and whether the read found a row.
  */
-type Leading = readonly [admission: string, mark: string, isThere: true | null]
+type Leading = readonly [admission: string, isThere: true | null]
 
-const LEADING = 3
+const LEADING = 2
 
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 
-const admittedStatements = new WeakMap<Statement<unknown>, Statement<unknown>>()
-
 /**
- * A read that admits itself: `enter` on the left of the join is evaluated before the read on its right. Should it ever
- * not be, the read sees no tenant's rows: see `tenancySettings`. The first row tells what `enter` said.
+ * Makes reads admit themselves: `commonhold_admit` on the left of the join is evaluated before the read on its right.
+ * Should it ever not be, the read sees no tenant's rows: see `tenancySettings`. Each row tells what it said, which costs
+ * less than to pick out the first.
  */
-function admitted(statement: Statement<unknown>): Statement<unknown> {
-  const known = admittedStatements.get(statement)
-  if (known) return known
+function admitting(told: string): (statement: Statement<unknown>) => Statement<unknown> {
+  const known = new WeakMap<Statement<unknown>, Statement<unknown>>()
+  return (statement) => {
+    const made = known.get(statement) ?? admitted(statement, told)
+    known.set(statement, made)
+    return made
+  }
+}
+
+function admitted(statement: Statement<unknown>, told: string): Statement<unknown> {
   const first = statement.parameters.length + 1
   const numbers = names.map((_, at) => `$${first + at}`).join(', ')
-  const onFirst = (column: string) =>
-    `case when row_number() over () = 1 then entered.${column} end as ${column}`
-  const text = `with entered as materialized (select to_json(e)::text as admission, $${first + names.length}::text as mark from commonhold_enter(${numbers}) e) select ${onFirst('admission')}, ${onFirst('mark')}, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`
-  const parameters = [
-    ...statement.parameters,
-    ...names.map((name) => sql.placeholder(name)),
-    sql.placeholder('enter.mark'),
-  ]
-  const made = { ...statement, text, parameters }
-  admittedStatements.set(statement, made)
-  return made
+  return {
+    ...statement,
+    text: `with entered as materialized (select commonhold_admit(${numbers}) as admission) select ${told} as admission, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`,
+    parameters: [...statement.parameters, ...names.map((name) => sql.placeholder(name))],
+  }
+}
+
+const admittedRead = admitting('entered.admission')
+
+/** A write is told the projects to which its permission is limited, too. They may be many, and a list has many rows. */
+const admittedWrite = admitting(
+  "entered.admission || ',' || coalesce(current_setting('app.project_ids', true), '')",
+)
+
+function admissionOf(text: string): Admission {
+  const [, tenantId, projectId, isStale, ...projectIds] = text.split(',')
+  return {
+    tenantId: tenantId || null,
+    projectId: projectId || null,
+    projectIds: projectIds[0] ? projectIds : null,
+    isStale: isStale === 't',
+  }
 }
 
 let marks = 0
@@ -89,17 +100,17 @@ function question(entry: Entry, values: Record<string, unknown>) {
   const mark = String(marks)
   return {
     values: { ...values, ...argumentsOf(entry), 'enter.mark': mark },
-    isAnsweredBy: (found: ValueRows) => leadingOf(found)?.[1] === mark,
+    isAnsweredBy: (found: ValueRows) => leadingOf(found)?.[0].startsWith(`${mark},`) ?? false,
   }
 }
 
 const leadingOf = ([row]: ValueRows) => row as unknown as Leading | undefined
 
-const admissionIn = (found: ValueRows) => admissionOf(JSON.parse(leadingOf(found)?.[0] ?? '{}'))
+const admissionIn = (found: ValueRows) => admissionOf(leadingOf(found)?.[0] ?? '')
 
 /** The rows of the read itself: where it found nothing, the join leaves one row that is not there. */
 const rowsIn = <Row>(found: ValueRows): Row[] =>
-  leadingOf(found)?.[2] ? (takeRows(found, LEADING) as Row[]) : []
+  leadingOf(found)?.[1] ? (takeRows(found, LEADING) as Row[]) : []
 
 /** The connections for quick reads, and those for reads that may take long. */
 export interface ReadPools {
@@ -128,7 +139,7 @@ export class AdmittedReader implements Reader {
 
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     const asked = question(this.#entry, values)
-    const { text, parameters, prepare, isSearch } = admitted(statement)
+    const { text, parameters, prepare, isSearch } = admittedRead(statement)
     const pool = isSearch ? this.#pools.searches : this.#pools.reads
     const answer = pool.query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
     this.#admission ??= quiet(answer.then((found) => this.#tell(admissionIn(found))))
@@ -165,7 +176,7 @@ export class AdmittedTransaction extends Transaction {
       return super.run(statement, values)
     }
     const asked = question(this.#entry, values)
-    const answer = this.found(admitted(statement), asked.values).then((found) => {
+    const answer = this.found(admittedWrite(statement), asked.values).then((found) => {
       if (asked.isAnsweredBy(found)) return found
       throw new DeadlineExceeded('the answer was not to this question')
     })

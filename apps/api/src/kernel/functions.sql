@@ -2,12 +2,13 @@
 -- release keeps working while the next one starts.
 
 -- Admits a request: checks session, user, key, tenant and permission, and enters the tenant for row level security.
--- It raises where something fails, so it can be sent ahead of the queries in the same write: nothing that follows
--- takes effect. `security definer`, because it reads before a tenant is set.
-create or replace function commonhold_enter(
-  p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
-) returns table (tenant_id text, project_id text, project_ids text[], is_stale boolean)
-language plpgsql security definer rows 1 set search_path = public, pg_temp as $$
+-- Answers `mark,tenant,project,stale`: what the caller gave, the tenant, the selected project, and `t` where the use of the
+-- session should be noted. It raises where something fails, so it can be sent ahead of the queries in the same write:
+-- nothing that follows takes effect. `security definer`, because it reads before a tenant is set. Settings are assigned,
+-- not performed: `perform` runs a query for each.
+create or replace function commonhold_admit(
+  p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
+) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   entered_tenant text;
@@ -16,6 +17,7 @@ declare
   session_is_stale boolean;
   holds_everywhere boolean;
   tenant_archived_at timestamptz;
+  setting text;
 begin
   select e.tenant_id, s.current_project_id, s.last_used_at < now() - interval '1 minute', e.holds, t.archived_at
     into entered_tenant, selected_project, session_is_stale, holds_everywhere, tenant_archived_at
@@ -35,7 +37,7 @@ begin
   if not found then
     raise exception 'not_authenticated' using errcode = 'CH401';
   end if;
-  perform set_config('app.user_id', p_user, true);
+  setting := set_config('app.user_id', p_user, true);
 
   if entered_tenant is null and (p_tenant is not null or p_permission is not null) then
     raise exception 'tenant_access_denied' using errcode = 'CHTEN';
@@ -54,19 +56,31 @@ begin
     if granted_projects is null then
       raise exception 'permission_denied' using errcode = 'CHPER', detail = entered_tenant, hint = p_permission;
     end if;
-    perform set_config('app.project_ids', array_to_string(granted_projects, ','), true);
+    setting := set_config('app.project_ids', array_to_string(granted_projects, ','), true);
   end if;
   if entered_tenant is not null then
-    perform commonhold_select_tenant(entered_tenant);
+    setting := set_config('app.tenant_id', entered_tenant, true);
+    setting := set_config('app.tenants', commonhold_tenants(entered_tenant), true);
   end if;
-  return query select entered_tenant, selected_project, granted_projects, session_is_stale;
+  return p_mark || ',' || coalesce(entered_tenant, '') || ',' || coalesce(selected_project, '')
+    || case when session_is_stale then ',t' else ',f' end;
 end $$;
 
--- Enters a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant to read.
+-- What it replaces.
+drop function if exists commonhold_enter;
+
+-- The tenants whose rows are seen in a tenant: its own, and the shared rows of the root tenant to read.
+create or replace function commonhold_tenants(p_tenant text) returns text language sql immutable as $$
+  select '{' || p_tenant || ',01K00000000000000000000000}'
+$$;
+
+-- Enters a tenant for the rest of the transaction.
 create or replace function commonhold_select_tenant(p_tenant text) returns void language plpgsql as $$
+declare
+  setting text;
 begin
-  perform set_config('app.tenant_id', p_tenant, true);
-  perform set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
+  setting := set_config('app.tenant_id', p_tenant, true);
+  setting := set_config('app.tenants', commonhold_tenants(p_tenant), true);
 end $$;
 
 -- The person of the selected tenant that a user's account is of: the first that is not archived; null where no tenant is

@@ -53,7 +53,7 @@ export async function refuse(
   return failure(known, path, progress.requestId)
 }
 
-/** `enter` tells the tenant in which a permission was missing. */
+/** `commonhold_admit` tells the tenant in which a permission was missing. */
 const tenantOfDenial = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === 'CHPER' ? (error.detail ?? null) : null
 

@@ -55,7 +55,7 @@ export const tellable = (columns: Columns): [name: string, column: PgColumn][] =
 
 /** The condition that the permission is held in the project, or in all. */
 export function heldIn(project: SQL): SQL {
-  // Set by `enter` where the permission is held in some projects only; else it is empty.
+  // Set by `commonhold_admit` where the permission is held in some projects only; else it is empty.
   const scope = sql`current_setting('app.project_ids', true)`
   // A case, because the planner would take an `or` to admit next to nothing, and read whole tables for it.
   return sql`case when coalesce(${scope}, '') = '' then true else ${project} = any(string_to_array(${scope}, ',')) end`

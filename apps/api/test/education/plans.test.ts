@@ -72,7 +72,7 @@ async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
 ) {
   const tenantId = tenants[1] ?? ''
   const reader = new ExplainingReader(world.service.database.sql, tenantId)
-  const context = { reader, entered: async () => ({ tenantId, projectId: null, projectIds: null }) }
+  const context = { reader, entered: async () => ({ tenantId, projectId: null }) }
   // A list uses nothing else of its context.
   const page = await listRecords(store, context as unknown as ReadContext, collection, query, scope)
   return { rows: page.rows.length, wasted: reader.wasted }

@@ -70,7 +70,7 @@ async function fill({ client, tenantId, newIssue }: Desk) {
 async function listed(query: IssueQuery) {
   const { tenantId } = desk
   const reader = new ExplainingReader(service.database.sql, tenantId)
-  const context = { reader, entered: async () => ({ tenantId, projectId: null, projectIds: null }) }
+  const context = { reader, entered: async () => ({ tenantId, projectId: null }) }
   // A list uses nothing else of its context.
   const page = await listIssues(context as unknown as ReadContext, query)
   return { rows: page.rows.length, touched: reader.wasted + reader.read }
