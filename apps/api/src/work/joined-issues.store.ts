@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Columns } from '../kernel/list.ts'
 import { Store } from '../kernel/store.ts'
@@ -18,10 +18,13 @@ export class JoinedIssues extends Store<
     this.#rows = rows
   }
 
-  /** As SQL: Drizzle would miss the table of a plain column, which it does not see in the join. */
+  /** As SQL with the names of tables: Drizzle sees no join, and would leave them out. */
   override selection() {
     const { columns, spec } = this
-    const plain = Object.entries(columns).map(([name, column]) => [name, sql`${column}`.as(name)])
+    const plain = Object.entries(columns).map(([name, column]) => [
+      name,
+      sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`.as(name),
+    ])
     return { ...Object.fromEntries(plain), ...spec.derived } as ReturnType<typeof issueStore.selection>
   }
 
