@@ -59,28 +59,22 @@ begin
     setting := set_config('app.project_ids', array_to_string(granted_projects, ','), true);
   end if;
   if entered_tenant is not null then
-    setting := set_config('app.tenant_id', entered_tenant, true);
-    setting := set_config('app.tenants', commonhold_tenants(entered_tenant), true);
+    setting := commonhold_select_tenant(entered_tenant);
   end if;
   return p_mark || ',' || coalesce(entered_tenant, '') || ',' || coalesce(selected_project, '')
     || case when session_is_stale then ',t' else ',f' end;
 end $$;
 
--- What it replaces.
+-- What it replaces; no release that calls it runs beside this one.
 drop function if exists commonhold_enter;
 
--- The tenants whose rows are seen in a tenant: its own, and the shared rows of the root tenant to read.
-create or replace function commonhold_tenants(p_tenant text) returns text language sql immutable as $$
-  select '{' || p_tenant || ',01K00000000000000000000000}'
-$$;
-
--- Enters a tenant for the rest of the transaction.
+-- Enters a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant to read.
 create or replace function commonhold_select_tenant(p_tenant text) returns void language plpgsql as $$
 declare
   setting text;
 begin
   setting := set_config('app.tenant_id', p_tenant, true);
-  setting := set_config('app.tenants', commonhold_tenants(p_tenant), true);
+  setting := set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
 end $$;
 
 -- The person of the selected tenant that a user's account is of: the first that is not archived; null where no tenant is

@@ -16,7 +16,7 @@ const IN_FLIGHT_LIMIT = 1_000
  * A read is planned before it enters a tenant. No tenant has no rows, so the planner would rather gather and sort a
  * tenant's than walk an index in the order that the page wants: without bitmap scans it walks.
  */
-const planning = { enable_bitmapscan: 'off' }
+export const planning = { enable_bitmapscan: 'off' }
 
 /**
  * PostgreSQL's `plan_cache_mode`. Planning a list takes as long as reading its page, so its plan is made once for each
@@ -36,8 +36,8 @@ interface Connection {
  * thrown away and another opened.
  *
  * Each connection is a client of its own. A client of several keeps them in queues that, under a load that never
- * empties them, grow by an entry for each query and are searched from their beginning: after 200,000 queries one takes
- * three times as long.
+ * empties them, grow by an entry for each query and are searched from their beginning: each query takes longer than the
+ * one before.
  */
 export class ReadPool {
   readonly #target: DatabaseTarget

@@ -12,7 +12,7 @@ const makers = new Map<string, MakeRow>()
  * columns is compiled once: setting its members by name, as the library does, costs more than decoding the values.
  *
  * What was found is left empty. The driver's promise of it has often waited long enough to be moved to the old
- * generation, where it would keep all its rows until the next full collection: most of the collector's work was that.
+ * generation, where it would keep all its rows until the next full collection.
  */
 export function takeRows(found: ValueRows, skipped = 0): Record<string, unknown>[] {
   if (found.length === 0) return []
