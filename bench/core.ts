@@ -32,6 +32,11 @@ export async function core(): Promise<Record<string, unknown>> {
       await sql`insert into assets (id, model_id, tracking_type, name, asset_tag, serial_number)
         select '01K1' || lpad(n::text, 22, '0'), ${model.id}, 'serialized', 'Asset ' || n, 'B-' || n, 'S-' || n from generate_series(1, ${ASSETS}) n`
       await sql`create table bare_assets (like assets including all)`
+      // `like` leaves them out; the bare handler writes to the same table.
+      const keys =
+        await sql`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'assets'::regclass and contype = 'f'`
+      for (const { name, definition } of keys)
+        await sql.unsafe(`alter table bare_assets add constraint ${name} ${definition}`)
       await sql`insert into bare_assets (id, tenant_id, model_id, tracking_type, name, asset_tag, serial_number)
         select id, tenant_id, model_id, tracking_type, name, asset_tag, serial_number from assets`
     })

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { DatabaseTarget } from './kernel/database.ts'
 import { isTransient, isUnavailable } from './kernel/database-errors.ts'
+import type { ReadPools } from './kernel/enter.ts'
 import { type Listening, listen } from './kernel/listen.ts'
 import { migrate } from './kernel/migrate.ts'
 import { createPasswordHasher } from './kernel/passwords/hasher.ts'
@@ -39,6 +40,11 @@ export interface Running {
 
 /** Reads share connections, so few serve many. */
 const READ_CONNECTIONS = 4
+/**
+ * One answers more lookups than this process can ask for; more would take turns on the same cores. Behind a transaction
+ * pooler a read has its connection for itself.
+ */
+const lookupConnections = ({ prepare }: DatabaseTarget) => (prepare ? 1 : READ_CONNECTIONS)
 /** Searches and counts have their own, so that only they wait for each other. */
 const SEARCH_CONNECTIONS = 2
 
@@ -50,8 +56,11 @@ export async function start(
   clock: Clock = systemClock,
 ): Promise<Running> {
   const slots = new Slots(databases.runtime, settings.DATABASE_SLOTS)
-  const reads = new ReadPool(databases.runtime, READ_CONNECTIONS, 'force_generic_plan')
-  const searches = new ReadPool(databases.runtime, SEARCH_CONNECTIONS, 'auto')
+  const pools: ReadPools = {
+    lookup: new ReadPool(databases.runtime, lookupConnections(databases.runtime), 'force_generic_plan'),
+    read: new ReadPool(databases.runtime, READ_CONNECTIONS, 'force_generic_plan'),
+    search: new ReadPool(databases.runtime, SEARCH_CONNECTIONS, 'auto'),
+  }
   const keys = settings.TOKEN_KEYS
     ? configuredKeys(settings.TOKEN_KEYS)
     : storedKeys((work) => transact(slots, work))
@@ -62,7 +71,7 @@ export async function start(
   let house: ReturnType<typeof keepHouse> | undefined
   const service: Service = {
     slots,
-    pools: { reads, searches },
+    pools,
     tokens,
     rateLimit: new RateLimit(settings.RATE_LIMIT),
     clock,
@@ -83,7 +92,7 @@ export async function start(
       signUpRate: settings.SIGN_UP_RATE,
       signInRate: settings.SIGN_IN_RATE,
     },
-    state: { isReady: async () => phase.isPrepared && !phase.isDraining && (await reads.isAnswering()) },
+    state: { isReady: async () => phase.isPrepared && !phase.isDraining && (await pools.read.isAnswering()) },
     corsOrigins: [...settings.CORS_ALLOW_ORIGINS, ...settings.BACKEND_CORS_ORIGINS],
     docs: settings.DOCS === 'on',
   })
@@ -122,7 +131,7 @@ export async function start(
     house?.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
     await listening.close()
-    await Promise.all([slots.close(), reads.close(), searches.close()])
+    await Promise.all([slots.close(), ...Object.values(pools).map((pool) => pool.close())])
     await hasher.close()
   }
 }

@@ -49,7 +49,7 @@ export class ExplainingReader implements Reader {
     const parameters = fill(statement.parameters, values)
     const entered = `with entered as materialized (select set_config('app.tenant_id', '${this.#tenantId}', true))`
     const rows = await this.#sql.begin(async (sql) => {
-      const plan_cache_mode: PlanCacheMode = statement.isSearch ? 'auto' : 'force_generic_plan'
+      const plan_cache_mode: PlanCacheMode = statement.lane === 'search' ? 'auto' : 'force_generic_plan'
       const settings = localSettings({ ...tenancySettings, ...planning, plan_cache_mode })
       await sql.unsafe(`set local role ${RUNTIME_ROLE}; ${settings}`)
       await sql.unsafe(

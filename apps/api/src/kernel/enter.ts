@@ -5,7 +5,7 @@ import type { Slot } from './database.ts'
 import { DeadlineExceeded } from './deadline.ts'
 import type { ReadPool } from './read-pool.ts'
 import { takeRows, type ValueRows } from './rows.ts'
-import { fill, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
+import { fill, type Lane, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
 import { Transaction } from './transaction.ts'
 
@@ -112,11 +112,8 @@ const admissionIn = (found: ValueRows) => admissionOf(leadingOf(found)?.[0] ?? '
 const rowsIn = <Row>(found: ValueRows): Row[] =>
   leadingOf(found)?.[1] ? (takeRows(found, LEADING) as Row[]) : []
 
-/** The connections for quick reads, and those for reads that may take long. */
-export interface ReadPools {
-  readonly reads: ReadPool
-  readonly searches: ReadPool
-}
+/** The connections of each lane. */
+export type ReadPools = Readonly<Record<Lane, ReadPool>>
 
 /** Reads for a request, each admitted by its own statement. */
 export class AdmittedReader implements Reader {
@@ -139,9 +136,8 @@ export class AdmittedReader implements Reader {
 
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     const asked = question(this.#entry, values)
-    const { text, parameters, prepare, isSearch } = admittedRead(statement)
-    const pool = isSearch ? this.#pools.searches : this.#pools.reads
-    const answer = pool.query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
+    const { text, parameters, prepare, lane = 'read' } = admittedRead(statement)
+    const answer = this.#pools[lane].query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
     this.#admission ??= quiet(answer.then((found) => this.#tell(admissionIn(found))))
     return quiet(answer.then((found) => rowsIn<Row>(found)))
   }

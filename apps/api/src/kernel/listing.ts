@@ -99,7 +99,7 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
     `list ${reach} ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`,
     () => ({
       ...pageQuery(store, plan),
-      isSearch: query.q !== undefined,
+      lane: query.q === undefined ? 'read' : 'search',
     }),
   )
   const [page, total] = await Promise.all([
@@ -165,7 +165,7 @@ function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
       sql`(select 1 from ${store.spec.table} where ${and(whose, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
   )
   const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
-  return { ...sqlStatement(count, false), isSearch: true }
+  return { ...sqlStatement(count, false), lane: 'search' }
 }
 
 const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(

@@ -14,8 +14,8 @@ export class StatementCache<Row> {
   readonly #shaped = new Map<string, Statement<Row>>()
 
   /** A statement that there is in any case, built once. */
-  fixed(key: string, make: () => Buildable): Statement<Row> {
-    const made = this.#fixed.get(key) ?? statementOf<Row>(make())
+  fixed(key: string, make: () => Buildable | Statement<Row>): Statement<Row> {
+    const made = this.#fixed.get(key) ?? statementOf(make())
     this.#fixed.set(key, made)
     return made
   }
@@ -27,8 +27,7 @@ export class StatementCache<Row> {
   shaped(key: string, make: () => Buildable | Statement<Row>): Statement<Row> {
     const known = this.#shaped.get(key)
     if (known) return known
-    const given = make()
-    const made = 'text' in given ? given : statementOf<Row>(given)
+    const made = statementOf(make())
     if (this.#shaped.size >= MOST) return { ...made, prepare: false }
     this.#shaped.set(key, made)
     return made
@@ -36,5 +35,5 @@ export class StatementCache<Row> {
 }
 
 /** Drizzle types a selection by its columns; a store's are assembled by name. */
-const statementOf = <Row>(query: Buildable): Statement<Row> =>
-  statement(query as unknown as Parameters<typeof statement<Row>>[0])
+export const statementOf = <Row>(query: Buildable | Statement<Row>): Statement<Row> =>
+  'text' in query ? query : statement(query as unknown as Parameters<typeof statement<Row>>[0])

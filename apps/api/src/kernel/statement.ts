@@ -10,14 +10,17 @@ interface Builder<T> {
   readonly _: { readonly result: T }
 }
 
+/** Which connections a read takes: a lookup is of one stored record by its key, and a search may take long. */
+export type Lane = 'lookup' | 'read' | 'search'
+
 /** A query as text, with its parameters or their placeholders in order. */
 export interface Statement<Row> {
   readonly text: string
   readonly parameters: readonly unknown[]
   /** Named and kept by the connection; only for texts that recur. */
   readonly prepare: boolean
-  /** Reads that may take long: they wait for each other, not the others for them. */
-  readonly isSearch?: boolean
+  /** Where a request reads it, `read` unless told: reads wait for those of their lane alone. */
+  readonly lane?: Lane
   /** Type of its rows; never set. */
   readonly row?: Row
 }

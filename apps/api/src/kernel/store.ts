@@ -8,7 +8,7 @@ import type { Columns } from './list.ts'
 import { invalid, problem, referenceNotFound } from './problem.ts'
 import { assertFree, assertInScope, type Referable, references } from './references.ts'
 import { build, quiet, type Reader, type Statement } from './statement.ts'
-import { type Buildable, StatementCache } from './statement-cache.ts'
+import { type Buildable, StatementCache, statementOf } from './statement-cache.ts'
 import { common, type RowOf, Rows, type StoreSpec, tellable } from './store-rows.ts'
 
 export type { RowOf, StoreSpec } from './store-rows.ts'
@@ -200,7 +200,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /** A statement that the store has in any case, built once. Its rows are what `selection` names. */
-  fixed(key: string, make: () => Buildable): Statement<RowOf<T, D>> {
+  fixed(key: string, make: () => Buildable | Statement<RowOf<T, D>>): Statement<RowOf<T, D>> {
     return this.#statements.fixed(key, make)
   }
 
@@ -212,10 +212,12 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   #select(key: string, what: () => [columns: ReturnType<typeof this.selection> | Columns, whose: SQL]) {
     return this.fixed(key, () => {
       const [columns, whose] = what()
-      return build
+      const query = build
         .select(columns)
         .from(this.from())
         .where(and(eq(this.column('id'), sql.placeholder('id')), whose))
+      // What is worked out may count many others.
+      return { ...statementOf<RowOf<T, D>>(query), lane: this.spec.derived ? 'read' : 'lookup' }
     })
   }
 

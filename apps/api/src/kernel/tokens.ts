@@ -70,12 +70,12 @@ export class Tokens {
    */
   authenticate(header: string | null): Promise<AccessToken> | AccessToken {
     const credential = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
-    if (!credential || credential.length > 4_096 || !isCanonical(credential))
-      throw problem('not_authenticated')
+    if (!credential || credential.length > 4_096) throw problem('not_authenticated')
     return this.#verified.get(hash('sha256', credential, 'base64')) ?? this.#verify(credential)
   }
 
   async #verify(credential: string): Promise<AccessToken> {
+    if (!isCanonical(credential)) throw problem('not_authenticated')
     try {
       const { payload, protectedHeader } = await jwtVerify(
         credential,

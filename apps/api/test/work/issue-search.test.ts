@@ -93,6 +93,18 @@ test('internal comments are found by whoever may read them; other tenants and pr
   ])
 })
 
+test('lists that wait hold up no lookup', async () => {
+  const { id: location_type_id } = await desk.client.locationTypes.create({ name: 'Haste' })
+  const slow = await desk.service.database.sql.begin(async (tx) => {
+    await tx`lock table persons in access exclusive mode`
+    const waiting = Array.from({ length: 12 }, () => desk.client.persons.list.safe({}))
+    for (let n = 0; n < 12; n += 1)
+      expect((await desk.client.locationTypes.get({ location_type_id })).name).toBe('Haste')
+    return waiting
+  })
+  for (const answer of await Promise.all(slow)) expect(answer.ok).toBe(true)
+})
+
 test('searches and counts that wait hold up no other read', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Patience' })
   const slow = await desk.service.database.sql.begin(async (tx) => {
