@@ -1,6 +1,7 @@
 import type { Session } from '@commonhold/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -11,7 +12,7 @@ import { sessionsQuery } from './queries.ts'
 export function Sessions({ onNews }: { readonly onNews: (news: string) => void }) {
   const queries = useQueryClient()
   const sessions = useQuery(sessionsQuery)
-  const refresh = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  const refresh = () => askAnew(queries, { queryKey: sessionsQuery.queryKey })
   const end = useMutation({
     mutationFn: ({ id }: Session) => api.me.deleteSession({ session_id: id }),
     onSuccess: (_, { device }) => onNews(`The session on ${device ?? 'an unknown device'} has ended.`),

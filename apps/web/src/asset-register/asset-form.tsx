@@ -2,6 +2,7 @@ import type { Asset, AssetCreate, AssetModel } from '@commonhold/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -42,7 +43,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
       for (const input of element.querySelectorAll('input')) input.value = input.defaultValue
       onRegistered(asset)
       element.querySelector('input')?.focus()
-      await queries.invalidateQueries({ queryKey: ['assets'] })
+      await askAnew(queries, { queryKey: ['assets'] })
     },
   })
   const { fields } = form.faults

@@ -1,6 +1,7 @@
 import type { Asset, AssetModel } from '@commonhold/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -18,7 +19,7 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (move: AssetMove) => api.assets[move]({ asset_id: asset.id }),
     onSuccess: onMoved,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['assets'] }),
+    onSettled: () => askAnew(queries, { queryKey: ['assets'] }),
   })
   const moves = movesFrom(asset)
 

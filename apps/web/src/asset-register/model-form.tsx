@@ -2,6 +2,7 @@ import type { AssetModel, TrackingType } from '@commonhold/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -30,7 +31,7 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
     done: async (model, _, element) => {
       keys.done()
       element.reset()
-      await queries.invalidateQueries({ queryKey: modelsQuery.queryKey })
+      await askAnew(queries, { queryKey: modelsQuery.queryKey })
       onAdded(model)
     },
   })

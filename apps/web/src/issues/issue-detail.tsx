@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -74,7 +75,7 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
     done: async (_, __, element) => {
       keys.done()
       element.reset()
-      await queries.invalidateQueries({ queryKey: ['issue', issue.id] })
+      await askAnew(queries, { queryKey: ['issue', issue.id] })
     },
   })
   return (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -65,8 +66,8 @@ function ProjectChoice() {
     mutationFn: (project_id: string | null) => api.me.selectProject({ project_id }),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
-        queries.invalidateQueries({ queryKey: ['issues'] }),
+        askAnew(queries, { queryKey: meQuery.queryKey, exact: true }),
+        askAnew(queries, { queryKey: ['issues'] }),
       ]),
   })
   return (

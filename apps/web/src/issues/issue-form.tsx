@@ -2,6 +2,7 @@ import type { Issue, IssueCreate } from '@commonhold/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -36,7 +37,7 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
       keys.done()
       element.reset()
       onMade(issue)
-      await queries.invalidateQueries({ queryKey: ['issues'] })
+      await askAnew(queries, { queryKey: ['issues'] })
     },
   })
   const { fields } = form.faults

@@ -2,6 +2,7 @@ import type { Issue, IssueTransition } from '@commonhold/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
@@ -25,15 +26,15 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
     setChosenId(undefined)
     onMoved(after)
     await Promise.all([
-      queries.invalidateQueries({ queryKey: ['issue', issue.id] }),
-      queries.invalidateQueries({ queryKey: ['issues'] }),
+      askAnew(queries, { queryKey: ['issue', issue.id] }),
+      askAnew(queries, { queryKey: ['issues'] }),
     ])
   }
   const move = useMutation({
     mutationFn: ({ id }: IssueTransition) =>
       api.issueTransitions.perform({ issue_id: issue.id }, { transition_id: id }),
     onSuccess: moved,
-    onError: () => queries.invalidateQueries({ queryKey: ['issue', issue.id] }),
+    onError: () => askAnew(queries, { queryKey: ['issue', issue.id] }),
   })
   if (!transitions.data) return <Unloaded query={transitions} />
   const available = transitions.data.filter(({ is_available }) => is_available)

@@ -135,4 +135,29 @@ describe('/dashboard/issues', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Activity' }).getByText('Green, as before').waitFor()
   })
+
+  it('shows a comment that was added while the earlier ones were on their way', async () => {
+    const page = await newPage()
+    await signIn(page)
+    await page.goto('/dashboard/issues')
+    const added = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route(/\/issues\/\w+\/(comments|activity)\?/, async (route) => {
+      asked += 1
+      const response = await route.fetch()
+      if (asked <= 2) await added.promise
+      // The page may have given it up.
+      await route.fulfill({ response }).catch(() => {})
+    })
+    await openNew(page, 'Paint the gate')
+    await expect.poll(() => asked).toBe(2)
+    await form(page, 'Comment').getByLabel('Comment').fill('Blue, for once')
+    const [reply] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.keyboard.press('Enter'),
+    ])
+    await reply.finished()
+    added.resolve()
+    await page.getByRole('region', { name: 'Activity' }).getByText('Blue, for once').waitFor()
+  })
 })
