@@ -57,9 +57,9 @@ export async function start(
 ): Promise<Running> {
   const slots = new Slots(databases.runtime, settings.DATABASE_SLOTS)
   const pools: ReadPools = {
-    lookup: new ReadPool(databases.runtime, lookupConnections(databases.runtime), 'force_generic_plan'),
-    read: new ReadPool(databases.runtime, READ_CONNECTIONS, 'force_generic_plan'),
-    search: new ReadPool(databases.runtime, SEARCH_CONNECTIONS, 'auto'),
+    lookup: new ReadPool(databases.runtime, lookupConnections(databases.runtime), 'lookup'),
+    read: new ReadPool(databases.runtime, READ_CONNECTIONS, 'read'),
+    search: new ReadPool(databases.runtime, SEARCH_CONNECTIONS, 'search'),
   }
   const keys = settings.TOKEN_KEYS
     ? configuredKeys(settings.TOKEN_KEYS)

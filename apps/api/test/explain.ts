@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { localSettings, tenancySettings } from '../src/kernel/database.ts'
-import { type PlanCacheMode, planning } from '../src/kernel/read-pool.ts'
+import { planningOf } from '../src/kernel/read-pool.ts'
 import { fill, type Reader, type Statement } from '../src/kernel/statement.ts'
 import { RUNTIME_ROLE } from '../src/kernel/tenancy.ts'
 
@@ -49,8 +49,7 @@ export class ExplainingReader implements Reader {
     const parameters = fill(statement.parameters, values)
     const entered = `with entered as materialized (select set_config('app.tenant_id', '${this.#tenantId}', true))`
     const rows = await this.#sql.begin(async (sql) => {
-      const plan_cache_mode: PlanCacheMode = statement.lane === 'search' ? 'auto' : 'force_generic_plan'
-      const settings = localSettings({ ...tenancySettings, ...planning, plan_cache_mode })
+      const settings = localSettings({ ...tenancySettings, ...planningOf(statement.lane ?? 'read') })
       await sql.unsafe(`set local role ${RUNTIME_ROLE}; ${settings}`)
       await sql.unsafe(
         `prepare explained as ${entered} select page.* from entered left join (${statement.text}) page on true`,

@@ -8,6 +8,7 @@ import {
 } from './database.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
 import type { ValueRows } from './rows.ts'
+import type { Lane } from './statement.ts'
 
 /** Most reads under way at once; more are turned away before they cost the database anything. */
 const IN_FLIGHT_LIMIT = 1_000
@@ -16,13 +17,16 @@ const IN_FLIGHT_LIMIT = 1_000
  * A read is planned before it enters a tenant. No tenant has no rows, so the planner would rather gather and sort a
  * tenant's than walk an index in the order that the page wants: without bitmap scans it walks.
  */
-export const planning = { enable_bitmapscan: 'off' }
+const planning = { enable_bitmapscan: 'off' }
 
 /**
- * PostgreSQL's `plan_cache_mode`. Planning a list takes as long as reading its page, so its plan is made once for each
- * connection and serves all values; that of a search depends on what is searched for.
+ * PostgreSQL's `plan_cache_mode` of each lane. Planning a list takes as long as reading its page, so its plan is made once
+ * for each connection and serves all values; that of a search depends on what is searched for.
  */
-export type PlanCacheMode = 'force_generic_plan' | 'auto'
+const planCacheModes = { lookup: 'force_generic_plan', read: 'force_generic_plan', search: 'auto' } as const
+
+/** What the connections of a lane plan by. */
+export const planningOf = (lane: Lane) => ({ ...planning, plan_cache_mode: planCacheModes[lane] })
 
 /** A connection, and how many reads are under way on it. */
 interface Connection {
@@ -41,13 +45,13 @@ interface Connection {
  */
 export class ReadPool {
   readonly #target: DatabaseTarget
-  readonly #planCacheMode: PlanCacheMode
+  readonly #lane: Lane
   readonly #connections: Connection[]
   #inFlight = 0
 
-  constructor(target: DatabaseTarget, size: number, planCacheMode: PlanCacheMode) {
+  constructor(target: DatabaseTarget, size: number, lane: Lane) {
     this.#target = target
-    this.#planCacheMode = planCacheMode
+    this.#lane = lane
     this.#connections = Array.from({ length: size }, () => this.#open())
   }
 
@@ -94,8 +98,7 @@ export class ReadPool {
   #open(): Connection {
     const client = openClient(this.#target, 1, {
       ...tenancySettings,
-      ...planning,
-      plan_cache_mode: this.#planCacheMode,
+      ...planningOf(this.#lane),
     })
     return { client, underWay: 0 }
   }

@@ -91,6 +91,7 @@ describe('the thread', () => {
     expect(threads.at(-1)?.threadId).toBe(-1)
   })
 
+  // Elsewhere a thread has no priority of its own.
   it.skipIf(process.platform !== 'linux')('steps back, and the main thread does not', async () => {
     const mainPriority = os.getPriority()
     open()

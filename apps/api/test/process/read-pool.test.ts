@@ -19,7 +19,7 @@ const fastest = async (pool: ReadPool) =>
 
 test('under a load that never pauses, reads cost no more than at its beginning', async () => {
   const database = await createDatabase()
-  const pool = new ReadPool(database.runtime, 4, 'force_generic_plan')
+  const pool = new ReadPool(database.runtime, 4, 'read')
   onTestFinished(async () => {
     await pool.close()
     await database.drop()

@@ -144,8 +144,9 @@ describe('/dashboard/issues', () => {
     let asked = 0
     await page.route(/\/issues\/\w+\/(comments|activity)\?/, async (route) => {
       asked += 1
+      const isEarly = asked <= 2
       const response = await route.fetch()
-      if (asked <= 2) await added.promise
+      if (isEarly) await added.promise
       // The page may have given it up.
       await route.fulfill({ response }).catch(() => {})
     })
