@@ -3,7 +3,6 @@ import { personStore } from '../census/persons.store.ts'
 import type { ReadContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { type AssignmentRow, assignmentsOf } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
@@ -15,21 +14,19 @@ interface StatusQuery {
   readonly status?: readonly string[]
 }
 
-async function listAssignments(
+function listAssignments(
   context: ReadContext,
   collection: Collection,
   query: StatusQuery,
   parent?: Parameters<typeof assignmentsOf>[0],
 ): Promise<AssignmentRow[]> {
-  const page = await listRecords(
+  return listRecords(
     assetAssignmentStore,
     context,
     collection,
     { ...query },
     assignmentsOf(parent, query.status),
   )
-  pageHeaders(context, page)
-  return page.rows
 }
 
 export const assetAssignmentHandlers = implement(contract.assetAssignments, {

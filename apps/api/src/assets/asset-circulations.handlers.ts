@@ -3,19 +3,14 @@ import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { assetStore } from './assets.store.ts'
 import { circulate } from './circulating.ts'
 import { lockReferred } from './custody.ts'
 
 export const assetCirculationHandlers = implement(contract.assetCirculations, {
-  list: async ({ query }, context) => {
-    const { collection } = contract.assetCirculations.list
-    const page = await listRecords(assetCirculationStore, context, collection, { ...query })
-    pageHeaders(context, page)
-    return page.rows
-  },
+  list: ({ query }, context) =>
+    listRecords(assetCirculationStore, context, contract.assetCirculations.list.collection, { ...query }),
   listOfAsset: ({ params, query }, context) =>
     listChildren(
       context,

@@ -3,7 +3,6 @@ import { silently } from '../kernel/context.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from '../work/issue-change.ts'
 import { createIssue } from '../work/issue-create.ts'
@@ -36,16 +35,15 @@ const pointingHere = <T>(change: Promise<T>) =>
 
 export const assetRepairHandlers = implement(contract.assetRepairs, {
   list: async ({ query }, context) => {
-    const page = await listRecords(
+    const rows = await listRecords(
       assetRepairStore,
       context,
       contract.assetRepairs.list.collection,
       { ...query },
       repairsWhose(query),
     )
-    await assertKeysKnown(context.reader, { status: query.status, priority: query.priority }, page.rows)
-    pageHeaders(context, page)
-    return page.rows
+    await assertKeysKnown(context.reader, { status: query.status, priority: query.priority }, rows)
+    return rows
   },
   get: ({ params }, { reader }) => assetRepairStore.get(reader, params.repair_id),
   create: async ({ body }, context) => {

@@ -4,7 +4,6 @@ import { listHistory } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { allowedMoves, move } from '../kernel/moves.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { filterReferences } from '../kernel/references.ts'
 import { quiet } from '../kernel/statement.ts'
@@ -33,12 +32,11 @@ export const assetHandlers = implement(contract.assets, {
     const isWithin = include_descendants === true && location_id !== undefined
     const asked = { ...rest, archived, ...(location_id && !isWithin ? { location_id } : {}) }
     const scope = isWithin ? atOrWithin(collection, asked, location_id) : undefined
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(assetStore, context, collection, asked, scope),
       isWithin ? filterReferences(assetStore.spec.references, context.reader, { location_id }) : undefined,
     ])
-    pageHeaders(context, page)
-    return page.rows
+    return rows
   },
   create: async ({ body }, context) => {
     const model = quiet(assetModelStore.reference(context.tx, 'model_id', body.model_id))

@@ -3,7 +3,6 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.changes.ts'
@@ -58,12 +57,11 @@ export const contactHandlers = implement(contract.contacts, {
         { store: contactStore, member: 'person_id', collection },
         rest,
       )
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(contactStore, context, collection, query, contactsWithIdentities(params.person_id)),
       personStore.get(context.reader, params.person_id),
     ])
-    pageHeaders(context, page)
-    return page.rows
+    return rows
   },
   createOfPerson: async ({ params, body }, context) => {
     const { id } = await lockPerson(context, params.person_id)

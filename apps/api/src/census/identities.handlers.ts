@@ -10,7 +10,6 @@ import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { noteParts } from '../kernel/parts.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { contactStore } from './contacts.store.ts'
@@ -54,11 +53,7 @@ async function moveIdentity(
 }
 
 const identityHandlers = implement(contract.identities, {
-  list: async ({ query }, context) => {
-    const page = await listRecords(identityStore, context, list.collection, query)
-    pageHeaders(context, page)
-    return page.rows
-  },
+  list: ({ query }, context) => listRecords(identityStore, context, list.collection, query),
   get: ({ params }, { reader }) => getIdentity(reader, params),
   update: ({ params, body }, context) => update(context, params, body),
   listOfPerson: ({ params, query }, context) =>

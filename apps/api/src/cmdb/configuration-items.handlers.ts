@@ -9,7 +9,6 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { configurationItemStore } from './configuration-items.store.ts'
 import { IMPACT_LIMIT, type Reached, reachedFrom } from './impact.repository.ts'
@@ -37,7 +36,7 @@ export const configurationItemHandlers = implement(contract.configurationItems, 
   },
   listRelationships: async ({ params: { ci_id }, query }, context) => {
     const { collection } = contract.configurationItems.listRelationships
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(
         relationshipStore,
         context,
@@ -47,8 +46,7 @@ export const configurationItemHandlers = implement(contract.configurationItems, 
       ),
       configurationItemStore.get(context.reader, ci_id),
     ])
-    pageHeaders(context, page)
-    return page.rows.map((row) => seenFrom(ci_id, row))
+    return rows.map((row) => seenFrom(ci_id, row))
   },
   createRelationship: async ({ params: { ci_id }, body }, context) => {
     await configurationItemStore.getOpen(context.tx, ci_id)

@@ -5,7 +5,6 @@ import type { ReadContext, WriteContext } from './context.ts'
 import type { ListQuery } from './list.ts'
 import { listRecords } from './listing.ts'
 import { move } from './moves.ts'
-import { pageHeaders } from './paging.ts'
 import type { RowOf, Store } from './store.ts'
 
 interface CrudGroup {
@@ -22,11 +21,8 @@ export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Ali
   store: Store<T, D>,
 ) {
   return {
-    list: async ({ query }: { query: object }, context: ReadContext): Promise<RowOf<T, D>[]> => {
-      const page = await listRecords(store, context, group.list.collection, query as ListQuery)
-      pageHeaders(context, page)
-      return page.rows
-    },
+    list: ({ query }: { query: object }, context: ReadContext): Promise<RowOf<T, D>[]> =>
+      listRecords(store, context, group.list.collection, query as ListQuery),
     get: ({ params }: { params: object }, { reader }: ReadContext): Promise<RowOf<T, D>> =>
       store.get(reader, ownId(params)),
     create: ({ body }: { body: object }, context: WriteContext): Promise<RowOf<T, D>> =>
@@ -59,7 +55,7 @@ export async function listChildren<
   query: object,
 ): Promise<RowOf<T, D>[]> {
   const { store, member, collection } = children
-  const [page] = await Promise.all([
+  const [rows] = await Promise.all([
     listRecords(store, context, collection, query as ListQuery, {
       name: `of ${member}`,
       condition: store.names(member, 'parent_id'),
@@ -67,8 +63,7 @@ export async function listChildren<
     }),
     parent.store.get(context.reader, parent.id),
   ])
-  pageHeaders(context, page)
-  return page.rows
+  return rows
 }
 
 /** A handler for each move of a lifecycle that takes no body of its own. */

@@ -4,7 +4,6 @@ import type { ReadContext } from './context.ts'
 import { auditLog } from './kernel.table.ts'
 import type { ListQuery } from './list.ts'
 import { listRecords } from './listing.ts'
-import { pageHeaders } from './paging.ts'
 import { Store } from './store.ts'
 
 const auditStore = new Store({ table: auditLog, record: 'audit', kind: 'owned' })
@@ -17,12 +16,11 @@ export async function listHistory(
   recordId: string,
   query: ListQuery,
 ): Promise<HistoryEntry[]> {
-  const page = await listRecords(auditStore, context, collection, query, {
+  const rows = await listRecords(auditStore, context, collection, query, {
     name: 'of record',
     condition: ofRecord,
     values: { record_id: recordId },
   })
-  pageHeaders(context, page)
   // The condition above admits these actions only.
-  return page.rows.map((row) => ({ ...row, action: row.action as HistoryEntry['action'] }))
+  return rows.map((row) => ({ ...row, action: row.action as HistoryEntry['action'] }))
 }

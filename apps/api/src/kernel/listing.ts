@@ -13,7 +13,7 @@ import {
   shapeOf,
   sortKeys,
 } from './list.ts'
-import { COUNT_LIMIT, DEFAULT_LIMIT, type Page } from './paging.ts'
+import { COUNT_LIMIT, DEFAULT_LIMIT, type Page, tellPage } from './paging.ts'
 import { filterReferences } from './references.ts'
 import { build, type Statement, sqlStatement } from './statement.ts'
 import type { RowOf, Store } from './store.ts'
@@ -80,8 +80,19 @@ export function askedOf<T extends PgTable, D extends Record<string, SQL.Aliased>
   }
 }
 
-/** One page of a collection; `scope` narrows it to a parent's records. */
+/** One page of a collection, with paging in the headers of the answer; `scope` narrows it to a parent's records. */
 export async function listRecords<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  context: ReadContext,
+  collection: Collection,
+  query: ListQuery,
+  scope?: Scope,
+): Promise<RowOf<T, D>[]> {
+  return tellPage(context, await readPage(store, context, collection, query, scope))
+}
+
+/** A page for `tellPage`, for a list that does more with it first. */
+export async function readPage<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   context: ReadContext,
   collection: Collection,

@@ -10,17 +10,19 @@ export interface Page<Row> {
 export const DEFAULT_LIMIT = 100
 export const COUNT_LIMIT = 10_000
 
-/** Puts paging into the headers (RFC 8288), so that the body stays a plain array. */
-export function pageHeaders(context: Pick<RequestContext, 'url' | 'header'>, page: Page<unknown>): void {
+/** The rows of a page. Its paging goes into the headers (RFC 8288), so that the body stays a plain array. */
+export function tellPage<Row>(context: Pick<RequestContext, 'url' | 'header'>, page: Page<Row>): Row[] {
   const first = linkTo(context.url, undefined)
   const links = [
     ...(page.nextCursor ? [`<${linkTo(context.url, page.nextCursor)}>; rel="next"`] : []),
     `<${first}>; rel="first"`,
   ]
   context.header('Link', links.join(', '))
-  if (page.total === undefined) return
-  context.header('Total-Count', String(Math.min(page.total, COUNT_LIMIT)))
-  if (page.total > COUNT_LIMIT) context.header('Total-Count-Capped', 'true')
+  if (page.total !== undefined) {
+    context.header('Total-Count', String(Math.min(page.total, COUNT_LIMIT)))
+    if (page.total > COUNT_LIMIT) context.header('Total-Count-Capped', 'true')
+  }
+  return page.rows
 }
 
 function linkTo(url: URL, cursor: string | undefined): string {

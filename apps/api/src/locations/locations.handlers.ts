@@ -2,7 +2,6 @@ import { contract, locationLifecycle } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
 import { belowAncestor } from './location-lists.ts'
@@ -15,15 +14,7 @@ export const locationHandlers = implement(contract.locations, {
   ...moveHandlers(locationLifecycle, locationStore),
   list: async ({ query }, context) => {
     const { collection } = contract.locations.list
-    const page = await listRecords(
-      locationStore,
-      context,
-      collection,
-      query,
-      belowAncestor(collection, query),
-    )
-    pageHeaders(context, page)
-    return page.rows
+    return listRecords(locationStore, context, collection, query, belowAncestor(collection, query))
   },
   create: async ({ body }, context) => {
     const { parent_id = null, latitude = null, longitude = null } = body

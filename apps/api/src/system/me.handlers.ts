@@ -1,7 +1,6 @@
 import { contract } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
 import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
@@ -39,15 +38,14 @@ export const meHandlers = (services: AuthenticationServices) =>
     },
     listSessions: async ({ query }, context) => {
       const { userId, sessionId } = context.actor
-      const page = await listRecords(
+      const rows = await listRecords(
         sessionStore,
         context,
         contract.me.listSessions.collection,
         query,
         activeOf(userId),
       )
-      pageHeaders(context, page)
-      return page.rows.map((row) => ({
+      return rows.map((row) => ({
         ...row,
         device: deviceOf(row.user_agent),
         is_current: row.id === sessionId,

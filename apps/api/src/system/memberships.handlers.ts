@@ -1,7 +1,6 @@
 import { contract } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import {
@@ -31,7 +30,7 @@ export const membershipHandlers = implement(contract.memberships, {
   list: async ({ params, query }, context) => {
     const { group_id } = params
     const { effective, ...rest } = query
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(
         membershipStore,
         context,
@@ -41,10 +40,9 @@ export const membershipHandlers = implement(contract.memberships, {
       ),
       groupStore.get(context.reader, group_id),
     ])
-    pageHeaders(context, page)
-    const isNested = page.rows.some((row) => row.group_id !== group_id)
+    const isNested = rows.some((row) => row.group_id !== group_id)
     const ways = isNested ? await waysInto(context.reader, group_id) : undefined
-    return page.rows.map((row) => ({ ...row, via: [...(ways?.get(row.group_id) ?? [])] }))
+    return rows.map((row) => ({ ...row, via: [...(ways?.get(row.group_id) ?? [])] }))
   },
   create: async ({ params, body }, context) => {
     const { tx } = context

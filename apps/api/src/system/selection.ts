@@ -2,7 +2,6 @@ import { contract } from '@commonhold/contract'
 import type { ReadContext } from '../kernel/context.ts'
 import type { Handlers } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { projectStore } from '../work/projects.store.ts'
 import { enterTenant } from './groups.repository.ts'
@@ -32,36 +31,22 @@ export const selectionHandlers: Pick<
   | 'getProject'
   | 'selectProject'
 > = {
-  listTenants: async ({ query }, context) => {
-    const page = await listRecords(
-      tenantStore,
-      context,
-      me.listTenants.collection,
-      query,
-      tenantsOfUser(context.actor.userId),
-    )
-    pageHeaders(context, page)
-    return page.rows
-  },
+  listTenants: ({ query }, context) =>
+    listRecords(tenantStore, context, me.listTenants.collection, query, tenantsOfUser(context.actor.userId)),
   listGroups: async ({ query }, context) => {
     await selectedTenant(context)
-    const page = await listRecords(
+    const rows = await listRecords(
       groupStore,
       context,
       me.listGroups.collection,
       query,
       groupsOfUser(context.actor.userId),
     )
-    pageHeaders(context, page)
-    const ids = page.rows.map(({ id }) => id)
+    const ids = rows.map(({ id }) => id)
     const ways = await waysOfUser(context.reader, context.actor.userId, ids)
-    return page.rows.map((row) => ({ ...row, ways: ways.get(row.id) ?? [] }))
+    return rows.map((row) => ({ ...row, ways: ways.get(row.id) ?? [] }))
   },
-  listProjects: async ({ query }, context) => {
-    const page = await listRecords(projectStore, context, me.listProjects.collection, query)
-    pageHeaders(context, page)
-    return page.rows
-  },
+  listProjects: ({ query }, context) => listRecords(projectStore, context, me.listProjects.collection, query),
   getPermissions: async (_, context) => {
     const tenant_id = await selectedTenant(context)
     const rows = await permissionsOf(context.reader, context.actor.userId, tenant_id)

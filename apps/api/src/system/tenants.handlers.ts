@@ -2,7 +2,6 @@ import { contract, tenantLifecycle } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
 import type { AuthenticationServices } from './authentication.ts'
@@ -18,17 +17,14 @@ import { tenantStore, tenantsSeenBy } from './tenants.store.ts'
 
 export const tenantHandlers = (services: AuthenticationServices) =>
   implement(contract.tenants, {
-    list: async ({ query }, context) => {
-      const page = await listRecords(
+    list: ({ query }, context) =>
+      listRecords(
         tenantStore,
         context,
         contract.tenants.list.collection,
         query,
         tenantsSeenBy(context.actor.userId),
-      )
-      pageHeaders(context, page)
-      return page.rows
-    },
+      ),
     get: ({ params }, { reader, actor }) => tenantSeenBy(reader, params.tenant_id, actor.userId),
     create: async ({ body }, context) => {
       const { tx, actor } = context
@@ -102,8 +98,6 @@ export const tenantGroupHandlers = implement(contract.tenantGroups, {
     if (!permissions.some((held) => held === 'groups:read' || held === '*'))
       throw problem('permission_denied', { required_permission: 'groups:read' })
     const there = context.inTenant(params.tenant_id, 'groups:read')
-    const page = await listRecords(groupStore, there, contract.tenantGroups.list.collection, query)
-    pageHeaders(context, page)
-    return page.rows
+    return listRecords(groupStore, there, contract.tenantGroups.list.collection, query)
   },
 })

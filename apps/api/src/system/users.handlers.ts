@@ -1,7 +1,6 @@
 import { contract } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { addUser, updateAccount } from './accounts.ts'
 import { type AuthenticationServices, signUp } from './authentication.ts'
@@ -30,9 +29,7 @@ export const userHandlers = (services: AuthenticationServices) =>
         : (await signUp(services, body, context, false)).user,
     list: async ({ query }, context) => {
       const scope = (await seesAllUsers(context)) ? allUsers : usersOfTenant
-      const page = await listRecords(userStore, context, contract.users.list.collection, query, scope)
-      pageHeaders(context, page)
-      return page.rows
+      return listRecords(userStore, context, contract.users.list.collection, query, scope)
     },
     get: ({ params }, { reader, actor }) => userSeenBy(reader, params.user_id, actor.userId),
     update: ({ params, body }, context) => updateAccount(services, params.user_id, body, context),
@@ -84,7 +81,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       return after
     },
     listGroups: async ({ params, query }, context) => {
-      const [page] = await Promise.all([
+      const [rows] = await Promise.all([
         listRecords(
           groupStore,
           context,
@@ -94,7 +91,6 @@ export const userHandlers = (services: AuthenticationServices) =>
         ),
         userSeenBy(context.reader, params.user_id, context.actor.userId),
       ])
-      pageHeaders(context, page)
-      return page.rows
+      return rows
     },
   })

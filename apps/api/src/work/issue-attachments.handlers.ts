@@ -1,7 +1,6 @@
 import { contract } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { attachmentStore, partsOf } from './issue-conversation.store.ts'
 import { partContext } from './issue-part.ts'
@@ -10,7 +9,7 @@ import { issueStore } from './issues.store.ts'
 
 export const issueAttachmentHandlers = implement(contract.issueAttachments, {
   list: async ({ params, query }, context) => {
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(
         attachmentStore,
         context,
@@ -20,8 +19,7 @@ export const issueAttachmentHandlers = implement(contract.issueAttachments, {
       ),
       issueStore.get(context.reader, params.issue_id),
     ])
-    pageHeaders(context, page)
-    return page.rows
+    return rows
   },
   create: async ({ params, body }, context) => {
     const { issue, part } = await partContext(context, params.issue_id)

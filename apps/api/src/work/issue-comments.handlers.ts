@@ -2,7 +2,6 @@ import { contract } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { followComment, hideAnswers, respondTo, showActivityOf } from './issue-comments.repository.ts'
 import { commentStore, commentsOf } from './issue-conversation.store.ts'
@@ -61,7 +60,7 @@ async function noteResponse(context: WriteContext, row: IssueRow): Promise<void>
 
 export const issueCommentHandlers = implement(contract.issueComments, {
   list: async ({ params, query }, context) => {
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(
         commentStore,
         context,
@@ -71,8 +70,7 @@ export const issueCommentHandlers = implement(contract.issueComments, {
       ),
       issueStore.get(context.reader, params.issue_id),
     ])
-    pageHeaders(context, page)
-    return page.rows
+    return rows
   },
   create: async ({ params, body }, context) => {
     const { issue, part } = await partContext(context, params.issue_id)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { ReadContext } from '../kernel/context.ts'
 import { readCursor, writeCursor } from '../kernel/cursor.ts'
 import type { ListQuery } from '../kernel/list.ts'
-import { listRecords, type Scope } from '../kernel/listing.ts'
+import { readPage, type Scope } from '../kernel/listing.ts'
 import { DEFAULT_LIMIT, type Page } from '../kernel/paging.ts'
 import type { FieldOrder } from './issue-field-filters.ts'
 import { issueFieldValues } from './issue-parts.table.ts'
@@ -61,7 +61,7 @@ export async function listByField(
   const binding = JSON.stringify([tenantId, query, further, bound])
   const total = count ? await countOf(context, query, scope) : undefined
   const withValue = (more: ListQuery) =>
-    listRecords(
+    readPage(
       stores[column.name],
       context,
       issueColumns,
@@ -74,7 +74,7 @@ export async function listByField(
       },
     )
   const withoutValue = (more: ListQuery) =>
-    listRecords(
+    readPage(
       issueStore,
       context,
       issueColumns,
@@ -103,7 +103,7 @@ export async function listByField(
 
 /** The order has no part in how many they are. */
 async function countOf(context: ReadContext, query: ListQuery, scope: Scope | undefined) {
-  const { total } = await listRecords(
+  const { total } = await readPage(
     issueStore,
     context,
     issueColumns,

@@ -1,7 +1,6 @@
 import { contract, type IssueLink } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { faultsIn, invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { withKey } from './issue-configuration.repository.ts'
@@ -34,12 +33,11 @@ async function seenFrom(reader: Reader, issueId: string, rows: readonly LinkRow[
 
 export const issueLinkHandlers = implement(contract.issueLinks, {
   list: async ({ params, query }, context) => {
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(linkStore, context, contract.issueLinks.list.collection, query, linksOf(params.issue_id)),
       issueStore.get(context.reader, params.issue_id),
     ])
-    pageHeaders(context, page)
-    return seenFrom(context.reader, params.issue_id, page.rows)
+    return seenFrom(context.reader, params.issue_id, rows)
   },
   create: async ({ params, body }, context) => {
     const { tx } = context

@@ -4,8 +4,8 @@ import { assetStore } from '../assets/assets.store.ts'
 import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { ReadContext } from '../kernel/context.ts'
 import type { ListQuery } from '../kernel/list.ts'
-import { listRecords, type Scope } from '../kernel/listing.ts'
-import type { Page } from '../kernel/paging.ts'
+import { readPage, type Scope } from '../kernel/listing.ts'
+import { tellPage } from '../kernel/paging.ts'
 import { filterReferences } from '../kernel/references.ts'
 import { memberReferences } from '../system/members.ts'
 import { detailsApart, detailsReferences } from './issue-details-filters.ts'
@@ -35,14 +35,14 @@ export async function listIssues(
   context: ReadContext,
   query: IssueQuery,
   projectId?: string | null,
-): Promise<Page<IssueRow>> {
+): Promise<IssueRow[]> {
   const { columns, scope, order } = await narrowed(context, query, projectId ?? undefined)
   const store = columns.q === undefined ? issueStore : rankedIssues
   const page = order
     ? await listByField(context, columns, scope, order)
-    : await listRecords(store, context, issueColumns, columns, scope)
+    : await readPage(store, context, issueColumns, columns, scope)
   await assertKeysKnown(context.reader, query, page.rows)
-  return page
+  return tellPage(context, page)
 }
 
 /** A query, apart in what columns answer and what takes a condition of its own. */

@@ -1,7 +1,6 @@
 import { contract, type IssueHistoryEntry } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { problem } from '../kernel/problem.ts'
 import { activitiesOf, activityStore } from './issue-conversation.store.ts'
 import { mayIn } from './issue-facts.repository.ts'
@@ -44,7 +43,7 @@ function entryOf(row: AuditRow, issueId: string): IssueHistoryEntry {
 export const issueRecordHandlers = implement(contract.issueRecords, {
   history: async ({ params, query }, context) => {
     const { reader } = context
-    const [page, issue] = await Promise.all([
+    const [rows, issue] = await Promise.all([
       listRecords(
         issueHistoryStore,
         context,
@@ -55,13 +54,12 @@ export const issueRecordHandlers = implement(contract.issueRecords, {
       issueStore.find(reader, params.issue_id),
     ])
     // Of an issue that is gone, or out of sight, whoever manages all issues reads on.
-    if (!issue && (page.rows.length === 0 || !(await mayIn(reader, 'issues:manage', null))))
+    if (!issue && (rows.length === 0 || !(await mayIn(reader, 'issues:manage', null))))
       throw problem('not_found')
-    pageHeaders(context, page)
-    return page.rows.map((row) => entryOf(row, params.issue_id))
+    return rows.map((row) => entryOf(row, params.issue_id))
   },
   activity: async ({ params, query }, context) => {
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(
         activityStore,
         context,
@@ -71,7 +69,6 @@ export const issueRecordHandlers = implement(contract.issueRecords, {
       ),
       issueStore.get(context.reader, params.issue_id),
     ])
-    pageHeaders(context, page)
-    return page.rows
+    return rows
   },
 })

@@ -2,7 +2,6 @@ import { contract, type IssueTransition, issueTransitionColumns } from '@commonh
 import type { ReadContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import {
@@ -127,12 +126,11 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
       row.id,
       judged.map(({ transition }) => transition.id),
     )
-    const [page, priorities] = await Promise.all([
+    const [rows, priorities] = await Promise.all([
       listRecords(transitionRows, context, issueTransitionColumns, asked, offered),
       prioritiesOf(context.reader),
     ])
-    pageHeaders(context, page)
-    const found = page.rows.flatMap(({ id }) => judged.filter(({ transition }) => transition.id === id))
+    const found = rows.flatMap(({ id }) => judged.filter(({ transition }) => transition.id === id))
     return Promise.all(found.map((one) => shown(context, row, one, priorities)))
   },
   perform: async ({ params, body }, context) => {

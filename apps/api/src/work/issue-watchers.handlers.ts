@@ -2,7 +2,6 @@ import { contract } from '@commonhold/contract'
 import { changesBetween } from '../kernel/audit.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { memberReferences } from '../system/members.ts'
 import { partsOf, watcherStore } from './issue-conversation.store.ts'
@@ -14,7 +13,7 @@ import { issueStore } from './issues.store.ts'
 
 export const issueWatcherHandlers = implement(contract.issueWatchers, {
   list: async ({ params, query }, context) => {
-    const [page] = await Promise.all([
+    const [rows] = await Promise.all([
       listRecords(
         watcherStore,
         context,
@@ -24,8 +23,7 @@ export const issueWatcherHandlers = implement(contract.issueWatchers, {
       ),
       issueStore.get(context.reader, params.issue_id),
     ])
-    pageHeaders(context, page)
-    return page.rows
+    return rows
   },
   create: async ({ params, body }, context) => {
     const { tx, actor } = context

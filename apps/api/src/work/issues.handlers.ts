@@ -10,7 +10,6 @@ import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository
 import { type ReadContext, silently, type WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
-import { pageHeaders } from '../kernel/paging.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
 import { lockLinksOf, noteLink } from './issue-links.repository.ts'
@@ -51,9 +50,8 @@ async function unlink({ tx }: WriteContext, issue: IssueRow): Promise<void> {
 
 /** One page of issues; `projectId` narrows it to a project. */
 async function answer(context: ReadContext, query: IssueQuery, projectId?: string | null): Promise<Issue[]> {
-  const page = await listIssues(context, query, projectId)
-  pageHeaders(context, page)
-  return page.rows.map(issueOf)
+  const rows = await listIssues(context, query, projectId)
+  return rows.map(issueOf)
 }
 
 /** A new issue; of a repair, together with it. */

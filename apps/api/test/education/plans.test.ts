@@ -11,7 +11,7 @@ import { schoolEnrollmentStore } from '../../src/education/school-enrollments.st
 import { sharedAssignmentTypes } from '../../src/education/seeds.ts'
 import type { ReadContext } from '../../src/kernel/context.ts'
 import type { ListQuery } from '../../src/kernel/list.ts'
-import { listRecords, type Scope } from '../../src/kernel/listing.ts'
+import { readPage, type Scope } from '../../src/kernel/listing.ts'
 import type { Store } from '../../src/kernel/store.ts'
 import { ExplainingReader } from '../explain.ts'
 import { showOwnerEverything } from '../generated/database-view.ts'
@@ -74,8 +74,8 @@ async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   const reader = new ExplainingReader(world.service.database.sql, tenantId)
   const context = { reader, entered: async () => ({ tenantId, projectId: null }) }
   // A list uses nothing else of its context.
-  const page = await listRecords(store, context as unknown as ReadContext, collection, query, scope)
-  return { rows: page.rows.length, wasted: reader.wasted }
+  const { rows } = await readPage(store, context as unknown as ReadContext, collection, query, scope)
+  return { rows: rows.length, wasted: reader.wasted }
 }
 
 const { contacts, identities, schoolEnrollments, schoolEmployments, employmentAssignments } = contract
