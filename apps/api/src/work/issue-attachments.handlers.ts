@@ -1,26 +1,20 @@
 import { contract } from '@commonhold/contract'
+import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { listRecords } from '../kernel/listing.ts'
 import { problem } from '../kernel/problem.ts'
-import { attachmentStore, partsOf } from './issue-conversation.store.ts'
+import { attachmentStore } from './issue-conversation.store.ts'
 import { partContext } from './issue-part.ts'
 import { noteActivity } from './issue-parts.repository.ts'
 import { issueStore } from './issues.store.ts'
 
 export const issueAttachmentHandlers = implement(contract.issueAttachments, {
-  list: async ({ params, query }, context) => {
-    const [rows] = await Promise.all([
-      listRecords(
-        attachmentStore,
-        context,
-        contract.issueAttachments.list.collection,
-        query,
-        partsOf('issue_attachments', params.issue_id),
-      ),
-      issueStore.get(context.reader, params.issue_id),
-    ])
-    return rows
-  },
+  list: ({ params, query }, context) =>
+    listChildren(
+      context,
+      { store: issueStore, id: params.issue_id },
+      { store: attachmentStore, member: 'issue_id', collection: contract.issueAttachments.list.collection },
+      query,
+    ),
   create: async ({ params, body }, context) => {
     const { issue, part } = await partContext(context, params.issue_id)
     const attachment = await attachmentStore.insert(part, { ...body, issue_id: issue.id })

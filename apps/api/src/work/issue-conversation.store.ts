@@ -73,10 +73,3 @@ export const activitiesOf = (issueId: string): Scope => ({
   condition: sql`${ofParent('issue_activities')} and ${namesReadable}`,
   values: { parent_id: issueId },
 })
-
-/** The parts of an issue. */
-export const partsOf = (table: 'issue_watchers' | 'issue_attachments', issueId: string): Scope => ({
-  name: 'of issue',
-  condition: sql`${sql.raw(table)}.issue_id = ${sql.placeholder('parent_id')}`,
-  values: { parent_id: issueId },
-})

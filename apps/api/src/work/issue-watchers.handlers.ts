@@ -1,10 +1,10 @@
 import { contract } from '@commonhold/contract'
 import { changesBetween } from '../kernel/audit.ts'
+import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { listRecords } from '../kernel/listing.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { memberReferences } from '../system/members.ts'
-import { partsOf, watcherStore } from './issue-conversation.store.ts'
+import { watcherStore } from './issue-conversation.store.ts'
 import { mayReadIssues } from './issue-facts.repository.ts'
 import { partContext } from './issue-part.ts'
 import { addWatcher, noteActivity } from './issue-parts.repository.ts'
@@ -12,19 +12,13 @@ import { findWatcher, removeWatcher } from './issue-watchers.repository.ts'
 import { issueStore } from './issues.store.ts'
 
 export const issueWatcherHandlers = implement(contract.issueWatchers, {
-  list: async ({ params, query }, context) => {
-    const [rows] = await Promise.all([
-      listRecords(
-        watcherStore,
-        context,
-        contract.issueWatchers.list.collection,
-        query,
-        partsOf('issue_watchers', params.issue_id),
-      ),
-      issueStore.get(context.reader, params.issue_id),
-    ])
-    return rows
-  },
+  list: ({ params, query }, context) =>
+    listChildren(
+      context,
+      { store: issueStore, id: params.issue_id },
+      { store: watcherStore, member: 'issue_id', collection: contract.issueWatchers.list.collection },
+      query,
+    ),
   create: async ({ params, body }, context) => {
     const { tx, actor } = context
     const { issue } = await partContext(context, params.issue_id)
