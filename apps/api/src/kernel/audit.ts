@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HistoryEntry } from '@commonhold/contract'
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { newId } from './ids.ts'
@@ -141,9 +142,13 @@ export function changesBetween(
   after: Record<string, unknown>,
 ): Change[] {
   return fields
-    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
     .map((field) => ({ field, from: json(before[field]), to: json(after[field]) }))
+    .filter(({ from, to }) => !isSame(from, to))
 }
+
+/** Whether two JSON values are the same; jsonb keeps the members of an object in an order of its own. */
+const isSame = (one: unknown, other: unknown) =>
+  one === other || isDeepStrictEqual(one, other, { skipPrototype: true })
 
 /** Rows hold JSON values: the connection's parsers make them. */
 const json = (value: unknown) => (value ?? null) as Change['from']

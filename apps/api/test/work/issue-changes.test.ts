@@ -225,6 +225,21 @@ describe('the issue of a repair', () => {
   })
 })
 
+test.each([
+  ['incident', { severity: 'high', resolution_notes: 'Restarted' }],
+  ['change', { change_type: 'normal', risk: 'low' }],
+] as const)(
+  'details of a kind (%s) that are sent as they stand make no version',
+  async (issue_type, details) => {
+    const { issues, issueRecords } = desk.client
+    const made = await desk.newIssue({ issue_type, details })
+    const issue_id = made.id
+    for (const body of [{ title: made.title }, { details }, {}])
+      expect((await issues.update({ issue_id }, body)).version).toBe(made.version)
+    expect(await issueRecords.history({ issue_id })).toHaveLength(1)
+  },
+)
+
 test('what the edit screen hides is not written by way of a move, unless the move asks for it', async () => {
   const { client } = desk
   const screen = await client.issueScreens.create({ key: newKey(), name: 'Narrow' })
