@@ -59,7 +59,7 @@ export function momentText(at: string, { locale, timezone, date_format, time_for
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-    hour12: time_format === 'h12',
+    hourCycle: time_format === 'h12' ? 'h12' : 'h23',
   }
   const parts = new Map(
     formatter(locale, timezone, options)

@@ -75,8 +75,9 @@ export function storedKeys(transact: Transact): KeyRing {
     return loading
   }
   const reload = async () => {
-    loadedAt = Date.now()
+    const askedAt = Date.now()
     const rows = await transact((tx) => tx.run(usableKeys))
+    loadedAt = askedAt
     keys = new Map(rows.map(({ id, secret }) => [id, Buffer.from(secret, 'base64url')]))
     signingId = (rows.findLast((row) => row.is_settled) ?? rows[0])?.id
   }

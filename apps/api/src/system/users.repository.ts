@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
+import { leaveTenant } from '../kernel/select-tenant.ts'
 import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -116,7 +117,8 @@ export async function assertOwnersLeft(tx: Transaction, tenantIds: readonly stri
 
 /** Goes back to the tenant that the request selected, if any. */
 export async function enterSelected({ tx, entered }: WriteContext): Promise<void> {
-  await enterTenant(tx, (await entered()).tenantId ?? '')
+  const { tenantId } = await entered()
+  await (tenantId === null ? tx.run(leaveTenant) : enterTenant(tx, tenantId))
 }
 
 /** The stored hash of a user's password. */

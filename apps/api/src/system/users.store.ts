@@ -32,7 +32,7 @@ export const userStore = new Store({
 export const usersOfTenant: Scope = {
   name: 'of tenant',
   condition: sql`${shownUsers.id} in (select t.user_id from user_tenants t
-    where t.tenant_id = nullif(current_setting('app.tenant_id', true), '') and t.is_member)`,
+    where t.tenant_id = current_setting('app.tenant_id') and t.is_member)`,
   values: {},
 }
 

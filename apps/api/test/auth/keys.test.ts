@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '../../src/kernel/service.ts'
 import { Slots } from '../../src/kernel/slots.ts'
-import { addSigningKey, retireKey } from '../../src/system/keys.ts'
+import { addSigningKey, retireKey, storedKeys } from '../../src/system/keys.ts'
 import { send, tally } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'
 import { atOnce, type Instances, startTwo } from './instances.ts'
@@ -148,4 +148,19 @@ test('the last key in use is not retired, whoever else retires one at the same t
   const second = await transact(slots, addSigningKey)
   expect((await Promise.all([retiring(first), retiring(second)])).sort()).toEqual(['last', 'retired'])
   expect(await service.database.sql`select from signing_keys where retired_at is null`).toHaveLength(1)
+})
+
+test('keys that could not be read are asked for again at once', async () => {
+  const { first } = await started()
+  const ada = await first.signUp()
+  const slots = new Slots(first.database.runtime, 1)
+  onTestFinished(() => slots.close())
+  const id = String(keyOf(ada.token))
+  let isAway = true
+  const keys = storedKeys((work) =>
+    isAway ? Promise.reject(new Error('the database is away')) : transact(slots, work),
+  )
+  await expect(keys.verifying(id)).rejects.toThrow('the database is away')
+  isAway = false
+  expect(await keys.verifying(id)).toHaveLength(32)
 })

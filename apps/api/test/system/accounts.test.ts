@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { allAuditRows } from '../auth/audit-rows.ts'
 import { atOnce, type Instances, startTwo } from '../auth/instances.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, type TestUser } from '../service.ts'
@@ -156,6 +157,17 @@ describe('an account', () => {
     await root.users.restore({ user_id: user.id })
     expect(await codeOf(signInAgain(user))).toBe('done')
     expect(await meOn(0, owner.token)).toBe(200)
+  })
+
+  test('is given up by who is in no tenant, and the audit log names none', async () => {
+    const { database } = instances.first
+    const user = await instances.first.signUp()
+    await database.sql`update sessions set current_tenant_id = null, current_project_id = null where user_id = ${user.id}`
+    await user.client.users.deactivate({ user_id: user.id })
+    const entries = (await allAuditRows(database)).filter(
+      ({ operation, record_id }) => operation === 'deactivateUser' && record_id === user.id,
+    )
+    expect(entries.map(({ tenant_id }) => tenant_id)).toEqual([null])
   })
 
   test('names the person in the selected tenant that it is of', async () => {

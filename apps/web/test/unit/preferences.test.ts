@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { momentText } from '../../src/preferences.ts'
+
+const look = { theme: 'system', timezone: 'UTC', date_format: 'yyyy_mm_dd' } as const
+
+it.each(['en', 'en-US', 'de', 'fr', null])('tells midnight and noon by 24 hours (%s)', (locale) => {
+  const told = (at: string) => momentText(at, { ...look, locale, time_format: 'h24' })
+  expect(told('2026-01-02T00:05:00.000Z')).toBe('2026-01-02, 00:05')
+  expect(told('2026-01-02T12:05:00.000Z')).toBe('2026-01-02, 12:05')
+})
+
+it.each(['en', 'en-US'])('tells midnight and noon by 12 hours (%s)', (locale) => {
+  const told = (at: string) => momentText(at, { ...look, locale, time_format: 'h12' })
+  expect(told('2026-01-02T00:05:00.000Z')).toMatch(/^2026-01-02, 12:05 AM$/i)
+  expect(told('2026-01-02T12:05:00.000Z')).toMatch(/^2026-01-02, 12:05 PM$/i)
+})
