@@ -35,7 +35,8 @@ const owner = sqlStatement<unknown>(sql`
   )
   select 1 from inside i
     join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
-    join users u on u.id = m.user_id and u.status = 'active' limit 1`)
+    join users u on u.id = m.user_id and u.status = 'active'
+    join tenants t on t.id = ${tenant} and t.archived_at is null limit 1`)
 
 /** What a group grants, by itself and by the groups that it lies within, beyond what the actor holds. */
 const beyond = sqlStatement<{ permission: string }>(sql`
@@ -91,7 +92,7 @@ export const noteMember = (tx: Transaction, userId: string): Promise<unknown> =>
 /** Works out anew what everybody may do in the tenant. */
 export const rebuildPermissions = (tx: Transaction): Promise<unknown> => tx.run(rebuildBoth)
 
-/** True while somebody who can sign in is an owner of the tenant. */
+/** True while somebody who can sign in is an owner of the tenant, and it is in use: one that is archived needs none. */
 export const hasOwner = async (tx: Transaction): Promise<boolean> => (await tx.first(owner)) !== undefined
 
 /** Refuses what has taken the tenant its last owner. */

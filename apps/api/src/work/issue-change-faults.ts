@@ -27,6 +27,7 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
     ...custom.faults.filter((fault) => !way.move || !isOfSetRecord(fault, way.move)),
     ...standingFaults({ ...before, subtype: type.subtype, details }),
     ...(await clearedFaults(context, planned)),
+    ...reopenedFaults(planned),
     ...(await editFaults(context, planned, after)),
     ...moveFaults(planned, after),
     ...(await faultsIn(
@@ -63,6 +64,15 @@ async function typeFaults(
     ...conversionFaults(before, given, type, wanted),
     ...(await unmetFaults(context, before, type, way.to, after)),
   ]
+}
+
+/** A review that is final stays so until a move takes it up again. */
+function reopenedFaults({ before, given, type, way }: PlannedChange): Fault[] {
+  const said = given.details?.review_status
+  const isFinal = type.subtype === 'post_incident_analysis' && before.status_category === 'completed'
+  if (way.move || !isFinal || said === undefined || said === 'final') return []
+  const message = 'the review is final: move the issue to take it up again'
+  return [{ field: '/details/review_status', code: 'not_allowed_value', message, allowed: ['final'] }]
 }
 
 /** What a status asked for is not taken away while the issue stands in it. */

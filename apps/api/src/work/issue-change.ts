@@ -12,7 +12,7 @@ import { noteIssue } from './issue-note.ts'
 import { addWatcher, setSides, touchIssue } from './issue-parts.repository.ts'
 import { changedIn, columnsOf, placeIn } from './issue-patch.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from './issue-record.rules.ts'
-import { assertVerdict } from './issue-references.ts'
+import { assertStandard, assertVerdict } from './issue-references.ts'
 import { settleRepairOf } from './issue-repairs.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
@@ -35,6 +35,7 @@ export async function changeIssue(
   const faults = await faultsOfChange(context, planned)
   if (faults.length > 0) throw invalid(...(await withNamed(context, faults, changedIn(before, given))))
   await assertVerdict(context, before, given.details)
+  await assertStandard(context, before, given.details)
   await assertUnique(context.tx, planned.custom.stored, before.id)
   const row = await saveRow(context, planned)
   await saveParts(context, planned)

@@ -13,6 +13,7 @@ import {
   toldEndOf,
 } from './issue-links.repository.ts'
 import { linkStore, linksOf } from './issue-links.store.ts'
+import { assertProjectOpen } from './issue-lock.ts'
 import { partContext } from './issue-part.ts'
 import { issueStore } from './issues.store.ts'
 
@@ -57,6 +58,7 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
         code: 'not_allowed_value',
         message: 'an issue is not linked to itself',
       })
+    await assertProjectOpen(context, other.project_id)
     const type = withKey(types, 'link_type', link_type)
     const isForward = type.is_symmetric ? issue.id < other.id : direction === 'outward'
     const [from, to] = isForward ? [issue.id, other.id] : [other.id, issue.id]
@@ -83,8 +85,10 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
     if (row.issue_id !== issue.id && row.linked_issue_id !== issue.id) throw problem('not_found')
     const otherId = row.issue_id === issue.id ? row.linked_issue_id : row.issue_id
     if (!(await mayNameEnd(tx, otherId))) throw problem('not_found')
+    const other = await toldEndOf(tx, otherId)
+    await assertProjectOpen(context, other.project_id)
     await linkStore.remove(part, row.id)
-    await noteLink(tx, 'link_removed', row, await toldEndOf(tx, otherId))
+    await noteLink(tx, 'link_removed', row, other)
     await noteLink(tx, 'link_removed', row, issue)
   },
 })

@@ -9,7 +9,7 @@ import type { Transaction } from '../kernel/transaction.ts'
 import { memberReferences } from '../system/members.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
 import { depthBelow, lineageOf, moverOf, subtypesOf, unplannedOf } from './issue-facts.repository.ts'
-import { issueStore } from './issues.store.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
 
 const MOST_LEVELS = 10
 
@@ -165,6 +165,26 @@ export async function assertVerdict(
       'permission_denied',
       { required_permission: 'issues:manage', reasons: ['not_an_approver'] },
       'Only the users in approver_ids give or refuse the approval, or hand it on to others.',
+    )
+}
+
+/**
+ * A standard change needs no approval, so it may have got past where one is asked for: once it is under way, only whoever
+ * manages issues makes another kind of change of it.
+ */
+export async function assertStandard(
+  { tx }: WriteContext,
+  issue: IssueRow,
+  details: IssueDetailsInput | undefined,
+): Promise<void> {
+  const { id, project_id, status_category } = issue
+  if (issue.details.change_type !== 'standard' || (details?.change_type ?? 'standard') === 'standard') return
+  if (status_category === 'unstarted' || status_category === 'backlog') return
+  if (!(await moverOf(tx, id, project_id)).may_manage)
+    throw problem(
+      'permission_denied',
+      { required_permission: 'issues:manage' },
+      'The change is under way as a standard one, without an approval. Send it back to the beginning first.',
     )
 }
 

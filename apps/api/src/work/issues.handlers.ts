@@ -69,6 +69,7 @@ export const issueHandlers = implement(contract.issues, {
     changeIssue(context, await lockIssue(context, params.issue_id, body), body),
   delete: async ({ params, query }, context) => {
     const before = await issueStore.lock(context, params.issue_id)
+    await assertProjectOpen(context, before.project_id)
     await unlink(context, before)
     const repair = await repairOfIssue(context.tx, params.issue_id)
     await notePartsOfIssue(context, params.issue_id)

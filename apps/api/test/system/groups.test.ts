@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { atOnce, type Instances, startTwo } from '../auth/instances.ts'
 import { send } from '../security/send.ts'
 import type { TestUser } from '../service.ts'
@@ -120,6 +121,18 @@ describe('the last owner', () => {
     expect(await codeOf(tenant.client.users.deactivate({ user_id: tenant.owner.id }))).toBe('last_owner')
     expect(await codeOf(tenant.client.users.delete({ user_id: tenant.owner.id }))).not.toBe('done')
     expect(await reads(tenant, tenant.owner)).toBe(200)
+  })
+
+  test('of a tenant that is archived can be deactivated', async () => {
+    const tenant = await openTenant()
+    const operator = await instances.first.signUp()
+    await grantOnly(instances.first, ROOT_TENANT_ID, operator, ['*'])
+    const root = instances.second.as(operator.token, ROOT_TENANT_ID)
+    const deactivated = () => codeOf(root.users.deactivate({ user_id: tenant.owner.id }))
+    expect(await deactivated()).toBe('last_owner')
+    await root.tenants.archive({ tenant_id: tenant.tenantId })
+    expect(await deactivated()).toBe('done')
+    expect(await reads(tenant, tenant.owner)).toBe(401)
   })
 
   test('stays where all owners go at once, on two instances', async () => {

@@ -48,6 +48,54 @@ describe('an approval', () => {
   })
 })
 
+test('a standard change that is under way is made one that needs an approval by whoever manages issues', async () => {
+  const bob = await desk.member(['issues:read', 'issues:write'])
+  const { issues } = bob.client
+  const { id: issue_id } = await issues.create({
+    issue_type: 'change',
+    title: 'Renew the certificates',
+    details: { change_type: 'normal', approver_ids: [desk.owner.id] },
+  })
+  const become = (change_type: 'standard' | 'normal', client = bob.client) =>
+    refusal(client.issues.update({ issue_id }, { details: { change_type } }))
+  for (const kind of ['standard', 'normal', 'standard'] as const)
+    expect(await become(kind)).toMatchObject({ details: { change_type: kind } })
+  await issues.update({ issue_id }, { status: 'scheduled' })
+  expect(await become('normal')).toEqual([403, 'permission_denied'])
+  expect(await become('normal', desk.client)).toMatchObject({ details: { change_type: 'normal' } })
+})
+
+test('a final review is taken up again by a move alone', async () => {
+  const incident = await desk.newIssue({ issue_type: 'incident' })
+  const { id: issue_id } = await desk.newIssue({
+    issue_type: 'post_incident_analysis',
+    details: { incident_ids: [incident.id], root_cause: 'A full disk' },
+  })
+  for (const status of ['review', 'final']) await desk.client.issues.update({ issue_id }, { status })
+  const details = { review_status: 'draft' as const, root_cause: null }
+  expect(await refusal(desk.client.issues.update({ issue_id }, { details }))).toEqual([
+    422,
+    'validation_failed',
+    ['/details/review_status not_allowed_value'],
+  ])
+  expect((await desk.client.issues.get({ issue_id })).details).toMatchObject({ review_status: 'final' })
+})
+
+test('issues of an archived project are neither deleted nor linked, from either end', async () => {
+  const project_id = await createProject(desk.service, desk.tenantId)
+  const [frozen, other] = [await desk.newIssue({ project_id }), await desk.newIssue()]
+  const { issues, issueLinks, projects } = desk.client
+  const link = { link_type: 'relates_to', linked_issue_id: frozen.id }
+  const { id: link_id } = await issueLinks.create({ issue_id: other.id }, link)
+  await projects.archive({ project_id })
+  for (const attempt of [
+    issues.delete({ issue_id: frozen.id }),
+    issueLinks.delete({ issue_id: other.id, link_id }),
+    issueLinks.create({ issue_id: other.id }, { ...link, link_type: 'blocks' }),
+  ])
+    expect(await refusal(attempt)).toEqual([409, 'record_archived'])
+})
+
 test('a new review is final only when its actions are planned', async () => {
   const [incident, action] = await Promise.all([desk.newIssue({ issue_type: 'incident' }), desk.newIssue()])
   const details = {

@@ -148,7 +148,7 @@ export const problems = {
   last_owner: {
     status: 409,
     title: 'Last owner',
-    help: 'The tenant would be left without an owner who can sign in. Make somebody else an owner first.',
+    help: 'The tenant would be left without an owner who can sign in. Make somebody else an owner first, or archive the tenant.',
   },
   built_in_record: {
     status: 409,
