@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import { inBulk } from './bulk.ts'
+import { sizesOf } from './sizes.ts'
 import { median, rounded, type Stack, signUp, startStack } from './stack.ts'
 
 const CONNECTIONS = 16
@@ -8,6 +9,8 @@ const SECONDS = 3
 const CIRCULATIONS_EACH = 3
 const BUILDINGS = 10
 const ROOMS_EACH = 20
+
+const usual = { assets: 1_000_000, base: 10_000 }
 
 const operations = ['get', 'list', 'circulate'] as const
 type Operation = (typeof operations)[number]
@@ -24,10 +27,10 @@ interface Inventory {
 /**
  * An inventory of a million assets, with three circulations each, against one of ten thousand, interleaved in one
  * run: get one, list 50 within a building, move one. Figures are the large one's share of the small one's throughput,
- * median of the rounds. Sizes by argument: `pnpm bench assets 1000000 10000`.
+ * median of the rounds. Sizes by argument: `assets=1000000 base=10000`.
  */
-export async function assets(): Promise<Record<string, unknown>> {
-  const [large = 1_000_000, small = 10_000] = process.argv.slice(3).map(Number)
+export async function assets(words: readonly string[]): Promise<Record<string, unknown>> {
+  const { assets: large, base: small } = sizesOf(words, usual)
   const stacks: Stack[] = []
   try {
     stacks.push(await startStack(), await startStack())

@@ -1,28 +1,13 @@
 import { contract, createClient } from '@commonhold/contract'
 import autocannon from 'autocannon'
 import { type DistrictSize, loadDistrict } from './district.ts'
+import { sizesOf } from './sizes.ts'
 import { median, rounded, signUp, startStack } from './stack.ts'
 
 const CONNECTIONS = 32
 const ROUNDS = 5
 const SECONDS = 3
 const USUAL: DistrictSize = { schools: 50, students: 60_000, staff: 6_000, years: 5 }
-
-/** The sizes that were asked for: `schools=50 students=60000 staff=6000 years=5`, each of them optional. */
-function sizeOf(words: readonly string[]): DistrictSize {
-  const asked = new Map(words.map((word) => word.split('=') as [string, string]))
-  const count = (name: keyof DistrictSize) => {
-    const value = Number(asked.get(name) ?? USUAL[name])
-    if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`)
-    return value
-  }
-  return {
-    schools: count('schools'),
-    students: count('students'),
-    staff: count('staff'),
-    years: count('years'),
-  }
-}
 
 /** The same district with a hundredth of everything, but for the years and the one school that there must be. */
 const hundredth = ({ schools, students, staff, years }: DistrictSize): DistrictSize => ({
@@ -38,7 +23,7 @@ const hundredth = ({ schools, students, staff, years }: DistrictSize): DistrictS
  * big one in that of the small one, median of the rounds.
  */
 export async function education(words: readonly string[]): Promise<Record<string, unknown>> {
-  const size = sizeOf(words)
+  const size: DistrictSize = sizesOf(words, USUAL)
   const small = await openDistrict(hundredth(size))
   try {
     const big = await openDistrict(size)

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { sizesOf } from './sizes.ts'
 import { median, rounded } from './stack.ts'
 import { inProgress, issueIdOf, openTracker, type Tracker, WORDS } from './tracker.ts'
 
@@ -11,17 +12,6 @@ const FAR = 1_000
 
 const usual = { issues: 1_000_000, base: 10_000, tenants: 100 }
 
-/** The sizes that were asked for: `issues=1000000 base=10000 tenants=100`, each of them optional. */
-function sizesOf(words: readonly string[]): typeof usual {
-  const asked = new Map(words.map((word) => word.split('=') as [string, string]))
-  const count = (name: keyof typeof usual) => {
-    const value = Number(asked.get(name) ?? usual[name])
-    if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`)
-    return value
-  }
-  return { issues: count('issues'), base: count('base'), tenants: count('tenants') }
-}
-
 const operations = ['list', 'by_field', 'get', 'create', 'transition'] as const
 type Operation = (typeof operations)[number]
 
@@ -32,7 +22,7 @@ type Operation = (typeof operations)[number]
  * plain list.
  */
 export async function issues(words: readonly string[]): Promise<Record<string, unknown>> {
-  const { issues: count, base, tenants } = sizesOf(words)
+  const { issues: count, base, tenants } = sizesOf(words, usual)
   const each = Math.floor(count / tenants)
   const few = await openTracker(Math.max(1, Math.round(base / each)), each)
   try {

@@ -3,7 +3,7 @@ import { personStore } from '../census/persons.store.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
-import { issueAssets } from '../work/issue-parts.table.ts'
+import { issueAssets, issueFieldValues } from '../work/issue-parts.table.ts'
 import { projectStore } from '../work/projects.store.ts'
 import { assetAssignments } from './asset-assignments.table.ts'
 import { assetCirculations } from './asset-circulations.table.ts'
@@ -31,5 +31,6 @@ export const assetStore = new Store({
     assetCirculations.asset_id,
     assetRepairs.asset_id,
     issueAssets.asset_id,
+    issueFieldValues.record_id,
   ],
 })

@@ -8,7 +8,7 @@ import {
 import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
-import { allowedMoves, move } from '../kernel/moves.ts'
+import { assertLeaves, move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
@@ -65,12 +65,7 @@ export async function losePart(
       message: 'the quantity of a serialized asset is 1',
     })
   if (quantity === asset.quantity) return undefined
-  const from: readonly string[] = assetLifecycle.moves[name].from
-  if (!from.includes(asset.status))
-    throw problem('invalid_transition', {
-      current_state: asset.status,
-      allowed_operations: allowedMoves(assetLifecycle, asset.status),
-    })
+  assertLeaves(assetLifecycle, name, asset)
   if (quantity > asset.available_quantity)
     throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
   await record(context, asset, {

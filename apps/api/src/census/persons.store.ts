@@ -6,6 +6,7 @@ import { schoolEmployments } from '../education/school-employments.table.ts'
 import { schoolEnrollments } from '../education/school-enrollments.table.ts'
 import { Store } from '../kernel/store.ts'
 import { memberReferences } from '../system/members.ts'
+import { issueFieldValues } from '../work/issue-parts.table.ts'
 import { persons } from './persons.table.ts'
 
 export const personStore = new Store({
@@ -21,5 +22,6 @@ export const personStore = new Store({
     assetCirculations.person_id,
     schoolEnrollments.person_id,
     schoolEmployments.person_id,
+    issueFieldValues.record_id,
   ],
 })

@@ -3,7 +3,7 @@ import { personStore } from '../census/persons.store.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { groupReferences } from '../system/groups.store.ts'
-import { issueConfigurationItems } from '../work/issue-parts.table.ts'
+import { issueConfigurationItems, issueFieldValues } from '../work/issue-parts.table.ts'
 import { configurationItems } from './configuration-items.table.ts'
 import { relationships } from './relationships.table.ts'
 
@@ -27,5 +27,6 @@ export const configurationItemStore = new Store({
     relationships.source_id,
     relationships.target_id,
     issueConfigurationItems.configuration_item_id,
+    issueFieldValues.record_id,
   ],
 })

@@ -38,11 +38,7 @@ export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Ali
   }
 }
 
-/**
- * One page of a parent's records: those whose `member` names it. `not_found` where the parent is not visible.
- *
- * @public
- */
+/** One page of a parent's records: those whose `member` names it. `not_found` where the parent is not visible. */
 export async function listChildren<
   P extends PgTable,
   Q extends Record<string, SQL.Aliased>,

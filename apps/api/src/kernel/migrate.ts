@@ -25,8 +25,8 @@ const TRIES = 10
 /**
  * Brings the database up to date: migrations, functions, row level security and grants, then `seed`. Holds an
  * advisory lock, so that any number of instances may start at once. Touches no table that is as it shall be, so that
- * other instances go on serving. Throws when the database was migrated by a release that this one does not know, or
- * when a migration was skipped.
+ * other instances go on serving. A database that a later release has migrated is left as it is: that release keeps this one
+ * working. Throws when a migration was skipped.
  */
 export async function migrate(
   connection: postgres.Options<Record<string, never>> & { url?: string | undefined },
@@ -41,7 +41,7 @@ export async function migrate(
     await client`select pg_advisory_lock(${LOCK})`
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
     await patiently(() => applyMigrations(drizzle(client), { migrationsFolder }))
-    await assertComplete(client)
+    if (await isAhead(client)) return
     await client.unsafe(roleSql)
     const steps = [functions, ...tenancySteps(kinds)]
     for (const step of await patiently(() => outdated(client, steps)))
@@ -88,15 +88,19 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** drizzle silently skips a migration that is older than the newest one applied. */
-async function assertComplete(client: postgres.Sql): Promise<void> {
-  const applied = new Set(
-    (await client`select hash from drizzle.__drizzle_migrations`).map((row) => row.hash),
-  )
-  const missing = readMigrationFiles({ migrationsFolder }).filter((migration) => !applied.has(migration.hash))
+/**
+ * True when a later release has migrated the database. Throws where a migration is missing: drizzle silently skips one that
+ * is older than the newest one applied.
+ */
+async function isAhead(client: postgres.Sql): Promise<boolean> {
+  const rows = await client<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
+  const applied = new Set(rows.map(({ hash }) => hash))
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
+  const missing = [...known].filter((hash) => !applied.has(hash))
   if (missing.length > 0) {
     throw new Error(
       `${missing.length} migration(s) were not applied: an applied migration was edited, or one was added out of order`,
     )
   }
+  return applied.size > known.size
 }

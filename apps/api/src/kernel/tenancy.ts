@@ -95,16 +95,8 @@ function rowLevelSecurity(table: PgTable, visible: { select: string; write: stri
     policy(table, 'update', `for update using (${visible.write}) with check (${visible.write})`),
     policy(table, 'delete', `for delete using (${visible.write})`),
     grant(table, 'select, insert, update, delete'),
-    plain(table),
   ]
 }
-
-/**
- * Reads are planned before they enter a tenant. With statistics of the tenants the planner would know that the tenant
- * that none is has no rows, and read any index of a tenant whole; without it takes each to have a share of the table.
- */
-const plain = (table: PgTable) =>
-  `alter table "${getTableName(table)}" alter column tenant_id set statistics 0`
 
 function ledger(table: PgTable): string[] {
   return [
@@ -120,7 +112,8 @@ function forced(table: PgTable): string[] {
   return [
     `alter table "${name}" enable row level security`,
     `alter table "${name}" force row level security`,
-    // Reads are planned for no tenant. Told that none has no rows, the planner takes any index to be as good as another.
+    // Reads are planned before they enter a tenant. With statistics of the tenants the planner would know that the tenant
+    // that none is has no rows, and read any index of a tenant whole; without it takes each to have a share of the table.
     `alter table "${name}" alter column tenant_id set statistics 0`,
   ]
 }

@@ -7,6 +7,7 @@ import { assets } from '../assets/assets.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { schools } from '../education/schools.table.ts'
 import { Store } from '../kernel/store.ts'
+import { issueFieldValues } from '../work/issue-parts.table.ts'
 import { locationTypeStore } from './location-types.store.ts'
 import { locations } from './locations.table.ts'
 
@@ -41,5 +42,6 @@ export const locationStore = new Store({
     assetCirculations.location_id,
     schools.location_id,
     assetRepairs.location_id,
+    issueFieldValues.record_id,
   ],
 })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
+import { issueFieldValues } from '../work/issue-parts.table.ts'
 import { issueWorkflowTransitionGroups } from '../work/issue-workflow-transitions.table.ts'
 import { issues } from '../work/issues.table.ts'
 import { projectStore } from '../work/projects.store.ts'
@@ -25,6 +26,7 @@ export const groupStore = new Store({
     configurationItems.owner_group_id,
     issues.assignee_group_id,
     issueWorkflowTransitionGroups.group_id,
+    issueFieldValues.record_id,
   ],
   searched: [groups.name, groups.key, groups.description],
 })

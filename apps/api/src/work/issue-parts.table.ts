@@ -1,4 +1,4 @@
-import { issueFieldTypes } from '@commonhold/contract'
+import { issueFieldReferences, issueFieldTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -115,6 +115,10 @@ export const issueFieldValues = pgTable(
     field_type: oneOf(issueFieldTypes).notNull(),
     ordinal: integer().notNull().default(0),
     text_value: bytewise(),
+    /** The record that the value names; while it does, the record is not deleted. */
+    record_id: ulid().generatedAlwaysAs(
+      sql`case when ${isOneOf('field_type', issueFieldReferences)} then text_value end`,
+    ),
     /** What was chosen, of a field with options; beside the text. */
     option_key: bytewise(),
     number_value: doublePrecision(),
@@ -138,6 +142,7 @@ export const issueFieldValues = pgTable(
         .on(table.tenant_id, table.field_id, column, table.issue_id)
         .where(sql`${column} is not null`)
     }),
+    index('issue_field_values_record').on(table.tenant_id, table.record_id).where(sql`record_id is not null`),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'issue_field_values__issue_id__reference',

@@ -129,6 +129,9 @@ test('functions that act as their owner say where they look for tables', async (
     expect([name, config]).toEqual([name, expect.stringContaining('"search_path=public, pg_temp"')])
 })
 
+/** Tables with records that the value of a custom field can name; users and issues are held in ways of their own. */
+const namedByFields = new Set(['groups', 'persons', 'assets', 'configuration_items', 'locations'])
+
 describe('constraints', () => {
   test('keys and unique indexes of owned tables begin with the tenant', () => {
     for (const { table, name, columns } of rules.filter(
@@ -224,6 +227,8 @@ describe('constraints', () => {
         // Whatever belongs to a tenant keeps it by itself.
         .filter(({ columns }) => columns.some((column) => column !== 'tenant_id'))
         .map(({ table: from, columns }) => `${from}.${columns.find((column) => column !== 'tenant_id')}`)
+      // Values of custom fields name records of several tables, which no one key can say.
+      if (namedByFields.has(table)) referring.push('issue_field_values.record_id')
       expect(dependents.toSorted()).toEqual(referring.sort())
     },
   )

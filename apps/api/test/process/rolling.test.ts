@@ -102,3 +102,13 @@ test('what was altered by hand is put right by the next start', async () => {
   await join()
   expect([...(await catalogue())]).toEqual(before)
 })
+
+test('what a later release has made stays when one before it starts again', async () => {
+  const { gate, join } = await live()
+  await gate.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later release', ${Date.now()})`
+  await gate.sql`update drizzle.applied_steps set digest = 'of a later release'`
+  await gate.sql.unsafe(`alter function commonhold_may cost 7`)
+  await join()
+  const [may] = await gate.sql`select procost::int as cost from pg_proc where proname = 'commonhold_may'`
+  expect(may?.cost).toBe(7)
+})

@@ -40,6 +40,34 @@ test('a value names a record of the tenant', async () => {
     ])
 })
 
+test('a record that a value names is not deleted, until none does', async () => {
+  const { assetModels, assets, persons, groups, locations, locationTypes } = desk.client
+  const { id: model_id } = await assetModels.create({ name: 'Beamer', tracking_type: 'serialized' })
+  const { id: type_id } = await locationTypes.create({ name: 'A room' })
+  const [asset, person, group, location] = await Promise.all([
+    assets.create({ name: 'Beamer 1', model_id, serial_number: 'B1' }),
+    persons.create({}),
+    groups.create({ name: 'Readers', permissions: [] }),
+    locations.create({ name: 'A 1', type_id }),
+  ])
+  const removals = {
+    asset: () => assets.delete({ asset_id: asset.id }),
+    person: () => persons.delete({ person_id: person.id }),
+    group: () => groups.delete({ group_id: group.id }),
+    location: () => locations.delete({ location_id: location.id }),
+  } as const
+  const named = { asset: asset.id, person: person.id, group: group.id, location: location.id }
+  for (const [type, remove] of Object.entries(removals)) {
+    const kind = type as keyof typeof removals
+    const key = `named_${kind}`
+    await desk.client.issueFields.create({ key, name: key, type: kind })
+    const { id: issue_id } = await desk.newIssue({ custom_fields: { [key]: named[kind] } })
+    expect(await refusal(remove())).toEqual([409, 'dependent_item_exists'])
+    await desk.client.issues.update({ issue_id }, { custom_fields: { [key]: null } })
+    await remove()
+  }
+})
+
 test('a unique value belongs to one issue, also when several want it at once', async () => {
   await desk.client.issueFields.create({ key: 'ticket', name: 'Ticket', type: 'text', is_unique: true })
   const answers = await Promise.all(

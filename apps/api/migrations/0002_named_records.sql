@@ -1,0 +1,2 @@
+ALTER TABLE "issue_field_values" ADD COLUMN "record_id" text collate "C" GENERATED ALWAYS AS (case when field_type in ('user', 'group', 'person', 'asset', 'configuration_item', 'location', 'issue') then text_value end) STORED;--> statement-breakpoint
+CREATE INDEX "issue_field_values_record" ON "issue_field_values" USING btree ("tenant_id","record_id") WHERE record_id is not null;

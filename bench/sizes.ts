@@ -1,0 +1,18 @@
+/** The sizes that were asked for, as `name=number`; the usual ones where nothing is said. Throws for any other word. */
+export function sizesOf<K extends string>(
+  words: readonly string[],
+  usual: Readonly<Record<K, number>>,
+): Record<K, number> {
+  const sizes: Record<K, number> = { ...usual }
+  for (const word of words) {
+    const [name = '', value] = word.split('=')
+    if (!Object.hasOwn(usual, name) || !/^[1-9]\d*$/.test(value ?? ''))
+      throw new Error(
+        `${word} is none of ${Object.keys(usual)
+          .map((one) => `${one}=number`)
+          .join(', ')}`,
+      )
+    sizes[name as K] = Number(value)
+  }
+  return sizes
+}
