@@ -56,6 +56,7 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       outcome,
       project_id,
       opened_at,
+      custom_fields,
       change_message,
       tenant_id,
       ...own
@@ -65,7 +66,16 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       issue_type: 'repair',
       title,
       asset_ids: [asset_id],
-      ...definedOf({ description, priority, assignee_id, project_id, opened_at, change_message, tenant_id }),
+      ...definedOf({
+        description,
+        priority,
+        assignee_id,
+        project_id,
+        opened_at,
+        custom_fields,
+        change_message,
+        tenant_id,
+      }),
       ...(outcome === undefined ? {} : { details: { outcome } }),
     })
     const issue = await pointingHere(work)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { refusal, useDesk } from './desk.ts'
+import { newKey, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
@@ -36,6 +36,21 @@ test('a repair is about one asset that can be repaired, or is not made', async (
   ] as const)
     expect(await refusal(desk.newIssue({ issue_type: 'repair', asset_ids: [...asset_ids] }))).toEqual(answer)
   expect(await desk.client.issues.list({ issue_type: ['repair'] })).toHaveLength(before)
+})
+
+test('a repair is given the custom fields that its issue needs', async () => {
+  const asset_id = (await newAsset()).id
+  const field = { key: newKey(), name: 'Cost centre', type: 'text', is_required: true } as const
+  const { id: issue_field_id } = await desk.client.issueFields.create(field)
+  const custom_fields = { [field.key]: 'Mathematics' }
+  expect(await refusal(desk.client.assetRepairs.create({ asset_id, title: 'Hinge' }))).toEqual([
+    422,
+    'validation_failed',
+    [`/custom_fields/${field.key} required`],
+  ])
+  const { issue_id } = await desk.client.assetRepairs.create({ asset_id, title: 'Hinge', custom_fields })
+  expect((await desk.client.issues.get({ issue_id })).custom_fields).toEqual(custom_fields)
+  await desk.client.issueFields.update({ issue_field_id }, { is_required: false })
 })
 
 test('a repair stays one, and other issues do not become one', async () => {

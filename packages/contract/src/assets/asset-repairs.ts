@@ -25,7 +25,7 @@ import {
   timestamp,
 } from '../kernel/schema.ts'
 import { repairOutcome, repairOutcomes } from '../work/issue-details-values.ts'
-import { changeMessage } from '../work/issues.ts'
+import { changeMessage, customFields } from '../work/issues.ts'
 
 /** What is done to an asset. */
 export const repairTypes = [
@@ -99,6 +99,7 @@ const optional = {
   assignee_id: true,
   project_id: true,
   opened_at: true,
+  custom_fields: true,
   change_message: true,
 } as const
 const assetRepairCreate = z
@@ -110,6 +111,7 @@ const assetRepairCreate = z
     opened_at: instant().meta({
       description: 'When it was reported; now unless given, at most 5 minutes ahead.',
     }),
+    custom_fields: customFields,
     change_message: changeMessage,
     tenant_id: tenantIdOnCreate,
   })

@@ -10,7 +10,8 @@ const key = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
 /** Why an issue is changed. */
 export const changeMessage = text(200).meta({ description: 'Why, for the history.' })
 
-const customFields = z
+/** Values of the fields that a tenant has made. */
+export const customFields = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Values of the tenant’s own fields, by their key.', examples: [{ room: 'A 12' }] })
 
