@@ -89,11 +89,11 @@ test('issues of an archived project are neither deleted nor linked, from either 
   const { id: link_id } = await issueLinks.create({ issue_id: other.id }, link)
   await projects.archive({ project_id })
   for (const attempt of [
-    issues.delete({ issue_id: frozen.id }),
-    issueLinks.delete({ issue_id: other.id, link_id }),
-    issueLinks.create({ issue_id: other.id }, { ...link, link_type: 'blocks' }),
+    () => issues.delete({ issue_id: frozen.id }),
+    () => issueLinks.delete({ issue_id: other.id, link_id }),
+    () => issueLinks.create({ issue_id: other.id }, { ...link, link_type: 'blocks' }),
   ])
-    expect(await refusal(attempt)).toEqual([409, 'record_archived'])
+    expect(await refusal(attempt())).toEqual([409, 'record_archived'])
 })
 
 test('a new review is final only when its actions are planned', async () => {
