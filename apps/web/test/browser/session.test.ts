@@ -37,7 +37,7 @@ describe('a 401', () => {
     await answer(page, '/**', { status: 401, code: 'not_authenticated' })
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(frame.url()))
-    await page.getByLabel('Show archived').check()
+    await page.getByLabel('Show archived').click()
     await page.getByRole('status').getByText('Your session has expired').waitFor()
     await page.waitForTimeout(300)
     expect(visited.map(place)).toEqual([{ pathname: '/signin', next: '/dashboard', expired: '1' }])
