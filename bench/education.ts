@@ -7,7 +7,7 @@ import { median, rounded, signUp, startStack } from './stack.ts'
 const CONNECTIONS = 32
 const ROUNDS = 5
 const SECONDS = 3
-const USUAL: DistrictSize = { schools: 50, students: 60_000, staff: 6_000, years: 5 }
+const usual: DistrictSize = { schools: 50, students: 60_000, staff: 6_000, years: 5 }
 
 /** The same district with a hundredth of everything, but for the years and the one school that there must be. */
 const hundredth = ({ schools, students, staff, years }: DistrictSize): DistrictSize => ({
@@ -23,7 +23,7 @@ const hundredth = ({ schools, students, staff, years }: DistrictSize): DistrictS
  * big one in that of the small one, median of the rounds.
  */
 export async function education(words: readonly string[]): Promise<Record<string, unknown>> {
-  const size: DistrictSize = sizesOf(words, USUAL)
+  const size: DistrictSize = sizesOf(words, usual)
   const small = await openDistrict(hundredth(size))
   try {
     const big = await openDistrict(size)

@@ -5,13 +5,9 @@ export function sizesOf<K extends string>(
 ): Record<K, number> {
   const sizes: Record<K, number> = { ...usual }
   for (const word of words) {
-    const [name = '', value] = word.split('=')
-    if (!Object.hasOwn(usual, name) || !/^[1-9]\d*$/.test(value ?? ''))
-      throw new Error(
-        `${word} is none of ${Object.keys(usual)
-          .map((one) => `${one}=number`)
-          .join(', ')}`,
-      )
+    const [name = '', value = ''] = word.split('=')
+    if (!Object.hasOwn(usual, name) || !/^[1-9]\d*$/.test(value))
+      throw new Error(`${word}: give sizes as name=number, of ${Object.keys(usual).join(', ')}`)
     sizes[name as K] = Number(value)
   }
   return sizes

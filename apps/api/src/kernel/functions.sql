@@ -81,7 +81,7 @@ end $$;
 -- selected. Its query is planned when it is asked, since planning it needs a tenant.
 create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
 begin
-  if coalesce(current_setting('app.tenant_id', true), '') = '' then
+  if coalesce(current_setting('app.tenant_id', true), 'none') = 'none' then
     return null;
   end if;
   return (

@@ -115,7 +115,7 @@ export const issueFieldValues = pgTable(
     field_type: oneOf(issueFieldTypes).notNull(),
     ordinal: integer().notNull().default(0),
     text_value: bytewise(),
-    /** The record that the value names; while it does, the record is not deleted. */
+    /** The record that the value names: what its store counts before it is deleted. */
     record_id: ulid().generatedAlwaysAs(
       sql`case when ${isOneOf('field_type', issueFieldReferences)} then text_value end`,
     ),

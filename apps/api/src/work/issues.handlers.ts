@@ -50,8 +50,7 @@ async function unlink({ tx }: WriteContext, issue: IssueRow): Promise<void> {
 
 /** One page of issues; `projectId` narrows it to a project. */
 async function answer(context: ReadContext, query: IssueQuery, projectId?: string | null): Promise<Issue[]> {
-  const rows = await listIssues(context, query, projectId)
-  return rows.map(issueOf)
+  return (await listIssues(context, query, projectId)).map(issueOf)
 }
 
 /** A new issue; of a repair, together with it. */

@@ -129,7 +129,7 @@ test('functions that act as their owner say where they look for tables', async (
     expect([name, config]).toEqual([name, expect.stringContaining('"search_path=public, pg_temp"')])
 })
 
-/** Tables with records that the value of a custom field can name; users and issues are held in ways of their own. */
+/** Tables with records that the value of a custom field keeps; issues are kept by `issue_mentions`, users by what they did. */
 const namedByFields = new Set(['groups', 'persons', 'assets', 'configuration_items', 'locations'])
 
 describe('constraints', () => {
