@@ -2,6 +2,7 @@ import type { ApiContract, Client, Location, LocationCreate, LocationUpdate } fr
 import { ApiProblem } from '@commonhold/contract'
 import { afterAll, beforeAll } from 'vitest'
 import { startService, type TestService } from '../service.ts'
+import { startUntilWaiting } from '../waiting.ts'
 import { createTenant } from '../world.ts'
 
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: Error }
@@ -60,27 +61,16 @@ export function useTree() {
     async whileHeld<T>(
       { id }: { readonly id: string },
       starts: readonly (() => Promise<T>)[],
-    ): Promise<{ answers: T[]; waits: string[][] }> {
+    ): Promise<{ answers: T[]; waits: (readonly string[])[] }> {
       const { sql } = service.database
       const running: Promise<T>[] = []
-      const waits: string[][] = []
+      const waits: (readonly string[])[] = []
       await sql.begin(async (held) => {
         await held`select commonhold_select_tenant(${tenantId})`
         await held`select from locations where id = ${id} for update`
         for (const start of starts) {
-          let isOver = false
-          const request = start().finally(() => {
-            isOver = true
-          })
-          running.push(request)
-          let kinds: string[] = []
-          for (let waiting = 0; !isOver && waiting < running.length; ) {
-            const [row] = await sql<{ waiting: number; kinds: string[] | null }[]>`
-              select count(distinct pid)::int as waiting, array_agg(distinct locktype) as kinds from pg_locks
-               where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`
-            waiting = row?.waiting ?? 0
-            kinds = row?.kinds ?? []
-          }
+          const { answer, kinds } = await startUntilWaiting(sql, start, running.length + 1)
+          running.push(answer)
           waits.push(kinds)
         }
       })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import type { TestService } from '../service.ts'
+import { startUntilWaiting } from '../waiting.ts'
 import { addToGroup } from '../world.ts'
 import { type Desk, newKey, openDesk, refusal, useDesk } from './desk.ts'
 
@@ -158,14 +159,7 @@ describe('a key', () => {
       await shared`select commonhold_select_tenant(${ROOT_TENANT_ID})`
       await shared`select pg_advisory_xact_lock(hashtextextended(${`issue_statuses ${key}`}, 0))`
       await shared`insert into issue_statuses (id, key, name, category) values (${newId()}, ${key}, 'x', 'started')`
-      const made = { answer: refusal(keyed.issueStatuses(desk.client, key)), settled: false }
-      void made.answer.then(() => {
-        made.settled = true
-      })
-      const waits = async () =>
-        (await sql`select from pg_locks where locktype = 'advisory' and not granted`).length
-      await expect.poll(async () => made.settled || (await waits()) > 0).toBe(true)
-      return made
+      return startUntilWaiting(sql, () => refusal(keyed.issueStatuses(desk.client, key)))
     })
     expect(await own.answer).toEqual([409, 'already_exists'])
   })

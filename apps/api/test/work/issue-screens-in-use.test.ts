@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startUntilWaiting } from '../waiting.ts'
 import { newKey, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
@@ -98,22 +99,15 @@ test('a change of a transition waits for changes of its workflow', async () => {
   const { transition } = await newMove()
   const { id: issue_workflow_transition_id, workflow_id } = transition
   const { sql } = desk.service.database
-  const { answer, settled } = await sql.begin(async (other) => {
+  const { answer, isOver } = await sql.begin(async (other) => {
     await other`select commonhold_select_tenant(${desk.tenantId})`
     await other`select from issue_workflows where id = ${workflow_id} for no key update`
-    const change = {
-      answer: refusal(
+    return startUntilWaiting(sql, () =>
+      refusal(
         desk.client.issueWorkflowTransitions.update({ issue_workflow_transition_id }, { name: 'Renamed' }),
       ),
-      settled: false,
-    }
-    void change.answer.then(() => {
-      change.settled = true
-    })
-    const waits = async () => (await sql`select from pg_locks where not granted`).length
-    await expect.poll(async () => change.settled || (await waits()) > 0).toBe(true)
-    return { answer: change.answer, settled: change.settled }
+    )
   })
-  expect(settled).toBe(false)
+  expect(isOver).toBe(false)
   expect(await answer).toMatchObject({ name: 'Renamed' })
 })

@@ -4,6 +4,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { freeKey, keyStem } from '../../src/work/projects.rules.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
+import { startUntilWaiting } from '../waiting.ts'
 import { createProject, createTenant, grantOnly } from '../world.ts'
 
 let service: TestService
@@ -65,14 +66,7 @@ test.each([
     await shared`select commonhold_select_tenant(${ROOT_TENANT_ID})`
     await shared`select pg_advisory_xact_lock(hashtextextended(${`projects ${key}`}, 0))`
     await shared`insert into projects (id, key, name) values (${newId()}, ${key}, ${`Shared ${key}`})`
-    const made = { answer: refusal(adas().projects.create(body)), settled: false }
-    void made.answer.then(() => {
-      made.settled = true
-    })
-    const waits = async () =>
-      (await sql`select from pg_locks where locktype = 'advisory' and not granted`).length
-    await expect.poll(async () => made.settled || (await waits()) > 0).toBe(true)
-    return made
+    return startUntilWaiting(sql, () => refusal(adas().projects.create(body)))
   })
   expect(await own.answer).toEqual([409, 'already_exists'])
 })
