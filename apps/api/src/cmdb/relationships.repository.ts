@@ -4,16 +4,12 @@ import type { ListQuery } from '../kernel/list.ts'
 import { askedOf, type Scope } from '../kernel/listing.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { takeTurn } from '../kernel/turns.ts'
 import type { Kept } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 import { relationships } from './relationships.table.ts'
 
-const tenant = sql`current_setting('app.tenant_id')`
 const type = sql.placeholder('relationship_type')
-
-const lockType = sqlStatement<unknown>(
-  sql`select pg_advisory_xact_lock(hashtextextended('relationships ' || ${type} || ' ' || ${tenant}, 0))`,
-)
 
 /** Depth does not matter: each item is reached once, by whichever way. */
 const closes = sqlStatement<{ closes: boolean }>(sql`
@@ -21,7 +17,7 @@ const closes = sqlStatement<{ closes: boolean }>(sql`
     select ${sql.placeholder('target_id')}::text collate "C"
     union
     select r.target_id from reached join relationships r
-        on r.tenant_id = ${tenant} and r.source_id = reached.id and r.relationship_type = ${type}
+        on r.tenant_id = current_setting('app.tenant_id') and r.source_id = reached.id and r.relationship_type = ${type}
   )
   select exists (select from reached where id = ${sql.placeholder('source_id')}) as closes`)
 
@@ -30,7 +26,7 @@ const closes = sqlStatement<{ closes: boolean }>(sql`
  * type in the tenant until the transaction ends, so the answer stays true.
  */
 export async function closesCircle(tx: Transaction, { source_id, target_id, relationship_type }: Kept) {
-  void tx.run(lockType, { relationship_type })
+  void takeTurn(tx, `relationships ${relationship_type}`)
   const row = await tx.first(closes, { source_id, target_id, relationship_type })
   return row?.closes ?? false
 }

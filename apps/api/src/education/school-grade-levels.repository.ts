@@ -3,9 +3,8 @@ import { problem } from '../kernel/problem.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { takeTurn } from '../kernel/turns.ts'
 
-const lockOwn = sqlStatement<unknown>(sql`
-  select 1 from school_grade_levels where tenant_id = current_setting('app.tenant_id') order by id for update`)
 const leadsTo = sqlStatement<unknown>(sql`
   with recursive chain as (
     select id, next_grade_level_id from school_grade_levels
@@ -17,7 +16,7 @@ const leadsTo = sqlStatement<unknown>(sql`
 
 /** Promotion leads on: the levels of a tenant change one after the other, so that no two close a circle together. */
 export async function assertLeadsOn(tx: Transaction, id: string, next: string): Promise<void> {
-  await tx.run(lockOwn)
+  await takeTurn(tx, 'school_grade_levels')
   if (!(await tx.first(leadsTo, { id, next }))) return
   throw problem(
     'cycle_detected',

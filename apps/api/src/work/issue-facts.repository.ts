@@ -1,8 +1,8 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { nextNumber } from '../kernel/counters.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { takeTurn } from '../kernel/turns.ts'
 import { heldGrants } from '../system/grants.ts'
 import type { Mover, Obstacles } from './issue-transitions.rules.ts'
 
@@ -81,7 +81,7 @@ const depth = sqlStatement<{ depth: number }>(sql`
   ) select max(depth)::int as depth from down`)
 
 /** Changes of who is part of whom wait for each other, so that no two of them close a circle together. */
-export const lockFamily = (tx: Transaction) => nextNumber(tx, 'issue_family')
+export const lockFamily = (tx: Transaction) => takeTurn(tx, 'parents of issues')
 
 /** An issue and those that it is a part of, from itself up. */
 export async function lineageOf(reader: Reader, id: string): Promise<string[]> {

@@ -8,12 +8,6 @@ import type { Transaction } from '../kernel/transaction.ts'
 const turn = sqlStatement<unknown>(
   sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('what')}, 0))`,
 )
-const turnInTenant = sqlStatement<unknown>(
-  sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ${sql.placeholder('what')}, 0))`,
-)
-
-/** Transactions of a tenant that want the same wait for each other, from here to their end. */
-export const takeTurn = (tx: Transaction, what: string) => tx.run(turnInTenant, { what })
 
 const sharedKeys = new Map<string, Statement<unknown>>()
 

@@ -5,7 +5,8 @@ import { invalid } from '../kernel/problem.ts'
 import type { Statement } from '../kernel/statement.ts'
 import type { RowOf, Store } from '../kernel/store.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
-import { assertNotSharedKey, takeTurn } from './issue-keys.repository.ts'
+import { takeTurn } from '../kernel/turns.ts'
+import { assertNotSharedKey } from './issue-keys.repository.ts'
 
 /** Makes a record with a key that no shared one has. */
 export const keyedHandlers = <T extends PgTable, D extends Record<string, SQL.Aliased>>(

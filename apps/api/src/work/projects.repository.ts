@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { nextNumber } from '../kernel/counters.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { takeTurn } from '../kernel/turns.ts'
 import { freeKey, keyStem } from './projects.rules.ts'
 import { visible } from './visibility.ts'
 
@@ -12,7 +12,7 @@ const keysLike = sqlStatement<{ key: string }>(sql`
 
 /** A key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
-  await nextNumber(tx, 'project_key')
+  await takeTurn(tx, 'project_key')
   const stem = keyStem(name)
   const rows = await tx.run(keysLike, { stem })
   return freeKey(stem, new Set(rows.map(({ key }) => key)))
