@@ -1,12 +1,12 @@
 import type { FirstIdentity, IdentityCreate } from '@commonhold/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
+import { takeFromHolder } from '../kernel/sole-holder.ts'
 import { build, type Reader, sqlStatement } from '../kernel/statement.ts'
 import { contactStore } from './contacts.store.ts'
 import { identityStore } from './identities.store.ts'
-import { identities } from './identities.table.ts'
 import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
 
@@ -105,24 +105,9 @@ export const goBy = (context: WriteContext, person: PersonRow, identity: Identit
     display_name: identity?.display_name ?? null,
   })
 
-const readCurrent = () =>
-  identityStore.fixed('read current', () =>
-    build
-      .select(identityStore.selection())
-      .from(identities)
-      .where(
-        and(
-          identityStore.mine(),
-          identityStore.names('person_id', 'person_id'),
-          eq(identities.is_current, true),
-        ),
-      ),
-  )
-
 /** Makes an identity of a locked person the current one, in the place of the one before. */
 export async function moveCurrent(context: WriteContext, person: PersonRow, identity: IdentityRow) {
-  const former = await context.tx.first(readCurrent(), { person_id: person.id })
-  if (former) await identityStore.update(context, former, { is_current: false })
+  await takeFromHolder(context, identityStore, 'is_current', { person_id: person.id })
   const current = await identityStore.update(context, identity, { is_current: true })
   await goBy(context, person, current)
   return current

@@ -43,7 +43,7 @@ export async function enroll(
     entry_date: body.entry_date ?? (await todayAt(context, place.school_id)),
     entry_type: body.entry_type ?? 'new',
   }
-  if (body.is_primary) await clearPrimary(context, { ...body, ...place, id: '' })
+  if (body.is_primary) await clearPrimary(context, { ...body, ...place })
   const enrollment = await store.insert(context, { ...body, ...place, ...entry })
   void openPeriod(context.tx, enrollment.id, entry)
   return { ...enrollment, periods: [{ ...entry, exit_date: null, exit_type: null, reason: null }] }

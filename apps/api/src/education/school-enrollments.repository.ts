@@ -1,10 +1,10 @@
-import { and, ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
-import { build, sqlStatement } from '../kernel/statement.ts'
+import { takeFromHolder } from '../kernel/sole-holder.ts'
+import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enrollments.store.ts'
-import { schoolEnrollments } from './school-enrollments.table.ts'
 
 const lockPerson = sqlStatement<unknown>(sql`
   select 1 from persons where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('person_id')}
@@ -20,48 +20,20 @@ export async function lockInTurn(context: WriteContext, id: string): Promise<Sch
   return schoolEnrollmentStore.lock(context, id)
 }
 
-const readPrimary = () =>
-  schoolEnrollmentStore.fixed('read primary', () =>
-    build
-      .select(schoolEnrollmentStore.selection())
-      .from(schoolEnrollments)
-      .where(
-        and(
-          schoolEnrollmentStore.mine(),
-          schoolEnrollmentStore.names('person_id', 'person_id'),
-          schoolEnrollmentStore.names('school_year_id', 'school_year_id'),
-          sql`${schoolEnrollments.is_primary}`,
-          ne(schoolEnrollments.id, sql.placeholder('id')),
-        ),
-      )
-      .for('update'),
-  )
-
-/** Makes room for another primary enrollment of the person in the year; the former one is told in the audit log. */
-export async function clearPrimary(
+/** Makes room for another primary enrollment of the person in the year. */
+export const clearPrimary = (
   context: WriteContext,
-  of: { readonly person_id: string; readonly school_year_id: string; readonly id: string },
-): Promise<void> {
-  const { person_id, school_year_id, id } = of
-  const former = await context.tx.first(readPrimary(), { person_id, school_year_id, id })
-  if (former) await schoolEnrollmentStore.update(context, former, { is_primary: false })
-}
-
-const lockTarget = () =>
-  schoolEnrollmentStore.fixed('lock target', () =>
-    build
-      .select(schoolEnrollmentStore.selection())
-      .from(schoolEnrollments)
-      .where(schoolEnrollmentStore.ownRow())
-      .for('update'),
-  )
+  { person_id, school_year_id }: Pick<SchoolEnrollmentRow, 'person_id' | 'school_year_id'>,
+): Promise<void> =>
+  takeFromHolder(context, schoolEnrollmentStore, 'is_primary', { person_id, school_year_id })
 
 /** Takes the link back from the enrollment that a transfer led to; it is told in the audit log. */
 export async function forgetOrigin(
   context: WriteContext,
   { transferred_to_enrollment_id: id }: SchoolEnrollmentRow,
 ): Promise<void> {
-  const target = id === null ? undefined : await context.tx.first(lockTarget(), { id })
+  if (id === null) return
+  const target = await context.tx.first(schoolEnrollmentStore.lockStatement(), { id })
   if (target) await schoolEnrollmentStore.update(context, target, { transferred_from_enrollment_id: null })
 }
 

@@ -3,7 +3,8 @@ import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
 import { problem } from '../kernel/problem.ts'
-import { calendarsOutside, moveCurrent, takeTurnsWithYears } from './school-years.repository.ts'
+import { takeTurn } from '../kernel/turns.ts'
+import { calendarsOutside, moveCurrent } from './school-years.repository.ts'
 import { assertCalendarsInside, assertLasts } from './school-years.rules.ts'
 import { schoolYearStore } from './school-years.store.ts'
 
@@ -29,7 +30,7 @@ export const schoolYearHandlers = implement(contract.schoolYears, {
     return move(context, schoolYearStore, schoolYearLifecycle, 'archive', params.school_year_id, body ?? {})
   },
   makeCurrent: async ({ params, body }, context) => {
-    await takeTurnsWithYears(context.tx)
+    await takeTurn(context.tx, 'current school year')
     const before = await schoolYearStore.lock(context, params.school_year_id)
     if (before.archived_at) throw problem('record_archived')
     return before.is_current ? before : moveCurrent(context, before, body ?? {})

@@ -1,4 +1,4 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { problem } from '../kernel/problem.ts'
 import { type Statement, sqlStatement } from '../kernel/statement.ts'
@@ -36,9 +36,3 @@ export async function assertNotSharedKey(tx: Transaction, table: PgTable, key: s
       'A shared record has the same key. Use that record or choose another key.',
     )
 }
-
-/** Reads which record of the tenant holds what only one may hold, such as being the default. */
-export const holderIn = (table: PgTable, holds: SQL) =>
-  sqlStatement<{ id: string }>(
-    sql`select id from ${table} where tenant_id = current_setting('app.tenant_id') and ${holds}`,
-  )

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { WriteContext } from '../kernel/context.ts'
 import { invalid } from '../kernel/problem.ts'
-import type { Statement } from '../kernel/statement.ts'
+import { takeFromHolder } from '../kernel/sole-holder.ts'
 import type { RowOf, Store } from '../kernel/store.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import { takeTurn } from '../kernel/turns.ts'
@@ -18,17 +18,6 @@ export const keyedHandlers = <T extends PgTable, D extends Record<string, SQL.Al
   },
 })
 
-/** Takes from its holder what only one record may hold. */
-export async function takeFrom<T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  context: WriteContext,
-  store: Store<T, D>,
-  { holder, values, member }: { holder: Statement<{ id: string }>; values: object; member: string },
-): Promise<void> {
-  const held = await context.tx.first(holder, { ...values })
-  const before = held && (await context.tx.first(store.lockStatement(), { id: held.id }))
-  if (before) await store.update(context, before, { [member]: false })
-}
-
 interface Defaultable {
   readonly is_default?: boolean | undefined
   readonly is_active?: boolean | undefined
@@ -38,13 +27,7 @@ interface Defaultable {
 export async function lockDefaultable<
   T extends PgTable & { $inferSelect: Required<Defaultable> },
   D extends Record<string, SQL.Aliased>,
->(
-  context: WriteContext,
-  store: Store<T, D>,
-  holder: Statement<{ id: string }>,
-  id: string,
-  body: Defaultable,
-): Promise<RowOf<T, D>> {
+>(context: WriteContext, store: Store<T, D>, id: string, body: Defaultable): Promise<RowOf<T, D>> {
   await takeTurn(context.tx, store.spec.record)
   const before = await store.lock(context, id)
   assertDefaultIsActive({ ...before, ...body })
@@ -54,8 +37,7 @@ export async function lockDefaultable<
       code: 'not_allowed_value',
       message: 'there is always a shared default; make another record the default instead',
     })
-  if (!before.is_default && body.is_default)
-    await takeFrom(context, store, { holder, values: {}, member: 'is_default' })
+  if (!before.is_default && body.is_default) await takeFromHolder(context, store, 'is_default')
   return before
 }
 
@@ -65,7 +47,6 @@ export const defaultHandlers = <
   D extends Record<string, SQL.Aliased>,
 >(
   store: Store<T, D>,
-  holder: Statement<{ id: string }>,
 ) => ({
   create: async (
     { body }: { body: Defaultable & { key: string } },
@@ -74,14 +55,14 @@ export const defaultHandlers = <
     await assertNotSharedKey(context.tx, store.spec.table, body.key)
     await takeTurn(context.tx, store.spec.record)
     assertDefaultIsActive(body)
-    if (body.is_default) await takeFrom(context, store, { holder, values: {}, member: 'is_default' })
+    if (body.is_default) await takeFromHolder(context, store, 'is_default')
     return store.insert(context, { ...body })
   },
   update: async (
     { params, body }: { params: object; body: Defaultable },
     context: WriteContext,
   ): Promise<RowOf<T, D>> => {
-    const before = await lockDefaultable(context, store, holder, String(Object.values(params).at(-1)), body)
+    const before = await lockDefaultable(context, store, String(Object.values(params).at(-1)), body)
     return store.update(context, before, { ...body })
   },
 })

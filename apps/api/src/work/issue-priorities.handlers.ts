@@ -3,7 +3,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { defaultHandlers, lockDefaultable } from './issue-keys.ts'
-import { defaultIssuePriority, issuePriorityStore } from './issue-priorities.store.ts'
+import { issuePriorityStore } from './issue-priorities.store.ts'
 import { relevel } from './issue-reconfiguration.ts'
 import { unlessHeldElsewhere } from './issue-uses.repository.ts'
 
@@ -17,15 +17,9 @@ async function change(context: WriteContext, before: Row, body: IssuePriorityUpd
 
 export const issuePriorityHandlers = implement(contract.issuePriorities, {
   ...crudHandlers(contract.issuePriorities, issuePriorityStore),
-  ...defaultHandlers(issuePriorityStore, defaultIssuePriority),
+  ...defaultHandlers(issuePriorityStore),
   update: async ({ params, body }, context) => {
-    const before = await lockDefaultable(
-      context,
-      issuePriorityStore,
-      defaultIssuePriority,
-      params.issue_priority_id,
-      body,
-    )
+    const before = await lockDefaultable(context, issuePriorityStore, params.issue_priority_id, body)
     return unlessHeldElsewhere(
       change(context, before, body),
       'Issues of other tenants have the priority. Make another priority instead.',

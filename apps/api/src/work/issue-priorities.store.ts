@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import { Store } from '../kernel/store.ts'
-import { holderIn } from './issue-keys.repository.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issues } from './issues.table.ts'
 
@@ -11,5 +9,3 @@ export const issuePriorityStore = new Store({
   searched: [issuePriorities.key, issuePriorities.name, issuePriorities.description],
   dependents: [issues.priority_id],
 })
-
-export const defaultIssuePriority = holderIn(issuePriorities, sql`is_default`)

@@ -4,11 +4,11 @@ import { implement } from '../kernel/implement.ts'
 import { invalid } from '../kernel/problem.ts'
 import { takeTurn } from '../kernel/turns.ts'
 import { defaultHandlers } from './issue-keys.ts'
-import { defaultIssueType, issueTypeStore, workflowOfSubtype } from './issue-types.store.ts'
+import { issueTypeStore, workflowOfSubtype } from './issue-types.store.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 
-const { create, update } = defaultHandlers(issueTypeStore, defaultIssueType)
+const { create, update } = defaultHandlers(issueTypeStore)
 
 export const issueTypeHandlers = implement(contract.issueTypes, {
   ...crudHandlers(contract.issueTypes, issueTypeStore),

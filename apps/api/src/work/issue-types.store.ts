@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
 import { issueFieldIssueTypes } from './issue-fields.table.ts'
-import { holderIn } from './issue-keys.repository.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
@@ -21,8 +20,6 @@ export const issueTypeStore = new Store({
   searched: [issueTypes.key, issueTypes.name, issueTypes.description],
   dependents: [issueFieldIssueTypes.issue_type_id, issues.issue_type_id],
 })
-
-export const defaultIssueType = holderIn(issueTypes, sql`is_default`)
 
 /** The workflow of a new type that names none: the tenant's default, or the shared one of the subtype, or the shared default. */
 export const workflowOfSubtype = sqlStatement<{ id: string }>(sql`

@@ -3,13 +3,9 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { takeFrom } from './issue-keys.ts'
+import { takeFromHolder } from '../kernel/sole-holder.ts'
 import { assertUnused } from './issue-uses.repository.ts'
-import {
-  initialIssueWorkflowStatus,
-  issueWorkflowStatusStore,
-  usesOfWorkflowStatus,
-} from './issue-workflow-statuses.store.ts'
+import { issueWorkflowStatusStore, usesOfWorkflowStatus } from './issue-workflow-statuses.store.ts'
 import { lockOwnWorkflow } from './issue-workflows.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 
@@ -27,11 +23,7 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
 }
 
 const takeInitial = (context: WriteContext, workflow_id: string) =>
-  takeFrom(context, issueWorkflowStatusStore, {
-    holder: initialIssueWorkflowStatus,
-    values: { workflow_id },
-    member: 'is_initial',
-  })
+  takeFromHolder(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
 const needsAnother = (message: string) => invalid({ field: 'is_initial', code: 'not_allowed_value', message })
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
-import { holderIn } from './issue-keys.repository.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
@@ -19,12 +18,6 @@ export const issueWorkflowStatusStore = new Store({
     issues.workflow_id,
   ],
 })
-
-/** The initial status of a workflow. */
-export const initialIssueWorkflowStatus = holderIn(
-  issueWorkflowStatuses,
-  sql`workflow_id = ${sql.placeholder('workflow_id')} and is_initial`,
-)
 
 /** How many statuses a workflow has beside this one, and how many of its transitions name this one. */
 export const usesOfWorkflowStatus = sqlStatement<{ statuses: number; transitions: number }>(sql`

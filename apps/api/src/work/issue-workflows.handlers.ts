@@ -2,9 +2,9 @@ import { contract } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { defaultHandlers } from './issue-keys.ts'
-import { defaultIssueWorkflow, issueWorkflowStore } from './issue-workflows.store.ts'
+import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 export const issueWorkflowHandlers = implement(contract.issueWorkflows, {
   ...crudHandlers(contract.issueWorkflows, issueWorkflowStore),
-  ...defaultHandlers(issueWorkflowStore, defaultIssueWorkflow),
+  ...defaultHandlers(issueWorkflowStore),
 })

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { Store } from '../kernel/store.ts'
-import { holderIn } from './issue-keys.repository.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
@@ -25,5 +24,3 @@ export const issueWorkflowStore = new Store({
     issueWorkflowTransitions.workflow_id,
   ],
 })
-
-export const defaultIssueWorkflow = holderIn(issueWorkflows, sql`is_default`)

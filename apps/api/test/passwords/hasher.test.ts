@@ -138,7 +138,7 @@ describe('a stored hash that must not be computed', () => {
     const usual = await medianTime(9, () => hasher.verify(null, 'correct horse'))
     const before = process.memoryUsage.rss()
     for (const hostile of Object.values(unusableHashes)) {
-      expect((await medianTime(1, () => hasher.verify(hostile, 'correct horse'))) / usual).toBeLessThan(10)
+      expect((await medianTime(5, () => hasher.verify(hostile, 'correct horse'))) / usual).toBeLessThan(10)
     }
     expect((process.memoryUsage.rss() - before) / 2 ** 20).toBeLessThan(50)
   })
