@@ -103,7 +103,7 @@ create or replace function commonhold_groups_within(p_group text) returns text[]
 $$;
 
 -- What a user has left behind, tenant by tenant: memberships, and whether the user has written anything but about the
--- own account. Row level security shows one tenant at a time, so it enters each that the user ever had to do with; none
+-- own account, or is the value of a custom field. Row level security shows one tenant at a time, so it enters each that the user ever had to do with; none
 -- that is named stays selected.
 create or replace function commonhold_traces_of(p_user text) returns table (tenant_id text, is_member boolean, has_written boolean)
 language plpgsql as $$
@@ -118,7 +118,9 @@ begin
         from (select exists (select from memberships m where m.user_id = p_user and m.tenant_id = visited) as is_member,
                      exists (select from audit_log a where a.actor_id = p_user and a.tenant_id = visited
                                and a.action in ('created', 'updated', 'moved', 'deleted')
-                               and a.record_type not in ('user', 'session', 'preferences')) as has_written) found
+                               and a.record_type not in ('user', 'session', 'preferences'))
+                  or exists (select from issue_field_values v where v.record_id = p_user and v.tenant_id = visited)
+                     as has_written) found
        where found.is_member or found.has_written;
   end loop;
 end $$;

@@ -1,6 +1,8 @@
 import { contract } from '@commonhold/contract'
+import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
+import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
 import { problem } from '../kernel/problem.ts'
 import { addUser, updateAccount } from './accounts.ts'
 import { type AuthenticationServices, signUp } from './authentication.ts'
@@ -29,7 +31,12 @@ export const userHandlers = (services: AuthenticationServices) =>
         : (await signUp(services, body, context, false)).user,
     list: async ({ query }, context) => {
       const scope = (await seesAllUsers(context)) ? allUsers : usersOfTenant
-      return listRecords(userStore, context, contract.users.list.collection, query, scope)
+      const spelled = {
+        email: query.email?.map((email) => normalizeEmail(email) ?? email),
+        username: query.username?.map((username) => normalizeUsername(username) ?? username),
+      }
+      const sought = { ...query, ...definedOf(spelled) }
+      return listRecords(userStore, context, contract.users.list.collection, sought, scope)
     },
     get: ({ params }, { reader, actor }) => userSeenBy(reader, params.user_id, actor.userId),
     update: ({ params, body }, context) => updateAccount(services, params.user_id, body, context),
@@ -42,7 +49,7 @@ export const userHandlers = (services: AuthenticationServices) =>
         throw problem(
           'dependent_item_exists',
           { dependents: { audit_log: null } },
-          'The user has written something. Deactivate the account instead.',
+          'The user has written something, or custom fields name the user. Deactivate the account instead.',
         )
       const joined = traces.filter(({ is_member }) => is_member).map(({ tenant_id }) => tenant_id)
       const withOwner = await holdTenants(tx, joined)

@@ -187,6 +187,13 @@ describe('an account', () => {
     expect((await client.me.get()).person_id).toBeNull()
   })
 
+  test('is found by address and username, however they are written', async () => {
+    const { owner, client } = await openTenant()
+    await client.users.update({ user_id: owner.id }, { username: 'grace', current_password: PASSWORD })
+    for (const query of [{ email: [owner.email.toUpperCase()] }, { username: ['Grace'] }])
+      expect((await client.users.list(query)).map(({ id }) => id)).toEqual([owner.id])
+  })
+
   test('is deleted while it has written nothing, and kept afterwards', async () => {
     const root = instances.first.as(operator.token, ROOT_TENANT_ID)
     const [idle, busy] = [await instances.first.signUp(), await instances.first.signUp()]

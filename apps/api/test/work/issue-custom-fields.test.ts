@@ -68,6 +68,15 @@ test('a record that a value names is not deleted, until none does', async () => 
   }
 })
 
+test('a user whom a value names keeps the account', async () => {
+  await desk.client.issueFields.create({ key: 'keeper', name: 'Keeper', type: 'user' })
+  const { id: user_id, client } = await desk.member(['issues:read'])
+  const { id: issue_id } = await desk.newIssue({ custom_fields: { keeper: user_id } })
+  expect(await refusal(client.users.delete({ user_id }))).toEqual([409, 'dependent_item_exists'])
+  await desk.client.issues.update({ issue_id }, { custom_fields: { keeper: null } })
+  await client.users.delete({ user_id })
+})
+
 test('a unique value belongs to one issue, also when several want it at once', async () => {
   await desk.client.issueFields.create({ key: 'ticket', name: 'Ticket', type: 'text', is_unique: true })
   const answers = await Promise.all(
