@@ -2,7 +2,7 @@ import { contract, schoolLifecycle } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
-import { assertNoOwnGrades, assertOffered, keepOffered } from './schools.repository.ts'
+import { assertOffered, keepOffered } from './schools.repository.ts'
 import { assertNamedOnce } from './schools.rules.ts'
 import { schoolStore } from './schools.store.ts'
 
@@ -28,11 +28,5 @@ export const schoolHandlers = implement(contract.schools, {
     const school = await schoolStore.update(context, before, body)
     if (body.grade_level_ids) await keepOffered(context.tx, school.id, school.grade_level_ids)
     return school
-  },
-  delete: async ({ params }, context) => {
-    await schoolStore.lock(context, params.school_id)
-    await assertNoOwnGrades(context.tx, params.school_id)
-    await schoolStore.remove(context, params.school_id)
-    return undefined
   },
 })

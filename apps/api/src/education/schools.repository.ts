@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid } from '../kernel/problem.ts'
 import { quiet, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
@@ -39,19 +39,4 @@ export async function assertOffered(tx: Transaction, school_id: string | null, i
 export async function keepOffered(tx: Transaction, school_id: string, ids: readonly string[]): Promise<void> {
   await tx.run(forgetGrades, { school_id })
   await tx.run(offerGrades, { school_id, ids })
-}
-
-const gradesOfSchool = sqlStatement<{ count: number }>(sql`
-  select count(*)::int as count from school_grade_levels
-   where tenant_id = current_setting('app.tenant_id') and school_id = ${sql.placeholder('school_id')}`)
-
-/** A locked school with grade levels of its own is not deleted. */
-export async function assertNoOwnGrades(tx: Transaction, school_id: string): Promise<void> {
-  const found = await tx.first(gradesOfSchool, { school_id })
-  if (!found?.count) return
-  throw problem(
-    'dependent_item_exists',
-    { dependents: { school_grade_levels: found.count } },
-    `Still in use by ${found.count} school grade levels. Remove them first, or archive the school.`,
-  )
 }

@@ -57,7 +57,12 @@ export async function assertInScope(
 }
 
 /** Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. */
-export async function assertFree(dependents: readonly PgColumn[], reader: Reader, id: string): Promise<void> {
+export async function assertFree(
+  dependents: readonly PgColumn[],
+  reader: Reader,
+  id: string,
+  isArchivable: boolean,
+): Promise<void> {
   const counts = await Promise.all(
     dependents.map(async (column) => {
       const row = await reader.first(countOf(column), { id })
@@ -72,7 +77,7 @@ export async function assertFree(dependents: readonly PgColumn[], reader: Reader
   throw problem(
     'dependent_item_exists',
     { dependents: Object.fromEntries(used) },
-    `Still in use by ${told}. Remove them first, or archive the record.`,
+    `Still in use by ${told}. Remove them first${isArchivable ? ', or archive the record' : ''}.`,
   )
 }
 

@@ -173,7 +173,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   /** Deletes a record that nothing depends on. */
   async remove(context: WriteContext, id: string): Promise<void> {
     const row = await this.lock(context, id)
-    await assertFree(this.spec.dependents ?? [], context.tx, id)
+    await assertFree(this.spec.dependents ?? [], context.tx, id, 'archived_at' in this.columns)
     await context.tx.run(
       this.fixed('delete', () => build.delete(this.spec.table).where(this.ownRow())),
       { id },

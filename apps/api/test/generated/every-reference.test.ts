@@ -123,6 +123,9 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
   })
 })
 
+const isArchivable = (group: string) =>
+  operations.some((operation) => operation.group === group && operation.name === 'archive')
+
 /** References whose target has a DELETE. */
 const deletable = groups
   .filter((group) => sampleOf(group).create)
@@ -145,7 +148,9 @@ describe.each(deletable)(
       await refer(worlds.mine, id)
       const answer = await remove(worlds.mine, id)
       expect([answer.status, codeOf(answer)]).toEqual([409, 'dependent_item_exists'])
-      expect(membersOf(answer.json).dependents).toEqual({ [tableOf(group)]: 2 })
+      const { dependents, detail } = membersOf(answer.json)
+      expect(dependents).toEqual({ [tableOf(group)]: 2 })
+      expect(String(detail).includes('archive')).toBe(isArchivable(target))
     })
 
     test.runIf(reference.isShared === true)('are kept where only another tenant refers to them', async () => {

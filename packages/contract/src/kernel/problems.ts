@@ -102,7 +102,7 @@ export const problems = {
   dependent_item_exists: {
     status: 409,
     title: 'Still in use',
-    help: 'Remove what depends on the record first (`dependents` counts it by kind), or archive the record.',
+    help: 'Remove what depends on the record first (`dependents` counts it by kind), or archive the record where it can be.',
   },
   asset_not_active: {
     status: 409,
