@@ -7,6 +7,7 @@ import { schoolEnrollments } from '../education/school-enrollments.table.ts'
 import { Store } from '../kernel/store.ts'
 import { memberReferences } from '../system/members.ts'
 import { issueFieldValues } from '../work/issue-parts.table.ts'
+import { issues } from '../work/issues.table.ts'
 import { persons } from './persons.table.ts'
 
 export const personStore = new Store({
@@ -23,5 +24,7 @@ export const personStore = new Store({
     schoolEnrollments.person_id,
     schoolEmployments.person_id,
     issueFieldValues.record_id,
+    issues.requester_person_id,
+    issues.requested_for_person_id,
   ],
 })

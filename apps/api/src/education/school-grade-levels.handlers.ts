@@ -3,16 +3,16 @@ import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { assertLeadsOn, assertOnlyOf } from './school-grade-levels.repository.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
-import { keepSchoolFromGoing } from './schools.repository.ts'
+import { schoolStore } from './schools.store.ts'
 
 export const schoolGradeLevelHandlers = implement(contract.schoolGradeLevels, {
   ...crudHandlers(contract.schoolGradeLevels, schoolGradeLevelStore),
   create: async ({ body }, context) => {
-    if (body.school_id) await keepSchoolFromGoing(context.tx, body.school_id)
+    if (body.school_id) await schoolStore.keep(context.tx, body.school_id)
     return schoolGradeLevelStore.insert(context, body)
   },
   update: async ({ params, body }, context) => {
-    if (body.school_id) await keepSchoolFromGoing(context.tx, body.school_id)
+    if (body.school_id) await schoolStore.keep(context.tx, body.school_id)
     if (body.next_grade_level_id)
       await assertLeadsOn(context.tx, params.school_grade_level_id, body.next_grade_level_id)
     const before = await schoolGradeLevelStore.lock(context, params.school_grade_level_id)

@@ -4,12 +4,9 @@ import { quiet, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 
-const ownSchool = sql`tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('school_id')}`
-const keepSchool = sqlStatement<unknown>(sql`select 1 from schools where ${ownSchool} for key share`)
-const lockSchool = sqlStatement<unknown>(sql`select 1 from schools where ${ownSchool} for no key update`)
-
-/** Keeps the school from being deleted until the transaction ends: what follows may refer to it. */
-export const keepSchoolFromGoing = (tx: Transaction, school_id: string) => tx.first(keepSchool, { school_id })
+const lockSchool = sqlStatement<unknown>(sql`
+  select 1 from schools where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('school_id')}
+     for no key update`)
 
 /** Makes others wait who change which of the school's records is the chosen one. */
 export const takeTurnsInSchool = (tx: Transaction, school_id: string) => tx.first(lockSchool, { school_id })

@@ -3,11 +3,17 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { WriteContext } from './context.ts'
 import { faultsIn, invalid, problem, referenceNotFound } from './problem.ts'
 import { type Reader, sqlStatement } from './statement.ts'
+import type { Transaction } from './transaction.ts'
 
 /** Knows which records may be referred to. */
 export interface Referable {
   reference(reader: Reader, field: string, id: string): Promise<unknown>
   visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]>
+  /**
+   * Keeps a record of the tenant's own from being deleted until the transaction ends. What a foreign key says keeps it
+   * by itself.
+   */
+  keep?(tx: Transaction, id: string): Promise<unknown>
 }
 
 type References = Readonly<Record<string, Referable>> | undefined

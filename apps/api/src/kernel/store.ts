@@ -10,6 +10,7 @@ import { assertFree, assertInScope, type Referable, references } from './referen
 import { build, quiet, type Reader, type Statement } from './statement.ts'
 import { type Buildable, StatementCache, statementOf } from './statement-cache.ts'
 import { common, type RowOf, Rows, type StoreSpec, tellable } from './store-rows.ts'
+import type { Transaction } from './transaction.ts'
 
 export type { RowOf, StoreSpec } from './store-rows.ts'
 
@@ -84,6 +85,16 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       { ids },
     )
     return rows.map((row) => common(row).id)
+  }
+
+  /** Keeps the tenant's own record from being deleted until the transaction ends: what follows refers to it. */
+  keep(tx: Transaction, id: string): Promise<unknown> {
+    return tx.first(
+      this.fixed('keep', () =>
+        build.select(this.columns).from(this.from()).where(this.ownRow()).for('key share'),
+      ),
+      { id },
+    )
   }
 
   /** The record, locked until the transaction ends, for a change that `ifMatch` admits. */

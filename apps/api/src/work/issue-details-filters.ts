@@ -37,6 +37,8 @@ function conditionOf(name: Name): SQL {
   )
   const ofKind = sql.raw(`issues.subtype in (${kinds.map((kind) => `'${kind}'`).join(', ')})`)
   const wanted = sql`${sql.placeholder(`details.${name}`)}::text[]`
+  const column = issueStore.columns[member]
+  if (column) return sql`${ofKind} and ${column} = any(${wanted})`
   const usual = sql.raw(`'${detailsDefaults[member] ?? ''}'`)
   return name in lists
     ? sql`${ofKind} and jsonb_exists_any(issues.details -> ${sql.raw(`'${member}'`)}, ${wanted})`

@@ -67,6 +67,9 @@ export const issues = pgTable(
     closed_at: instant(),
     resolution: text(),
     details: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    /** The persons that the details name: what their store counts before they are deleted. */
+    requester_person_id: ulid().generatedAlwaysAs(sql`details ->> 'requester_person_id'`),
+    requested_for_person_id: ulid().generatedAlwaysAs(sql`details ->> 'requested_for_person_id'`),
     custom_fields: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
     archived_at: archivedAt(),
   },
@@ -86,6 +89,12 @@ export const issues = pgTable(
     index('issues_assigned').on(table.tenant_id, table.assignee_id, table.id),
     index('issues_assignee_group').on(table.tenant_id, table.assignee_group_id),
     index('issues_parent').on(table.tenant_id, table.parent_id),
+    index('issues_requester')
+      .on(table.tenant_id, table.requester_person_id)
+      .where(sql`requester_person_id is not null`),
+    index('issues_requested_for')
+      .on(table.tenant_id, table.requested_for_person_id)
+      .where(sql`requested_for_person_id is not null`),
     // Status and priority are told from the index, so that a page reads little that its filters leave out.
     index('issues_opened').on(table.tenant_id, table.opened_at, table.id, table.status, table.priority),
     index('issues_due').on(table.tenant_id, table.due_date, table.id, table.status, table.priority),

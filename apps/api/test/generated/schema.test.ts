@@ -132,11 +132,13 @@ test('functions that act as their owner say where they look for tables', async (
 /** Tables with records that the value of a custom field keeps; issues are kept by `issue_mentions`, users by their traces. */
 const namedByFields = ['groups', 'persons', 'assets', 'configuration_items', 'locations']
 
-/** References that no foreign key can say: values of custom fields name records of several tables, and a catalogue's rows none of a tenant. */
-const unkeyed = new Map([
-  ...namedByFields.map((table) => [table, 'issue_field_values.record_id'] as const),
-  ['schools', 'school_grade_levels.school_id'] as const,
-])
+/** References that no key can say: custom fields name records of several tables, details are JSON, catalogues no tenant's. */
+const unkeyed = [
+  ...namedByFields.map((table) => [table, 'issue_field_values.record_id']),
+  ['persons', 'issues.requester_person_id'],
+  ['persons', 'issues.requested_for_person_id'],
+  ['schools', 'school_grade_levels.school_id'],
+]
 
 describe('constraints', () => {
   test('keys and unique indexes of owned tables begin with the tenant', () => {
@@ -233,8 +235,8 @@ describe('constraints', () => {
         // Whatever belongs to a tenant keeps it by itself.
         .filter(({ columns }) => columns.some((column) => column !== 'tenant_id'))
         .map(({ table: from, columns }) => `${from}.${columns.find((column) => column !== 'tenant_id')}`)
-      const further = unkeyed.get(table)
-      expect(dependents.toSorted()).toEqual([...referring, ...(further ? [further] : [])].sort())
+      const further = unkeyed.flatMap(([target, column]) => (target === table && column ? [column] : []))
+      expect(dependents.toSorted()).toEqual([...referring, ...further].sort())
     },
   )
 })

@@ -1,5 +1,6 @@
 import { contract, problemsOf } from '@commonhold/contract'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startUntilWaiting } from '../waiting.ts'
 import { newKey, openDesk, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
@@ -66,6 +67,40 @@ test('a record that a value names is not deleted, until none does', async () => 
     await desk.client.issues.update({ issue_id }, { custom_fields: { [key]: null } })
     await remove()
   }
+})
+
+beforeAll(async () => {
+  await desk.client.issueFields.create({ key: 'escort', name: 'Escort', type: 'person' })
+})
+const namings = [
+  ['a value', (id: string) => ({ custom_fields: { escort: id } }), '/custom_fields/escort'],
+  [
+    'the details',
+    (id: string) => ({ issue_type: 'incident', details: { requester_person_id: id } }),
+    '/details/requester_person_id',
+  ],
+] as const
+
+describe.each(namings)('a person whom %s of an issue names', (_, naming, pointer) => {
+  test('is not deleted', async () => {
+    const { id: person_id } = await desk.client.persons.create({})
+    await desk.newIssue(naming(person_id))
+    expect(await refusal(desk.client.persons.delete({ person_id }))).toEqual([409, 'dependent_item_exists'])
+  })
+
+  test('is waited for while somebody deletes it', async () => {
+    const { id } = await desk.client.persons.create({})
+    const { sql } = desk.service.database
+    const { answer, isOver } = await sql.begin(async (other) => {
+      await other`select commonhold_select_tenant(${desk.tenantId})`
+      await other`select from persons where id = ${id} for update`
+      const started = await startUntilWaiting(sql, () => refusal(desk.newIssue(naming(id))))
+      await other`delete from persons where id = ${id}`
+      return started
+    })
+    expect(isOver).toBe(false)
+    expect(await answer).toEqual([422, 'validation_failed', [`${pointer} reference_not_found`]])
+  })
 })
 
 test('a user whom a value names keeps the account', async () => {
