@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { isOneOf, json, oneOf, recordColumns, ulid } from '../kernel/columns.ts'
 import { tenants } from '../kernel/tenants.table.ts'
+import { projects } from '../work/projects.table.ts'
 import { users } from './users.table.ts'
 
 /** How users like the clients to be; `id` is the user's. Who never changed anything has no row. */
@@ -30,6 +31,7 @@ export const preferences = pgTable(
   },
   (table) => [
     index('preferences_default_tenant').on(table.default_tenant_id),
+    index('preferences_default_project').on(table.default_project_id),
     foreignKey({
       name: 'preferences__id__reference',
       columns: [table.id],
@@ -39,6 +41,11 @@ export const preferences = pgTable(
       name: 'preferences__default_tenant_id__reference',
       columns: [table.default_tenant_id],
       foreignColumns: [tenants.id],
+    }).onDelete('set null'),
+    foreignKey({
+      name: 'preferences__default_project_id__reference',
+      columns: [table.default_project_id],
+      foreignColumns: [projects.id],
     }).onDelete('set null'),
     check('preferences__date_format__not_allowed_value', isOneOf('date_format', dateFormats)),
     check('preferences__time_format__not_allowed_value', isOneOf('time_format', timeFormats)),

@@ -82,6 +82,14 @@ describe('a session', () => {
     await fresh.me.selectTenant({ tenant_id: (await fresh.tenants.create({ name: 'Third' })).id })
     expect(await codeOf(fresh.me.getProject())).toBe('no_project_selected')
   })
+
+  test('prefers no project that is gone', async () => {
+    const { client } = await openTenant()
+    const { id: project_id } = await client.projects.create({ name: 'Preferred' })
+    await client.me.updatePreferences({ default_project_id: project_id })
+    await client.projects.delete({ project_id })
+    expect((await client.me.getPreferences()).default_project_id).toBeNull()
+  })
 })
 
 describe('an account', () => {
