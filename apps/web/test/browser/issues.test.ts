@@ -119,7 +119,7 @@ describe('/dashboard/issues', () => {
     const askedFor = (path: string) => asked.filter((one) => one === path).length
     await page.goto('/dashboard/issues')
     await page.getByText('No issue fits.').waitFor()
-    expect([askedFor('/me'), askedFor('/me/preferences')]).toEqual([1, 1])
+    await expect.poll(() => [askedFor('/me'), askedFor('/me/preferences')]).toEqual([1, 1])
     await page.getByLabel('Show').selectOption({ label: 'The selected project' })
     await page.getByLabel('Project').selectOption({ label: project.name })
     await expect.poll(() => page.getByLabel('Project').inputValue()).toBe(project.id)
