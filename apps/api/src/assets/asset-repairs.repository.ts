@@ -14,7 +14,7 @@ const ofIssue = sqlStatement<{ id: string; asset_id: string }>(sql`
 export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
 
 const lockAsset = sqlStatement<unknown>(sql`
-  select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for update`)
+  select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for no key update`)
 
 const settle = sqlStatement<{ in_repair: boolean }>(sql`
   update assets set in_repair = not in_repair, version = version + 1, updated_at = now()

@@ -22,7 +22,7 @@ async function create(context: WriteContext, body: SchoolCalendarCreate) {
     year_end: year.end,
   }
   assertInsideYear(days)
-  if (body.is_default) await clearDefault(context, { school_id, calendar_id, id: '' })
+  if (body.is_default) await clearDefault(context, { school_id, calendar_id })
   return schoolCalendarStore.insert(context, { ...body, ...days })
 }
 

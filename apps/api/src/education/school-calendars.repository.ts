@@ -1,9 +1,7 @@
-import { and, ne, sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
-import { build } from '../kernel/statement.ts'
+import { takeFromHolder } from '../kernel/sole-holder.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
-import { schoolCalendars } from './school-calendars.table.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { takeTurnsInSchool } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
@@ -24,29 +22,11 @@ export const openSchool = async ({ tx }: WriteContext, id: string) =>
 export const openYear = async ({ tx }: WriteContext, id: string) =>
   openRecord('calendar_id', await schoolYearStore.find(tx, id))
 
-const readDefault = () =>
-  schoolCalendarStore.fixed('read default', () =>
-    build
-      .select(schoolCalendarStore.selection())
-      .from(schoolCalendars)
-      .where(
-        and(
-          schoolCalendarStore.mine(),
-          schoolCalendarStore.names('school_id', 'school_id'),
-          schoolCalendarStore.names('calendar_id', 'calendar_id'),
-          sql`${schoolCalendars.is_default}`,
-          ne(schoolCalendars.id, sql.placeholder('id')),
-        ),
-      )
-      .for('update'),
-  )
-
-/** Makes room for another default calendar of the school in the year; the former one is told in the audit log. */
+/** Makes room for another default calendar of the school in the year. */
 export async function clearDefault(
   context: WriteContext,
-  of: { readonly school_id: string; readonly calendar_id: string; readonly id: string },
+  { school_id, calendar_id }: { readonly school_id: string; readonly calendar_id: string },
 ): Promise<void> {
-  await takeTurnsInSchool(context.tx, of.school_id)
-  const former = await context.tx.first(readDefault(), of)
-  if (former) await schoolCalendarStore.update(context, former, { is_default: false })
+  await takeTurnsInSchool(context.tx, school_id)
+  await takeFromHolder(context, schoolCalendarStore, 'is_default', { school_id, calendar_id })
 }

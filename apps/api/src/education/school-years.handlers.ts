@@ -30,7 +30,7 @@ export const schoolYearHandlers = implement(contract.schoolYears, {
     return move(context, schoolYearStore, schoolYearLifecycle, 'archive', params.school_year_id, body ?? {})
   },
   makeCurrent: async ({ params, body }, context) => {
-    await takeTurn(context.tx, 'current school year')
+    await takeTurn(context.tx, 'current_school_year')
     const before = await schoolYearStore.lock(context, params.school_year_id)
     if (before.archived_at) throw problem('record_archived')
     return before.is_current ? before : moveCurrent(context, before, body ?? {})

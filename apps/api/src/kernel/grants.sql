@@ -102,10 +102,11 @@ create or replace function commonhold_groups_within(p_group text) returns text[]
   select array_agg(id) from inside
 $$;
 
--- What a user has left behind, tenant by tenant: memberships, and whether the user has written anything but about the
--- own account, or is the value of a custom field. Row level security shows one tenant at a time, so it enters each that the user ever had to do with; none
+-- What a user has left behind, tenant by tenant: memberships, whether the user has written anything but about the own
+-- account, and whether custom fields name the user. Row level security shows one tenant at a time, so it enters each that the user ever had to do with; none
 -- that is named stays selected.
-create or replace function commonhold_traces_of(p_user text) returns table (tenant_id text, is_member boolean, has_written boolean)
+create or replace function commonhold_traces_of_user(p_user text)
+returns table (tenant_id text, is_member boolean, has_written boolean, is_named boolean)
 language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -114,13 +115,13 @@ begin
   for visited in select t.tenant_id from user_tenants t where t.user_id = p_user order by t.tenant_id loop
     perform commonhold_select_tenant(visited);
     return query
-      select visited, found.is_member, found.has_written
+      select visited, found.is_member, found.has_written, found.is_named
         from (select exists (select from memberships m where m.user_id = p_user and m.tenant_id = visited) as is_member,
                      exists (select from audit_log a where a.actor_id = p_user and a.tenant_id = visited
                                and a.action in ('created', 'updated', 'moved', 'deleted')
-                               and a.record_type not in ('user', 'session', 'preferences'))
-                  or exists (select from issue_field_values v where v.record_id = p_user and v.tenant_id = visited)
-                     as has_written) found
-       where found.is_member or found.has_written;
+                               and a.record_type not in ('user', 'session', 'preferences')) as has_written,
+                     exists (select from issue_field_values v where v.record_id = p_user and v.tenant_id = visited)
+                       as is_named) found
+       where found.is_member or found.has_written or found.is_named;
   end loop;
 end $$;

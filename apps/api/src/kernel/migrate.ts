@@ -40,6 +40,7 @@ export async function migrate(
     // Its wait is not bounded: another instance may have much to migrate.
     await client`select pg_advisory_lock(${LOCK})`
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
+    if (await isBehind(client)) await unforce(client)
     await patiently(() => applyMigrations(drizzle(client), { migrationsFolder }))
     if (await isAhead(client)) return
     await client.unsafe(roleSql)
@@ -50,6 +51,23 @@ export async function migrate(
   } finally {
     await client.end({ timeout: 5 })
   }
+}
+
+/** True where migrations wait to be applied to tables that are there. */
+async function isBehind(client: postgres.Sql): Promise<boolean> {
+  const [journal] = await client`select to_regclass('drizzle.__drizzle_migrations') as name`
+  return journal?.name !== null && (await missing(client)).length > 0
+}
+
+/**
+ * Lifts row level security from the owner of the tables: migrations read what is in them, and a new foreign key is held
+ * against the rows that the owner sees. The steps that follow put it back. The role that serves is bound all the while.
+ */
+async function unforce(client: postgres.Sql): Promise<void> {
+  const forced = await client<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`
+  for (const { name } of forced)
+    await patiently(() => client`alter table ${client(name)} no force row level security`)
 }
 
 const digest = ({ sql }: Step) => createHash('sha256').update(sql).digest('hex')
@@ -93,14 +111,24 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
  * is older than the newest one applied.
  */
 async function isAhead(client: postgres.Sql): Promise<boolean> {
-  const rows = await client<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
-  const applied = new Set(rows.map(({ hash }) => hash))
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
-  const missing = [...known].filter((hash) => !applied.has(hash))
-  if (missing.length > 0) {
+  const skipped = (await missing(client)).length
+  if (skipped > 0) {
     throw new Error(
-      `${missing.length} migration(s) were not applied: an applied migration was edited, or one was added out of order`,
+      `${skipped} migration(s) were not applied: an applied migration was edited, or one was added out of order`,
     )
   }
-  return applied.size > known.size
+  return (await appliedHashes(client)).size > knownHashes().length
+}
+
+async function appliedHashes(client: postgres.Sql): Promise<Set<string>> {
+  const rows = await client<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+const knownHashes = () => readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+
+/** Migrations of this release that the database has not seen. */
+async function missing(client: postgres.Sql): Promise<string[]> {
+  const applied = await appliedHashes(client)
+  return knownHashes().filter((hash) => !applied.has(hash))
 }

@@ -1,4 +1,4 @@
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, or, sql, type Table } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { WriteContext } from './context.ts'
 import { faultsIn, invalid, problem, referenceNotFound } from './problem.ts'
@@ -69,15 +69,14 @@ export async function assertFree(
   id: string,
   isArchivable: boolean,
 ): Promise<void> {
+  const byTable = Map.groupBy(dependents, ({ table }) => table)
   const counts = await Promise.all(
-    dependents.map(async (column) => {
-      const row = await reader.first(countOf(column), { id })
-      return [getTableName(column.table), row?.count ?? 0] as const
+    [...byTable].map(async ([table, columns]) => {
+      const row = await reader.first(countOf(table, columns), { id })
+      return [getTableName(table), row?.count ?? 0] as const
     }),
   )
-  const sums = new Map<string, number>()
-  for (const [kind, count] of counts) sums.set(kind, (sums.get(kind) ?? 0) + count)
-  const used = [...sums].filter(([, count]) => count > 0)
+  const used = counts.filter(([, count]) => count > 0)
   if (used.length === 0) return
   const told = used.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')
   throw problem(
@@ -87,7 +86,10 @@ export async function assertFree(
   )
 }
 
-const countOf = (column: PgColumn) =>
-  sqlStatement<{ count: number }>(
-    sql`select count(*)::int as count from ${column.table} where ${eq(column, sql.placeholder('id'))} and tenant_id = current_setting('app.tenant_id')`,
+/** A row that names the record twice is one. */
+const countOf = (table: Table, columns: readonly PgColumn[]) => {
+  const naming = or(...columns.map((column) => eq(column, sql.placeholder('id'))))
+  return sqlStatement<{ count: number }>(
+    sql`select count(*)::int as count from ${table} where (${naming}) and tenant_id = current_setting('app.tenant_id')`,
   )
+}

@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 export async function takeFromHolder<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
-  member: string,
+  member: keyof T['$inferSelect'] & string,
   of: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const within = Object.keys(of)

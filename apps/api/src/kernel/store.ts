@@ -89,9 +89,11 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
 
   /** Keeps the tenant's own record from being deleted until the transaction ends: what follows refers to it. */
   keep(tx: Transaction, id: string): Promise<unknown> {
+    this.#referred.delete(tx)
+    const own = this.column('id')
     return tx.first(
       this.fixed('keep', () =>
-        build.select(this.columns).from(this.from()).where(this.ownRow()).for('key share'),
+        build.select({ id: own }).from(this.from()).where(this.ownRow()).for('key share'),
       ),
       { id },
     )

@@ -9,6 +9,8 @@ const members = sqlStatement<{ id: string; status: string }>(sql`
    where u.id = any(${sql.placeholder('ids')}::text[])
      and ${belongsTo(sql`u.id`, sql`current_setting('app.tenant_id')`)}`)
 
+const keep = sqlStatement<unknown>(sql`select 1 from users where id = ${sql.placeholder('id')} for key share`)
+
 /** The members of the selected tenant, as far as records name users: whoever reaches one of its groups. */
 export const memberReferences: Referable = {
   async reference(reader, field, id) {
@@ -18,6 +20,8 @@ export const memberReferences: Referable = {
       throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
     return member
   },
+  // The row of a user, whoever the user belongs to: `DELETE /users/{user_id}` locks it before it looks for what is left.
+  keep: (tx, id) => tx.first(keep, { id }),
   async visibleIds(reader, ids) {
     return (await reader.run(members, { ids })).map(({ id }) => id)
   },

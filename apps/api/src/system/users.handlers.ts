@@ -3,12 +3,12 @@ import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
-import { problem } from '../kernel/problem.ts'
 import { addUser, updateAccount } from './accounts.ts'
 import { type AuthenticationServices, signUp } from './authentication.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
 import { endSessions } from './sessions.repository.ts'
 import {
+  assertLeavesNothing,
   assertMayChange,
   assertOperator,
   assertOwnersLeft,
@@ -44,13 +44,10 @@ export const userHandlers = (services: AuthenticationServices) =>
       const { tx } = context
       const { user_id } = params
       await assertMayChange(context, user_id)
+      // Whoever names the user meanwhile is done, or waits until the account is gone.
+      await userStore.lock(context, user_id)
       const traces = await tracesOf(tx, user_id)
-      if (traces.some(({ has_written }) => has_written))
-        throw problem(
-          'dependent_item_exists',
-          { dependents: { audit_log: null } },
-          'The user has written something, or custom fields name the user. Deactivate the account instead.',
-        )
+      assertLeavesNothing(traces)
       const joined = traces.filter(({ is_member }) => is_member).map(({ tenant_id }) => tenant_id)
       const withOwner = await holdTenants(tx, joined)
       await leaveTenants(context, user_id, joined)

@@ -64,9 +64,16 @@ export async function assertOperator(tx: Transaction, actorId: string): Promise<
 const owned = sqlStatement<{ tenant_id: string }>(sql`
   select distinct m.tenant_id from ${heldGrants} and g.project_id = ''
    where m.user_id = ${at('id')} and g.permissions && array['*'] order by m.tenant_id`)
-const traces = sqlStatement<{ tenant_id: string; is_member: boolean; has_written: boolean }>(
-  sql`select * from commonhold_traces_of(${at('id')})`,
-)
+/** What a user has left in a tenant. */
+interface Traces {
+  readonly tenant_id: string
+  readonly is_member: boolean
+  readonly has_written: boolean
+  /** Custom fields name the user. */
+  readonly is_named: boolean
+}
+
+const traces = sqlStatement<Traces>(sql`select * from commonhold_traces_of_user(${at('id')})`)
 const leave = sqlStatement<unknown>(
   sql`delete from memberships where tenant_id = current_setting('app.tenant_id') and user_id = ${at('user_id')}`,
 )
@@ -82,6 +89,20 @@ export const tenantsOwnedBy = async (tx: Transaction, userId: string): Promise<s
 
 /** What the user has left in each tenant. None stays selected: see `enterSelected`. */
 export const tracesOf = (tx: Transaction, userId: string) => tx.run(traces, { id: userId })
+
+/** An account that others still tell of stays. */
+export function assertLeavesNothing(traces: readonly Traces[]): void {
+  const dependents = {
+    ...(traces.some(({ has_written }) => has_written) ? { audit_log: null } : {}),
+    ...(traces.some(({ is_named }) => is_named) ? { issue_field_values: null } : {}),
+  }
+  if (Object.keys(dependents).length > 0)
+    throw problem(
+      'dependent_item_exists',
+      { dependents },
+      'The user has written something, or custom fields name the user. Deactivate the account instead.',
+    )
+}
 
 /** Takes the user out of all groups of the tenants. */
 export async function leaveTenants(

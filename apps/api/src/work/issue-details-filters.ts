@@ -1,10 +1,12 @@
 import { issueDetailsFilters, issueDetailsMembers } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { personStore } from '../census/persons.store.ts'
 import type { Referable } from '../kernel/references.ts'
 import { memberReferences } from '../system/members.ts'
 import { detailsDefaults } from './issue-details.rules.ts'
 import { issueStore } from './issues.store.ts'
+import { issues } from './issues.table.ts'
 
 type Filters = typeof issueDetailsFilters
 type Name = keyof Filters
@@ -27,6 +29,12 @@ export const detailsReferences: Readonly<Partial<Record<Name, Referable>>> = {
   action_issue_id: issueStore,
 }
 
+/** Members that stand in columns, too. */
+const columns: Readonly<Partial<Record<Name, PgColumn>>> = {
+  requester_person_id: issues.requester_person_id,
+  requested_for_person_id: issues.requested_for_person_id,
+}
+
 const names = Object.keys(issueDetailsFilters) as Name[]
 
 /** The issues of the kinds that have the member, with one of the values; what is not stored is the member's default. */
@@ -37,7 +45,7 @@ function conditionOf(name: Name): SQL {
   )
   const ofKind = sql.raw(`issues.subtype in (${kinds.map((kind) => `'${kind}'`).join(', ')})`)
   const wanted = sql`${sql.placeholder(`details.${name}`)}::text[]`
-  const column = issueStore.columns[member]
+  const column = columns[name]
   if (column) return sql`${ofKind} and ${column} = any(${wanted})`
   const usual = sql.raw(`'${detailsDefaults[member] ?? ''}'`)
   return name in lists

@@ -81,7 +81,7 @@ const depth = sqlStatement<{ depth: number }>(sql`
   ) select max(depth)::int as depth from down`)
 
 /** Changes of who is part of whom wait for each other, so that no two of them close a circle together. */
-export const lockFamily = (tx: Transaction) => takeTurn(tx, 'parents of issues')
+export const lockFamily = (tx: Transaction) => takeTurn(tx, 'issue_parents')
 
 /** An issue and those that it is a part of, from itself up. */
 export async function lineageOf(reader: Reader, id: string): Promise<string[]> {

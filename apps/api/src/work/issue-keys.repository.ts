@@ -4,10 +4,7 @@ import { problem } from '../kernel/problem.ts'
 import { type Statement, sqlStatement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-
-const turn = sqlStatement<unknown>(
-  sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('what')}, 0))`,
-)
+import { takeTurnOfAll } from '../kernel/turns.ts'
 
 const sharedKeys = new Map<string, Statement<unknown>>()
 
@@ -28,7 +25,7 @@ function sharedKeyIn(table: PgTable): Statement<unknown> {
  * shared one that is being made is not overlooked.
  */
 export async function assertNotSharedKey(tx: Transaction, table: PgTable, key: string): Promise<void> {
-  await tx.run(turn, { what: `${getTableName(table)} ${key}` })
+  await takeTurnOfAll(tx, `${getTableName(table)} ${key}`)
   if (await tx.first(sharedKeyIn(table), { key }))
     throw problem(
       'already_exists',

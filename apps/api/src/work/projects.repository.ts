@@ -12,7 +12,7 @@ const keysLike = sqlStatement<{ key: string }>(sql`
 
 /** A key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
-  await takeTurn(tx, 'project_key')
+  await takeTurn(tx, 'project_keys')
   const stem = keyStem(name)
   const rows = await tx.run(keysLike, { stem })
   return freeKey(stem, new Set(rows.map(({ key }) => key)))

@@ -1,7 +1,7 @@
 import { contract, problemsOf } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startUntilWaiting } from '../waiting.ts'
-import { newKey, openDesk, refusal, useDesk } from './desk.ts'
+import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
@@ -110,6 +110,26 @@ test('a user whom a value names keeps the account', async () => {
   expect(await refusal(client.users.delete({ user_id }))).toEqual([409, 'dependent_item_exists'])
   await desk.client.issues.update({ issue_id }, { custom_fields: { keeper: null } })
   await client.users.delete({ user_id })
+})
+
+test('a user whose account is being deleted is named afterwards, or not at all', async () => {
+  await desk.client.issueFields.create({ key: 'opener', name: 'Opener', type: 'user' })
+  const { id } = await desk.member(['issues:read'])
+  const { sql } = desk.service.database
+  const { answer, isOver } = await sql.begin(async (other) => {
+    await other`select from users where id = ${id} for update`
+    return startUntilWaiting(sql, () => desk.newIssue({ custom_fields: { opener: id } }))
+  })
+  expect(isOver).toBe(false)
+  expect((await answer).custom_fields).toEqual({ opener: id })
+})
+
+test('an issue that names a person twice is one', async () => {
+  const { id: person_id } = await desk.client.persons.create({})
+  const details = { requester_person_id: person_id, requested_for_person_id: person_id }
+  await desk.newIssue({ issue_type: 'service_request', details })
+  const found = await problemOf(desk.client.persons.delete({ person_id }))
+  expect(found).toMatchObject({ code: 'dependent_item_exists', dependents: { issues: 1 } })
 })
 
 test('a unique value belongs to one issue, also when several want it at once', async () => {
