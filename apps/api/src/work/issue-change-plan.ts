@@ -14,8 +14,9 @@ import {
 import { type CustomValues, customValues } from './issue-custom-fields.ts'
 import { detailsOf, mergedDetails, type StoredDetails } from './issue-details.rules.ts'
 import { detailsAfter, type StatusView, timesAfter } from './issue-lifecycle.rules.ts'
-import { findMove, type Move, statusOfIssue, type Wanted, withSetFields } from './issue-moves.ts'
+import { findMove, type Move, statusOfIssue, type Wanted } from './issue-moves.ts'
 import { assertMayConvert, changedIn, chosenPriority, statusIn } from './issue-patch.ts'
+import { withSetFields } from './issue-set-fields.ts'
 import type { IssueRow } from './issues.store.ts'
 
 /** What is asked of an issue: members, a move, a comment. */
@@ -62,7 +63,7 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
   const found = wayOf(context, asked, former, type)
   const wayFaults = await faultsIn(() => found)
   const way = wayFaults.length > 0 ? {} : await found
-  const patch = way.move ? withSetFields(given, way.move) : given
+  const patch = way.move ? await withSetFields(context, given, way.move) : given
   const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
   const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
   const chosenBy = { typeId: type.id, formerTypeId: former.id }

@@ -1,4 +1,4 @@
-import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
+import type { IssueSubtype } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, problem } from '../kernel/problem.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
 import { type FieldView, fieldsByKey, screenOf } from './issue-fields.repository.ts'
 import { hasValue, isClosed, isVerdict, owedFaults, type StatusView } from './issue-lifecycle.rules.ts'
-import { type Asked, pointerTo, screenFaults, withValue } from './issue-screens.rules.ts'
+import { type Asked, pointerTo, screenFaults } from './issue-screens.rules.ts'
 import {
   type Mover,
   meetsCondition,
@@ -125,10 +125,6 @@ export async function findMove(
     required: await fieldsByKey(tx, transition.required_fields, issue_type_id),
   }
 }
-
-/** The patch with what the transition sets by itself. */
-export const withSetFields = (patch: IssueUpdate, { transition }: Move): IssueUpdate =>
-  Object.entries(transition.set_fields).reduce((set, [path, value]) => withValue(set, path, value), patch)
 
 /** True of a record that the move sets by itself: it was in use when that was configured, and hinders no move since. */
 export const isOfSetRecord = ({ field, code }: Fault, { transition }: Move): boolean =>

@@ -158,6 +158,29 @@ test('a person that a transition sets hinders no move once archived', async () =
   expect((await moved).custom_fields).toEqual({ [key]: person })
 })
 
+test('a person that a transition sets is not set once gone', async () => {
+  const own = await newWay()
+  const { path } = await desk.client.issueFields.create({ ...named(), type: 'person' })
+  const { id: person_id } = await desk.client.persons.create({})
+  await desk.client.issueWorkflowTransitions.create({
+    ...named(),
+    workflow_id: own.workflow_id,
+    to_status_id: own.done,
+    set_fields: { [path]: person_id, 'details.requester_person_id': person_id, 'details.impact': 'high' },
+  })
+  const { key: issue_type } = await desk.client.issueTypes.create({
+    ...named(),
+    subtype: 'incident',
+    workflow_id: own.workflow_id,
+  })
+  const { id: issue_id } = await desk.newIssue({ issue_type })
+  await desk.client.persons.delete({ person_id })
+  const [move] = await desk.client.issueTransitions.list({ issue_id })
+  const moved = await desk.client.issueTransitions.perform({ issue_id }, { transition_id: move?.id ?? '' })
+  expect(moved.custom_fields).toEqual({})
+  expect(moved.details).toMatchObject({ impact: 'high', requester_person_id: null })
+})
+
 describe('what a screen gives by default', () => {
   test.each([
     ['impact', 'bogus', 'not_allowed_value'],
