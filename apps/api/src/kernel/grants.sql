@@ -103,8 +103,8 @@ create or replace function commonhold_groups_within(p_group text) returns text[]
 $$;
 
 -- What a user has left behind, tenant by tenant: memberships, whether the user has written anything but about the own
--- account, and whether custom fields name the user. Row level security shows one tenant at a time, so it enters each that the user ever had to do with; none
--- that is named stays selected.
+-- account, and whether custom fields name the user. Row level security shows one tenant at a time, so it enters each that
+-- the user ever had to do with; none that is named stays selected.
 create or replace function commonhold_traces_of_user(p_user text)
 returns table (tenant_id text, is_member boolean, has_written boolean, is_named boolean)
 language plpgsql as $$
