@@ -4,14 +4,12 @@ import { newId } from '../kernel/ids.ts'
 import { takeFromHolder } from '../kernel/sole-holder.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { takeTurn } from '../kernel/turns.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enrollments.store.ts'
 
-const lockPerson = sqlStatement<unknown>(sql`
-  select 1 from persons where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('person_id')}
-     for no key update`)
-
 /** Makes others wait who change which of the person's enrollments is the primary one. */
-export const takeTurnsOfPerson = (tx: Transaction, person_id: string) => tx.first(lockPerson, { person_id })
+export const takeTurnsOfPerson = (tx: Transaction, person_id: string) =>
+  takeTurn(tx, `primary_school_enrollment ${person_id}`)
 
 /** The enrollment, locked, after whoever else changes which of the person's enrollments is the primary one. */
 export async function lockInTurn(context: WriteContext, id: string): Promise<SchoolEnrollmentRow> {

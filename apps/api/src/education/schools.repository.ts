@@ -2,14 +2,12 @@ import { sql } from 'drizzle-orm'
 import { invalid } from '../kernel/problem.ts'
 import { quiet, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { takeTurn } from '../kernel/turns.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 
-const lockSchool = sqlStatement<unknown>(sql`
-  select 1 from schools where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('school_id')}
-     for no key update`)
-
-/** Makes others wait who change which of the school's records is the chosen one. */
-export const takeTurnsInSchool = (tx: Transaction, school_id: string) => tx.first(lockSchool, { school_id })
+/** Makes others wait who change which of the school's calendars is the default. */
+export const takeTurnsInSchool = (tx: Transaction, school_id: string) =>
+  takeTurn(tx, `default_school_calendar ${school_id}`)
 
 const forgetGrades = sqlStatement<unknown>(sql`
   delete from school_offered_grades

@@ -40,9 +40,14 @@ export async function migrate(
     // Its wait is not bounded: another instance may have much to migrate.
     await client`select pg_advisory_lock(${LOCK})`
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
-    if (await isBehind(client)) await unforce(client)
+    if ((await standing(client)).missing > 0) await unforce(client)
     await patiently(() => applyMigrations(drizzle(client), { migrationsFolder }))
-    if (await isAhead(client)) return
+    const { missing, foreign } = await standing(client)
+    if (missing > 0)
+      throw new Error(
+        `${missing} migration(s) were not applied: an applied migration was edited, or one was added out of order`,
+      )
+    if (foreign > 0) return
     await client.unsafe(roleSql)
     const steps = [functions, ...tenancySteps(kinds)]
     for (const step of await patiently(() => outdated(client, steps)))
@@ -53,10 +58,17 @@ export async function migrate(
   }
 }
 
-/** True where migrations wait to be applied to tables that are there. */
-async function isBehind(client: postgres.Sql): Promise<boolean> {
+/**
+ * How many migrations of this release the database has not seen, and how many it has seen that are of a later one. drizzle
+ * silently skips one that is older than the newest one applied.
+ */
+async function standing(client: postgres.Sql): Promise<{ missing: number; foreign: number }> {
   const [journal] = await client`select to_regclass('drizzle.__drizzle_migrations') as name`
-  return journal?.name !== null && (await missing(client)).length > 0
+  const rows = journal?.name ? await client`select hash from drizzle.__drizzle_migrations` : []
+  const applied = new Set(rows.map(({ hash }) => hash))
+  const known = readMigrationFiles({ migrationsFolder })
+  const missing = known.filter(({ hash }) => !applied.has(hash)).length
+  return { missing, foreign: applied.size - (known.length - missing) }
 }
 
 /**
@@ -104,31 +116,4 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       await wait(PAUSE)
     }
   }
-}
-
-/**
- * True when a later release has migrated the database. Throws where a migration is missing: drizzle silently skips one that
- * is older than the newest one applied.
- */
-async function isAhead(client: postgres.Sql): Promise<boolean> {
-  const skipped = (await missing(client)).length
-  if (skipped > 0) {
-    throw new Error(
-      `${skipped} migration(s) were not applied: an applied migration was edited, or one was added out of order`,
-    )
-  }
-  return (await appliedHashes(client)).size > knownHashes().length
-}
-
-async function appliedHashes(client: postgres.Sql): Promise<Set<string>> {
-  const rows = await client<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
-  return new Set(rows.map(({ hash }) => hash))
-}
-
-const knownHashes = () => readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
-
-/** Migrations of this release that the database has not seen. */
-async function missing(client: postgres.Sql): Promise<string[]> {
-  const applied = await appliedHashes(client)
-  return knownHashes().filter((hash) => !applied.has(hash))
 }

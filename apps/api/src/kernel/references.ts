@@ -62,27 +62,29 @@ export async function assertInScope(
     throw problem('permission_denied')
 }
 
+/** What a store knows of its records that are deleted. */
+interface Deletable {
+  readonly spec: { readonly dependents?: readonly PgColumn[] }
+  readonly columns: Readonly<Record<string, PgColumn>>
+}
+
 /** Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. */
-export async function assertFree(
-  dependents: readonly PgColumn[],
-  reader: Reader,
-  id: string,
-  isArchivable: boolean,
-): Promise<void> {
-  const byTable = Map.groupBy(dependents, ({ table }) => table)
+export async function assertFree({ spec, columns }: Deletable, reader: Reader, id: string): Promise<void> {
+  const byTable = Map.groupBy(spec.dependents ?? [], ({ table }) => table)
   const counts = await Promise.all(
-    [...byTable].map(async ([table, columns]) => {
-      const row = await reader.first(countOf(table, columns), { id })
+    [...byTable].map(async ([table, naming]) => {
+      const row = await reader.first(countOf(table, naming), { id })
       return [getTableName(table), row?.count ?? 0] as const
     }),
   )
   const used = counts.filter(([, count]) => count > 0)
   if (used.length === 0) return
   const told = used.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')
+  const remedy = columns.archived_at ? 'Remove them first, or archive the record.' : 'Remove them first.'
   throw problem(
     'dependent_item_exists',
     { dependents: Object.fromEntries(used) },
-    `Still in use by ${told}. Remove them first${isArchivable ? ', or archive the record' : ''}.`,
+    `Still in use by ${told}. ${remedy}`,
   )
 }
 

@@ -121,6 +121,19 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
     return column
   }
 
+  /** What every change sets. */
+  touched() {
+    return { version: sql`version + 1`, updated_at: sql`now()` }
+  }
+
+  /** A placeholder for each of the members that have a value. */
+  protected placeholders(values: Record<string, unknown>): T['$inferInsert'] {
+    // Built by column name from validated values; the compiler cannot follow names.
+    return Object.fromEntries(
+      Object.keys(values).map((name) => [this.column(name) && name, sql.placeholder(name)]),
+    ) as T['$inferInsert']
+  }
+
   from(): PgTable {
     return this.spec.table
   }

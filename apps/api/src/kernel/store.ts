@@ -90,10 +90,13 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   /** Keeps the tenant's own record from being deleted until the transaction ends: what follows refers to it. */
   keep(tx: Transaction, id: string): Promise<unknown> {
     this.#referred.delete(tx)
-    const own = this.column('id')
     return tx.first(
       this.fixed('keep', () =>
-        build.select({ id: own }).from(this.from()).where(this.ownRow()).for('key share'),
+        build
+          .select({ id: this.column('id') })
+          .from(this.from())
+          .where(this.ownRow())
+          .for('key share'),
       ),
       { id },
     )
@@ -140,7 +143,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const inserting = () =>
       build
         .insert(table)
-        .values({ ...this.#placeholders(given), ...computed })
+        .values({ ...this.placeholders(given), ...computed })
         .returning(this.selection())
     const key = `insert ${Object.keys(given)}`
     const inserted = entry
@@ -171,7 +174,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       this.shaped(`update ${changed}`, () =>
         build
           .update(this.spec.table)
-          .set({ ...this.#placeholders(values), ...this.touched() })
+          .set({ ...this.placeholders(values), ...this.touched() })
           .where(this.ownRow())
           .returning(this.selection()),
       ),
@@ -186,7 +189,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   /** Deletes a record that nothing depends on. */
   async remove(context: WriteContext, id: string): Promise<void> {
     const row = await this.lock(context, id)
-    await assertFree(this.spec.dependents ?? [], context.tx, id, 'archived_at' in this.columns)
+    await assertFree(this, context.tx, id)
     await context.tx.run(
       this.fixed('delete', () => build.delete(this.spec.table).where(this.ownRow())),
       { id },
@@ -205,11 +208,6 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   ): void {
     const changes = changesBetween(this.#tellable, before, after)
     context.audit({ action, recordType: this.spec.record, recordId: common(after).id, ...said, changes })
-  }
-
-  /** What every change sets. */
-  touched() {
-    return { version: sql`version + 1`, updated_at: sql`now()` }
   }
 
   /** A statement that the store has in any case, built once. Its rows are what `selection` names. */
@@ -232,13 +230,6 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       // What is worked out may count many others.
       return { ...statementOf<RowOf<T, D>>(query), lane: this.spec.derived ? 'read' : 'lookup' }
     })
-  }
-
-  #placeholders(values: Record<string, unknown>): T['$inferInsert'] {
-    // Built by column name from validated values; the compiler cannot follow names.
-    return Object.fromEntries(
-      Object.keys(values).map((name) => [this.column(name) && name, sql.placeholder(name)]),
-    ) as T['$inferInsert']
   }
 }
 

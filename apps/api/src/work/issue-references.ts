@@ -110,7 +110,7 @@ function namedAnew(member: string, details: IssueDetailsInput, before: StoredDet
   return named.filter(({ id }) => !kept.includes(id))
 }
 
-/** The faults of records that are not visible, or not in use; what is kept by no foreign key stays until the transaction ends. */
+/** The faults of records that are not visible, or not in use. The others stay until the transaction ends. */
 export const unusableFaults = (tx: Transaction, store: Referable, named: readonly Naming[]) =>
   faultsIn(
     ...named.map(({ field, id }) => async () => {

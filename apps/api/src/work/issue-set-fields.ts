@@ -1,8 +1,7 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import type { Fault } from '../kernel/problem.ts'
 import { nameFaults } from './issue-custom-fields.ts'
-import { customFieldsOf, type FieldView } from './issue-fields.repository.ts'
+import { customFieldsOf } from './issue-fields.repository.ts'
 import type { Move } from './issue-moves.ts'
 import { detailFaults } from './issue-references.ts'
 import { pointerTo, withValue } from './issue-screens.rules.ts'
@@ -14,33 +13,29 @@ export async function withSetFields(
   { transition }: Move,
 ): Promise<IssueUpdate> {
   const entries = Object.entries(transition.set_fields)
-  const isCustom = entries.some(([path]) => path.startsWith('custom_fields.'))
-  const fields = isCustom ? await customFieldsOf(context.tx) : []
-  let set = patch
-  for (const [path, value] of entries) {
-    const left = withoutGone(path, value, await namingFaults(context, fields, path, value))
-    if (left !== undefined) set = withValue(set, path, left)
-  }
-  return set
+  const put = (onto: IssueUpdate, values: readonly (readonly [path: string, value: unknown])[]) =>
+    values.reduce((set, [path, value]) => withValue(set, path, value), onto)
+  const gone = await goneIn(context, put({}, entries))
+  const left = entries
+    .filter(([path]) => !gone.has(pointerTo(path)))
+    .map(([path, value]) => {
+      const isThere = (_: unknown, at: number) => !gone.has(`${pointerTo(path)}/${at}`)
+      return [path, Array.isArray(value) ? value.filter(isThere) : value] as const
+    })
+  return put(patch, left)
 }
 
-/** What is wrong with the records that a value of details or of a custom field names. */
-async function namingFaults(
+/** Where details and custom fields name records that are not there. */
+async function goneIn(
   context: WriteContext,
-  fields: readonly FieldView[],
-  path: string,
-  value: unknown,
-): Promise<readonly Fault[]> {
-  if (value === null) return []
-  if (path.startsWith('details.')) return detailFaults(context, { [path.slice('details.'.length)]: value })
-  const field = fields.find((one) => one.path === path)
-  return field ? nameFaults(context.tx, field, pointerTo(path), value) : []
-}
-
-function withoutGone(path: string, value: unknown, faults: readonly Fault[]): unknown {
-  const gone = faults.flatMap(({ code, field }) => (code === 'reference_not_found' ? [field] : []))
-  if (gone.length === 0) return value
-  return Array.isArray(value)
-    ? value.filter((_, at) => !gone.includes(`${pointerTo(path)}/${at}`))
-    : undefined
+  { details = {}, custom_fields = {} }: IssueUpdate,
+): Promise<ReadonlySet<string>> {
+  const custom = Object.entries(custom_fields)
+  const fields = custom.length > 0 ? await customFieldsOf(context.tx) : []
+  const faults = await detailFaults(context, details)
+  for (const [key, value] of custom) {
+    const field = fields.find((one) => one.key === key)
+    if (field) faults.push(...(await nameFaults(context.tx, field, pointerTo(field.path), value)))
+  }
+  return new Set(faults.filter(({ code }) => code === 'reference_not_found').map(({ field }) => field))
 }
