@@ -18,14 +18,14 @@ import {
 import { hashRefreshToken } from './refresh-token.ts'
 import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
 import {
-  accountKey,
   attemptKey,
   countAttempt,
+  countSignIn,
   forgive,
   forgiveSource,
   refuseWaiting,
+  signInKeys,
   sourceOf,
-  takeOneTry,
   uncount,
 } from './throttle.ts'
 
@@ -119,30 +119,21 @@ export async function signIn(
 ): Promise<OpenSession> {
   const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
   const source = sourceOf(context.source)
-  const sourceKey = attemptKey('sign-in', source)
   services.hasher.assertFree()
   const tried = await context.transact(async (tx) => {
     const account = await findAccount(tx, normalized ?? '', attemptKey(source))
-    const failuresKey = accountKey(
-      account?.id ?? normalized ?? name,
-      account?.is_known_source ? source : undefined,
-    )
-    const bySource = await countAttempt(tx, sourceKey, {
-      limit: services.signInRate,
-      seconds: SIGN_IN_WINDOW,
-    })
-    const byAccount = bySource.waitSeconds === null ? await takeOneTry(tx, failuresKey) : bySource
-    const isRefused = bySource.waitSeconds !== null || byAccount.waitSeconds !== null
-    if (isRefused) context.audit(refusal(account, 'throttled'))
-    return { account, failuresKey, verdicts: [bySource, byAccount] }
+    const keys = signInKeys(account?.id ?? normalized ?? name, source, account?.is_known_source ?? false)
+    const verdict = await countSignIn(tx, keys, { limit: services.signInRate, seconds: SIGN_IN_WINDOW })
+    if (verdict.waitSeconds !== null) context.audit(refusal(account, 'throttled'))
+    return { account, keys, verdict }
   })
-  refuseWaiting(...tried.verdicts)
-  const { account, failuresKey } = tried
+  refuseWaiting(tried.verdict)
+  const { account, keys } = tried
   const matches = await services.hasher
     .verify(account?.password_hash ?? null, password)
     .catch(async (error: unknown) => {
       // Nothing was compared: a flood of others must not use up this account's tries.
-      await context.transact((tx) => uncount(tx, sourceKey, failuresKey))
+      await context.transact((tx) => uncount(tx, keys.window, keys.failures))
       throw error
     })
   if (!matches || !account || account.status !== 'active') {
@@ -153,7 +144,7 @@ export async function signIn(
     ? await services.hasher.hash(password)
     : undefined
   return context.transact(async (tx) => {
-    await forgive(tx, sourceKey, failuresKey)
+    await forgive(tx, keys.window, keys.failures)
     await forgiveSource(tx, account.id, source)
     await noteSignedIn(tx, account.id, attemptKey(source))
     if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)

@@ -33,12 +33,18 @@ const remaining = sqlStatement<{ seconds: number }>(
   sql`select case when count >= ${MOST_FAILURES} then 900 else extract(epoch from blocked_until - now())::float8 end as seconds from attempts where key = ${at('key')}`,
 )
 
-const countInWindow = sqlStatement<{ count: number; seconds: number }>(sql`
+/** Counts an attempt unless the window is full. */
+const countInWindow = sqlStatement<{ count: number }>(sql`
   insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, now() + interval '1 second' * ${at('window')}::int)
   on conflict (key) do update
     set count = case when a.blocked_until <= now() then 1 else a.count + 1 end, updated_at = now(),
         blocked_until = case when a.blocked_until <= now() then now() + interval '1 second' * ${at('window')}::int else a.blocked_until end
-  returning count, extract(epoch from blocked_until - now())::float8 as seconds`)
+    where a.blocked_until <= now() or a.count < ${at('limit')}::int
+  returning count`)
+
+const remainingInWindow = sqlStatement<{ seconds: number }>(
+  sql`select extract(epoch from blocked_until - now())::float8 as seconds from attempts where key = ${at('key')}`,
+)
 
 const giveBack = sqlStatement<unknown>(
   sql`update attempts set count = greatest(count - 1, 0) where key = ${at('key')}`,
@@ -70,15 +76,43 @@ export async function takeOneTry(tx: Transaction, key: string): Promise<Verdict>
   return { waitSeconds: (await tx.first(remaining, { key }))?.seconds ?? 1 }
 }
 
-/** Counts an attempt in a window. */
+/** Counts an attempt in a window; a refused one is not counted. */
 export async function countAttempt(
   tx: Transaction,
   key: string,
   { limit, seconds }: WindowLimit,
 ): Promise<Verdict> {
-  if (limit === 0) return { waitSeconds: null }
-  const row = await tx.first(countInWindow, { key, window: seconds })
-  return { waitSeconds: row && row.count > limit ? row.seconds : null }
+  if (limit === 0 || (await tx.first(countInWindow, { key, limit, window: seconds })))
+    return { waitSeconds: null }
+  return { waitSeconds: (await tx.first(remainingInWindow, { key }))?.seconds ?? 1 }
+}
+
+/** The tries that a sign-in uses up: one of its source's window, and one of the account's failures in a row. */
+export interface SignInKeys {
+  readonly window: string
+  readonly failures: string
+}
+
+/**
+ * The keys of a sign-in. The accounts that know the source share a window of their own there, apart from that of all
+ * other names: who guesses at those from the same address does not lock out who has signed in from it.
+ */
+export const signInKeys = (account: string, source: string, isKnownSource: boolean): SignInKeys =>
+  isKnownSource
+    ? { window: attemptKey('sign-in', 'known', source), failures: accountKey(account, source) }
+    : { window: attemptKey('sign-in', source), failures: accountKey(account) }
+
+/** Counts a sign-in that will be evaluated. One that is refused uses up neither of its keys. */
+export async function countSignIn(
+  tx: Transaction,
+  { window, failures }: SignInKeys,
+  limit: WindowLimit,
+): Promise<Verdict> {
+  const bySource = await countAttempt(tx, window, limit)
+  if (bySource.waitSeconds !== null) return bySource
+  const byAccount = await takeOneTry(tx, failures)
+  if (byAccount.waitSeconds !== null && limit.limit > 0) await tx.run(giveBack, { key: window })
+  return byAccount
 }
 
 /** After a success: the window's count is given back, the failures in a row are forgotten. */
