@@ -1,9 +1,11 @@
-import { startEmbedded } from './kernel/embedded/start-embedded.ts'
+import { type SupervisionEvents, startEmbedded } from './kernel/embedded/start-embedded.ts'
 import type { Settings } from './settings.ts'
 import type { Databases } from './start.ts'
 
 /** Databases that are there to be used, until they are given up. */
 export interface OpenDatabases extends Databases {
+  /** Keeps the embedded server running until `stop`; a server that is not ours is somebody else's to keep. */
+  supervise(events: SupervisionEvents): void
   stop(): Promise<void>
 }
 
@@ -15,6 +17,7 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
       owner: { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, prepare, assumeRole: false },
       runtime: { url: settings.DATABASE_URL, prepare, assumeRole: true },
       isEmbedded: false,
+      supervise: () => {},
       stop: async () => {},
     }
   }
@@ -23,6 +26,7 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
     owner: { ...embedded.owner, prepare: true, assumeRole: false },
     runtime: { ...embedded.runtime, prepare: true, assumeRole: false },
     isEmbedded: true,
+    supervise: (events) => embedded.supervise(events),
     stop: () => embedded.stop(),
   }
 }

@@ -55,6 +55,15 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
     log.fatal({ type: error.name, stack: error.stack }, 'uncaught')
     stop(1).catch(() => process.exit(1))
   })
+  databases.supervise({
+    ended: () => log.error('the embedded PostgreSQL has ended; it is being started again'),
+    restarted: (ms) => log.warn({ ms }, 'the embedded PostgreSQL was started again'),
+    failed: (error) => {
+      log.fatal({ reason: error.message }, 'the embedded PostgreSQL is gone')
+      complain(`the embedded PostgreSQL is gone: ${error.message}`)
+      stop(1).catch(() => process.exit(1))
+    },
+  })
   const operator = await running.ready.catch((error: unknown) => {
     if (stopping) return stopping
     throw error
@@ -75,6 +84,10 @@ function announce(email: string, password: string): void {
 function fail(error: unknown): void {
   const lines =
     error instanceof BadSettings ? error.lines : [error instanceof Error ? error.message : String(error)]
-  for (const line of lines) process.stderr.write(`commonhold: ${line}\n`)
+  for (const line of lines) complain(line)
   process.exit(1)
+}
+
+function complain(line: string): void {
+  process.stderr.write(`commonhold: ${line}\n`)
 }

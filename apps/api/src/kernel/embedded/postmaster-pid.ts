@@ -34,10 +34,35 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
  * the machine the id may belong to any program. 'postgres' is a server on another folder, or on a renamed one.
  */
 export async function inspect(pid: number, cluster: string): Promise<'ours' | 'postgres' | 'other'> {
-  const [program, ...args] = await commandLine(pid)
-  if (basename(program ?? '') !== 'postgres') return 'other'
-  return args.join(' ').startsWith(`-D ${cluster} `) ? 'ours' : 'postgres'
+  const line = await commandLine(pid)
+  if (!isPostgres(line[0])) return 'other'
+  return isOurs(line, cluster) ? 'ours' : 'postgres'
 }
+
+/**
+ * Whether the server with that process id has ended, for certain: one that cannot be looked at now, because this process
+ * has too many files open, may still run.
+ */
+export async function hasEnded(pid: number, cluster: string): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'ESRCH'
+  }
+  if (!existsSync('/proc/self')) return false
+  try {
+    return !isOurs((await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0'), cluster)
+  } catch (error) {
+    return /^(ENOENT|ESRCH)$/.test(codeOf(error) ?? '')
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+const isPostgres = (program: string | undefined) => basename(program ?? '') === 'postgres'
+
+const isOurs = ([program, ...args]: readonly string[], cluster: string) =>
+  isPostgres(program) && args.join(' ').startsWith(`-D ${cluster} `)
 
 async function commandLine(pid: number): Promise<string[]> {
   if (existsSync('/proc/self')) {

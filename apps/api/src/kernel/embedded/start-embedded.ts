@@ -5,15 +5,19 @@ import type { ConnectionTarget } from './connection-target.ts'
 import { type Folders, locate, openDataDir, PORT } from './folders.ts'
 import { createLockFile, exclusively, type Release, tryLock } from './lock.ts'
 import { ensureRunning, shutDown } from './postmaster.ts'
+import { findRunning, hasEnded } from './postmaster-pid.ts'
 import { ensureRoles } from './roles.ts'
+import { type SupervisedServer, type SupervisionEvents, supervise } from './supervise.ts'
 
-export type { ConnectionTarget }
+export type { ConnectionTarget, SupervisionEvents }
 
 export interface EmbeddedDatabase {
   /** The role that owns the database and runs migrations; it may make databases and roles and is no superuser. */
   owner: ConnectionTarget
   /** The role of the running service, `commonhold_app`: owns nothing, can't bypass row level security. */
   runtime: ConnectionTarget
+  /** Starts the server again from now on whenever it has ended, until `stop`. To be called once. */
+  supervise(events: SupervisionEvents): void
   /**
    * Gives the database up. The last one out shuts the server down: while another process (or another caller in
    * this one) that started or adopted it has not stopped and is alive, it keeps running. Close connections first.
@@ -48,12 +52,39 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const leave = enter(folders)
     try {
       const targets = await serve(folders, binaries, durable, database)
-      return { ...targets, stop: once(() => exclusively(startLock, () => stop(folders, leave))) }
+      let endSupervision = async () => {}
+      return {
+        ...targets,
+        supervise: (events) => {
+          const startAgain = () => exclusively(startLock, () => ensureRunning(folders, binaries, durable))
+          endSupervision = supervise(serverOn(folders, startAgain), events)
+        },
+        stop: once(async () => {
+          await endSupervision()
+          await exclusively(startLock, () => stop(folders, leave))
+        }),
+      }
     } catch (error) {
       await stop(folders, leave).catch(() => {})
       throw error
     }
   })
+}
+
+/** The server on a cluster, by the process that serves it now; another process may start it again, too. */
+function serverOn({ cluster }: Folders, startAgain: () => Promise<unknown>): SupervisedServer {
+  let pid: number | undefined
+  const find = async () => (await findRunning(cluster))?.pid
+  return {
+    hasEnded: async () => {
+      pid ??= await find()
+      return pid === undefined || hasEnded(pid, cluster)
+    },
+    startAgain: async () => {
+      await startAgain()
+      pid = await find()
+    },
+  }
 }
 
 async function serve(folders: Folders, binaries: Binaries, durable: boolean, database: string) {

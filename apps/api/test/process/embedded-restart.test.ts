@@ -1,0 +1,91 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { scratchFolder, serverPid, serves } from '../embedded/scratch.ts'
+import { send } from '../security/send.ts'
+import { type Child, startProcess, statusOf } from './child.ts'
+
+interface Started {
+  readonly child: Child
+  readonly address: string
+  readonly dataDir: string
+  readonly token: string
+}
+
+async function started(): Promise<Started> {
+  const dataDir = scratchFolder()
+  const child = startProcess({ DATA_DIR: dataDir })
+  const address = await child.ready
+  const { json } = await send(address, 'POST /me/signup', {
+    json: { email: 'ada@example.org', password: 'a password for tests' },
+  })
+  return { child, address, dataDir, token: String(json.access_token) }
+}
+
+/** Kills the server as the kernel does when memory runs out; waits until it is gone. */
+async function kill({ dataDir }: Started): Promise<void> {
+  const pid = serverPid(dataDir)
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => serves(pid, dataDir), { interval: 20 }).toBe(false)
+}
+
+const create = ({ address, token }: Started, name: string) =>
+  send(address, 'POST /asset-models', { token, json: { name, tracking_type: 'countable' } })
+const read = ({ address, token }: Started) => send(address, 'GET /asset-models', { token })
+const restarts = ({ child }: Started) => child.stdout().match(/was started again/g)?.length ?? 0
+
+test('a server that was killed is started again, as often as three times, and then the process ends and says why', async () => {
+  const service = await started()
+  const names: string[] = []
+  for (let round = 1; round <= 3; round += 1) {
+    const name = `Before ${round}`
+    expect((await create(service, name)).status).toBe(201)
+    names.push(name)
+    const killed = serverPid(service.dataDir)
+    await kill(service)
+    const began = performance.now()
+    await expect.poll(async () => (await read(service)).status, { interval: 50, timeout: 15_000 }).toBe(200)
+    await expect
+      .poll(async () => (await create(service, `After ${round}`)).status, { interval: 50, timeout: 5_000 })
+      .toBe(201)
+    expect(performance.now() - began).toBeLessThan(5_000 + 1_000)
+    names.push(`After ${round}`)
+    expect(serverPid(service.dataDir)).not.toBe(killed)
+    await expect.poll(() => restarts(service), { timeout: 5_000 }).toBe(round)
+    expect(await statusOf(`${service.address}/readyz`)).toBe(200)
+  }
+  const { text } = await read(service)
+  for (const name of names) expect(text).toContain(name)
+
+  await kill(service)
+  expect(await service.child.exit).toBe(1)
+  expect(service.child.complaints()).toEqual([
+    expect.stringMatching(/embedded PostgreSQL is gone: it ended again after 3 restarts.*postgres\.log/),
+  ])
+}, 90_000)
+
+test('a server that cannot start again ends the process, which says why', async () => {
+  const service = await started()
+  appendFileSync(join(service.dataDir, 'cluster', 'postgresql.conf'), 'no_such_setting = 1\n')
+  await kill(service)
+  expect(await service.child.exit).toBe(1)
+  expect(service.child.complaints()[0]).toMatch(/embedded PostgreSQL is gone: PostgreSQL did not start/)
+  expect(service.child.stderr()).toContain('no_such_setting')
+})
+
+test('two processes on one server start one anew between them, and the last one out stops it', async () => {
+  const service = await started()
+  const other = startProcess({ DATA_DIR: service.dataDir })
+  const address = await other.ready
+  await kill(service)
+  for (const one of [service.address, address])
+    await expect.poll(() => statusOf(`${one}/readyz`), { interval: 50, timeout: 15_000 }).toBe(200)
+  const pid = serverPid(service.dataDir)
+  service.child.process.kill('SIGTERM')
+  expect(await service.child.exit).toBe(0)
+  expect(await serves(pid, service.dataDir)).toBe(true)
+  expect((await read({ ...service, address })).status).toBe(200)
+  other.process.kill('SIGTERM')
+  expect(await other.exit).toBe(0)
+  expect(await serves(pid, service.dataDir)).toBe(false)
+})
