@@ -1,14 +1,11 @@
-import { openDatabases } from './databases.ts'
-import { migrate } from './kernel/migrate.ts'
+import { migrateDatabase, openDatabases } from './databases.ts'
 import { transact } from './kernel/service.ts'
 import { Slots } from './kernel/slots.ts'
 import type { Transaction } from './kernel/transaction.ts'
-import { seed } from './seed.ts'
 import { readSettings } from './settings.ts'
 import type { Databases } from './start.ts'
 import { addSigningKey, listKeys, retireKey } from './system/keys.ts'
 import { unlockAccount } from './system/unlock.ts'
-import { tables } from './tables.ts'
 
 const usage = `usage: migrate
        keys list
@@ -32,8 +29,8 @@ type Command = (databases: Databases, name: string) => Promise<string>
 
 /** What an operator does from the shell: migrate ahead of a release, look after signing keys and closed accounts. */
 const commands: Record<string, Command> = {
-  async migrate({ owner }) {
-    await migrate(owner, tables, seed)
+  async migrate(databases) {
+    await migrateDatabase(databases)
     return 'The database is up to date.'
   },
   async 'keys list'(databases) {

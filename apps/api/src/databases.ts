@@ -1,6 +1,11 @@
+import { assertKeepsSettings } from './kernel/connection.ts'
+import { tenancySettings } from './kernel/database.ts'
 import { type SupervisionEvents, startEmbedded } from './kernel/embedded/start-embedded.ts'
+import { migrate } from './kernel/migrate.ts'
+import { seed } from './seed.ts'
 import type { Settings } from './settings.ts'
 import type { Databases } from './start.ts'
+import { tables } from './tables.ts'
 
 /** Databases that are there to be used, until they are given up. */
 export interface OpenDatabases extends Databases {
@@ -29,4 +34,10 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
     supervise: (events) => embedded.supervise(events),
     stop: () => embedded.stop(),
   }
+}
+
+/** Brings the database up to date; not through a pooler, which would keep the lock that migrations hold in their session. */
+export async function migrateDatabase({ owner, runtime }: Databases): Promise<void> {
+  if (runtime.prepare) await assertKeepsSettings(runtime, tenancySettings)
+  await migrate(owner, tables, seed)
 }

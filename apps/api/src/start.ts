@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { migrateDatabase } from './databases.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { DatabaseTarget } from './kernel/database.ts'
 import { isTransient, isUnavailable } from './kernel/database-errors.ts'
 import type { ReadPools } from './kernel/enter.ts'
 import { type Listening, listen } from './kernel/listen.ts'
-import { migrate } from './kernel/migrate.ts'
 import { createPasswordHasher } from './kernel/passwords/hasher.ts'
 import { RateLimit } from './kernel/rate-limit.ts'
 import { ReadPool } from './kernel/read-pool.ts'
@@ -14,12 +15,10 @@ import { type Service, transact } from './kernel/service.ts'
 import { Slots } from './kernel/slots.ts'
 import { Tokens } from './kernel/tokens.ts'
 import { ensureOperator, type Operator } from './operator.ts'
-import { seed } from './seed.ts'
 import { BadSettings, type Settings } from './settings.ts'
 import { findSignupTenant } from './system/accounts.repository.ts'
 import { keepHouse } from './system/housekeeping.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
-import { tables } from './tables.ts'
 
 /** Where the database is, for the two roles. */
 export interface Databases {
@@ -110,7 +109,8 @@ export async function start(
 
   /** Whatever of it was done before is left as it is, so it can be begun again. */
   async function prepareDatabase(): Promise<Operator | undefined> {
-    await migrate(databases.owner, tables, seed)
+    await migrateDatabase(databases)
+    await Promise.all(Object.values(pools).map((pool) => pool.check()))
     if (!settings.TOKEN_KEYS) await transact(slots, (tx) => ensureKey(tx))
     await assertSignupTenant(slots, settings)
     return ensureOperator(slots, hasher, {
@@ -143,10 +143,16 @@ async function withDatabase<T>(log: Logger, isDraining: () => boolean, work: () 
       return await work()
     } catch (error) {
       if (!(isUnavailable(error) || isTransient(error)) || isDraining()) throw error
-      log.warn({ retry_ms: delay }, 'the database cannot be prepared yet')
+      log.warn({ retry_ms: delay, reason: reasonOf(error) }, 'the database cannot be prepared yet')
       await wait(delay)
     }
   }
+}
+
+/** What a connection says of itself, and never the text of a query. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof Error ? cause.message : 'unknown'
 }
 
 async function assertSignupTenant(slots: Slots, settings: Settings): Promise<void> {

@@ -1,6 +1,7 @@
 import type { MemberCode } from '@commonhold/contract'
 import { memberCodes } from '@commonhold/contract'
 import postgres from 'postgres'
+import { UnfitConnection } from './connection.ts'
 import { DeadlineExceeded } from './deadline.ts'
 import { invalid, type ProblemException, problem, retryLater } from './problem.ts'
 
@@ -26,7 +27,8 @@ export function isUnavailable(error: unknown): boolean {
  * named `<table>__<member>__<what>`, so the name says which member broke which rule.
  */
 export function problemOfDatabaseError(error: unknown, permission: string): ProblemException | undefined {
-  if (isUnavailable(error) || isTransient(error)) return retryLater('unavailable', 1)
+  if (isUnavailable(error) || isTransient(error) || error instanceof UnfitConnection)
+    return retryLater('unavailable', 1)
   if (!(error instanceof postgres.PostgresError)) return undefined
   switch (error.code) {
     case 'CH401':

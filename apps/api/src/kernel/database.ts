@@ -15,8 +15,15 @@ export interface DatabaseTarget {
   readonly assumeRole: boolean
 }
 
-/** Milliseconds that a statement, a lock and an idle transaction may take before PostgreSQL ends them. */
-const limits = { statement_timeout: 2_000, lock_timeout: 1_500, idle_in_transaction_session_timeout: 5_000 }
+/** How long a statement, a lock and an idle transaction may take before PostgreSQL ends them; as PostgreSQL shows it. */
+const limits = {
+  statement_timeout: '2s',
+  lock_timeout: '1500ms',
+  idle_in_transaction_session_timeout: '5s',
+}
+
+/** What every connection is opened with, beside its role. */
+export const sessionSettings: Readonly<Record<string, string>> = { TimeZone: 'UTC', ...limits }
 
 /**
  * What the connections say of the tenant until a request enters one: planning a statement that admits itself looks at
@@ -27,8 +34,8 @@ export const tenancySettings = { 'app.tenant_id': 'none', 'app.tenants': '{}' }
 /** One connection. Queries on it run in the order in which they are sent, several in one write. */
 export interface Slot {
   readonly sql: postgres.Sql
-  /** How often the connection was lost. postgres.js reconnects silently, so a transaction compares it. */
-  losses: number
+  /** True once the connection was lost. */
+  readonly isLost: boolean
 }
 
 /** As PostgreSQL writes a moment in UTC: `2026-11-21 15:29:40.123456+00`, without trailing zeros of the fraction. */
@@ -70,33 +77,22 @@ export function openClient(
     onnotice: () => {},
     connection: {
       application_name: 'commonhold',
-      ...(prepare
-        ? { TimeZone: 'UTC', ...limits, ...(assumeRole ? { role: RUNTIME_ROLE } : {}), ...settings }
-        : {}),
+      ...(prepare ? { ...sessionSettings, ...(assumeRole ? { role: RUNTIME_ROLE } : {}), ...settings } : {}),
     },
   }
   // The library types custom parsers by the caller's own map; ours replace parsers of types that it knows.
   return (url ? postgres(url, options) : postgres(options)) as unknown as postgres.Sql
 }
 
-/** Opens one connection that a transaction has to itself. */
-export function openSlot(target: DatabaseTarget): Slot {
-  const slot = { losses: 0 }
-  const sql = openClient(target, 1, tenancySettings, () => {
-    slot.losses += 1
-  })
-  return Object.assign(slot, { sql })
-}
-
 /** What each transaction needs first: behind a transaction pooler, role and limits; else the connection has them. */
 export function transactionSettings(target: DatabaseTarget): string {
   if (target.prepare) return ''
   const role = target.assumeRole ? `set local role ${RUNTIME_ROLE}; ` : ''
-  return role + localSettings({ ...limits, timezone: 'UTC', ...tenancySettings })
+  return role + localSettings({ ...sessionSettings, ...tenancySettings })
 }
 
 /** Statements that hold settings until the transaction ends. */
-export const localSettings = (settings: Readonly<Record<string, string | number>>): string =>
+export const localSettings = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `set local ${name} = '${value}'`)
     .join('; ')

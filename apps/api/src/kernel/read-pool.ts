@@ -1,11 +1,6 @@
 import postgres from 'postgres'
-import {
-  type DatabaseTarget,
-  localSettings,
-  openClient,
-  tenancySettings,
-  transactionSettings,
-} from './database.ts'
+import { Connection } from './connection.ts'
+import { type DatabaseTarget, localSettings, tenancySettings, transactionSettings } from './database.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
 import type { ValueRows } from './rows.ts'
 import type { Lane } from './statement.ts'
@@ -29,8 +24,8 @@ const planCacheModes = { lookup: 'force_generic_plan', read: 'force_generic_plan
 export const planningOf = (lane: Lane) => ({ ...planning, plan_cache_mode: planCacheModes[lane] })
 
 /** A connection, and how many reads are under way on it. */
-interface Connection {
-  readonly client: postgres.Sql
+interface Shared {
+  readonly connection: Connection
   underWay: number
 }
 
@@ -46,7 +41,7 @@ interface Connection {
 export class ReadPool {
   readonly #target: DatabaseTarget
   readonly #lane: Lane
-  readonly #connections: Connection[]
+  readonly #connections: Shared[]
   #inFlight = 0
 
   constructor(target: DatabaseTarget, size: number, lane: Lane) {
@@ -66,25 +61,30 @@ export class ReadPool {
     isOurs: (found: ValueRows) => boolean,
   ): Promise<ValueRows> {
     if (this.#inFlight >= IN_FLIGHT_LIMIT) throw new DeadlineExceeded('too many reads are under way')
-    const connection = this.#leastBusy()
+    const shared = this.#leastBusy()
     this.#inFlight += 1
-    connection.underWay += 1
+    shared.underWay += 1
     try {
-      const found = await within(REQUEST_DEADLINE, this.#send(connection.client, text, parameters, prepare))
+      const found = await within(REQUEST_DEADLINE, this.#send(shared.connection, text, parameters, prepare))
       if (!isOurs(found)) throw new DeadlineExceeded('the answer was not to this question')
       return found
     } catch (error) {
-      if (!(error instanceof postgres.PostgresError)) this.#replace(connection)
+      if (!(error instanceof postgres.PostgresError)) this.#replace(shared)
       throw error
     } finally {
       this.#inFlight -= 1
-      connection.underWay -= 1
+      shared.underWay -= 1
     }
+  }
+
+  /** Rejects when the database does not answer, or with `UnfitConnection`. */
+  async check(): Promise<void> {
+    await this.query('select 1 as one', [], false, (found) => found.length === 1)
   }
 
   /** True when the database answers. */
   isAnswering(): Promise<boolean> {
-    return this.query('select 1 as one', [], false, (found) => found.length === 1).then(
+    return this.check().then(
       () => true,
       () => false,
     )
@@ -92,39 +92,41 @@ export class ReadPool {
 
   /** Closes the connections when the reads under way are answered. */
   async close(): Promise<void> {
-    await Promise.all(this.#connections.map(({ client }) => client.end({ timeout: 2 })))
+    await Promise.all(this.#connections.map(({ connection }) => connection.sql.end({ timeout: 2 })))
   }
 
-  #open(): Connection {
-    const client = openClient(this.#target, 1, {
-      ...tenancySettings,
-      ...planningOf(this.#lane),
-    })
-    return { client, underWay: 0 }
+  #open(): Shared {
+    const settings = { ...tenancySettings, ...planningOf(this.#lane) }
+    const shared: Shared = {
+      connection: new Connection(this.#target, settings, () => this.#replace(shared)),
+      underWay: 0,
+    }
+    return shared
   }
 
-  #leastBusy(): Connection {
+  #leastBusy(): Shared {
     return this.#connections.reduce((least, one) => (one.underWay < least.underWay ? one : least))
   }
 
-  #send(
-    client: postgres.Sql,
+  async #send(
+    connection: Connection,
     text: string,
     values: (string | null | string[])[],
     prepare: boolean,
   ): Promise<ValueRows> {
-    if (this.#target.prepare) return client.unsafe(text, values, { prepare }).values()
+    if (!connection.isFit) await connection.check()
+    if (this.#target.prepare) return connection.sql.unsafe(text, values, { prepare }).values()
     // Behind a transaction pooler nothing outlives a transaction, the role neither.
-    return client.begin(async (sql) => {
+    return connection.sql.begin(async (sql) => {
       await sql.unsafe(`${transactionSettings(this.#target)}; ${localSettings(planning)}`)
       return sql.unsafe(text, values, { prepare: false }).values()
     })
   }
 
-  #replace(connection: Connection): void {
-    const at = this.#connections.indexOf(connection)
+  #replace(shared: Shared): void {
+    const at = this.#connections.indexOf(shared)
     if (at === -1) return
     this.#connections[at] = this.#open()
-    connection.client.end({ timeout: 0 }).catch(() => {})
+    shared.connection.discard()
   }
 }

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import postgres from 'postgres'
 import { writeAudit } from './audit.ts'
+import { UnfitConnection } from './connection.ts'
 import { problemOfDatabaseError } from './database-errors.ts'
 import { accessOf, originOf } from './execute.ts'
 import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
@@ -37,6 +38,11 @@ export async function refuse(
     )
     return failure(problem('internal_error'), path, progress.requestId)
   }
+  if (error instanceof UnfitConnection)
+    service.log.error(
+      { reason: error.message, request_id: progress.requestId },
+      'the database cannot be used',
+    )
   const { token } = progress
   if (token && (known.code === 'permission_denied' || known.code === 'tenant_access_denied')) {
     try {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
+import type { Connection } from './connection.ts'
 import type { Slot } from './database.ts'
 import { transactionHead } from './database.ts'
 import { isTransient, isUnavailable } from './database-errors.ts'
@@ -66,7 +67,7 @@ async function once<X extends Transaction, T>(
   deadline: number,
 ): Promise<T> {
   const remaining = () => Math.max(0, deadline - performance.now())
-  const slot = await slots.acquire(Math.min(SLOT_DEADLINE, remaining()))
+  const slot = await acquireFit(slots, remaining)
   let usable = true
   const tx = open(slot, transactionHead(slots.target))
   try {
@@ -82,6 +83,19 @@ async function once<X extends Transaction, T>(
     throw error
   } finally {
     slots.release(slot, usable)
+  }
+}
+
+/** A slot whose connection has its role and its limits: that is made sure of before anything else is sent on it. */
+async function acquireFit(slots: Slots, remaining: () => number): Promise<Connection> {
+  const slot = await slots.acquire(Math.min(SLOT_DEADLINE, remaining()))
+  if (slot.isFit) return slot
+  try {
+    await within(remaining(), slot.check())
+    return slot
+  } catch (error) {
+    slots.release(slot, false)
+    throw error
   }
 }
 

@@ -1,8 +1,9 @@
-import { type DatabaseTarget, openSlot, type Slot } from './database.ts'
+import { Connection } from './connection.ts'
+import { type DatabaseTarget, tenancySettings } from './database.ts'
 import { DeadlineExceeded } from './deadline.ts'
 
 interface Waiter {
-  take(slot: Slot): void
+  take(slot: Connection): void
   refuse(error: Error): void
 }
 
@@ -15,7 +16,7 @@ const QUEUE_LIMIT = 1_000
  */
 export class Slots {
   readonly target: DatabaseTarget
-  readonly #idle: Slot[] = []
+  readonly #idle: Connection[] = []
   readonly #waiting: Waiter[] = []
   #closed = false
   #busy = 0
@@ -23,17 +24,17 @@ export class Slots {
 
   constructor(target: DatabaseTarget, count: number) {
     this.target = target
-    for (let n = 0; n < count; n += 1) this.#idle.push(openSlot(target))
+    for (let n = 0; n < count; n += 1) this.#idle.push(this.#open())
   }
 
   /** The next free slot; rejects with `DeadlineExceeded` when none is free in time. */
-  acquire(milliseconds: number): Promise<Slot> | Slot {
+  acquire(milliseconds: number): Promise<Connection> | Connection {
     if (this.#closed || this.#waiting.length >= QUEUE_LIMIT)
       throw new DeadlineExceeded('no database connection is free')
     this.#busy += 1
     const slot = this.#idle.pop()
-    if (slot) return slot
-    return new Promise<Slot>((resolve, reject) => {
+    if (slot) return slot.isLost ? this.#open() : slot
+    return new Promise<Connection>((resolve, reject) => {
       const waiter: Waiter = {
         take: (free) => {
           clearTimeout(timer)
@@ -53,10 +54,10 @@ export class Slots {
   }
 
   /** Gives a slot back; a broken one is replaced by a fresh connection. */
-  release(slot: Slot, usable: boolean): void {
+  release(slot: Connection, usable: boolean): void {
     this.#busy -= 1
-    if (!usable) slot.sql.end({ timeout: 0 }).catch(() => {})
-    const free = usable ? slot : openSlot(this.target)
+    if (!usable) slot.discard()
+    const free = usable && !slot.isLost ? slot : this.#open()
     const waiter = this.#waiting.shift()
     if (waiter) waiter.take(free)
     else this.#idle.push(free)
@@ -72,5 +73,9 @@ export class Slots {
       })
     }
     await Promise.all(this.#idle.map((slot) => slot.sql.end({ timeout: 1 })))
+  }
+
+  #open(): Connection {
+    return new Connection(this.target, tenancySettings)
   }
 }

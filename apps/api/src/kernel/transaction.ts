@@ -14,15 +14,15 @@ export class TransactionLost extends Error {
  */
 export class Transaction implements Reader {
   readonly #slot: Slot
-  readonly #losses: number
   #ended: Promise<unknown> | undefined
   /** What went wrong first: what follows only says that something did. */
   #failure: { readonly error: unknown } | undefined
 
   constructor(slot: Slot, head: string) {
     this.#slot = slot
-    this.#losses = slot.losses
-    void this.#send(head)
+    this.#send(head).catch((error: unknown) => {
+      this.#failure ??= { error }
+    })
   }
 
   /** Sends a statement. */
@@ -33,8 +33,7 @@ export class Transaction implements Reader {
 
   /** Sends a statement whose rows are wanted as the connection gives them. */
   protected found(statement: Statement<unknown>, values: Record<string, unknown>): Promise<ValueRows> {
-    if (this.#slot.losses !== this.#losses)
-      return Promise.reject(new TransactionLost('the connection was lost'))
+    if (this.#slot.isLost) return Promise.reject(new TransactionLost('the connection was lost'))
     const parameters = fill(statement.parameters, values)
     const found: Promise<ValueRows> = this.#slot.sql
       .unsafe(statement.text, parameters, { prepare: statement.prepare })
@@ -61,8 +60,7 @@ export class Transaction implements Reader {
   }
 
   #send(command: string): Promise<{ readonly command: string }> {
-    if (this.#slot.losses !== this.#losses)
-      return quiet(Promise.reject(new TransactionLost('the connection was lost')))
+    if (this.#slot.isLost) return quiet(Promise.reject(new TransactionLost('the connection was lost')))
     return quiet(this.#slot.sql.unsafe(command).execute() as Promise<{ readonly command: string }>)
   }
 

@@ -1,9 +1,12 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { scratchFolder, serverPid, serves } from '../embedded/scratch.ts'
 import { send } from '../security/send.ts'
 import { type Child, startProcess, statusOf } from './child.ts'
+
+// Each starts a service in a process of its own, on a new cluster.
+vi.setConfig({ testTimeout: 90_000 })
 
 interface Started {
   readonly child: Child
@@ -48,7 +51,7 @@ test('a server that was killed is started again, as often as three times, and th
     await expect
       .poll(async () => (await create(service, `After ${round}`)).status, { interval: 50, timeout: 5_000 })
       .toBe(201)
-    expect(performance.now() - began).toBeLessThan(5_000 + 1_000)
+    expect(performance.now() - began).toBeLessThan(10_000)
     names.push(`After ${round}`)
     expect(serverPid(service.dataDir)).not.toBe(killed)
     await expect.poll(() => restarts(service), { timeout: 5_000 }).toBe(round)
@@ -62,7 +65,7 @@ test('a server that was killed is started again, as often as three times, and th
   expect(service.child.complaints()).toEqual([
     expect.stringMatching(/embedded PostgreSQL is gone: it ended again after 3 restarts.*postgres\.log/),
   ])
-}, 90_000)
+})
 
 test('a server that cannot start again ends the process, which says why', async () => {
   const service = await started()

@@ -1,0 +1,116 @@
+import postgres from 'postgres'
+import { type DatabaseTarget, openClient, sessionSettings } from './database.ts'
+import { RUNTIME_ROLE } from './tenancy.ts'
+
+/**
+ * A connection that has not the role or the settings that it was opened with: a pooler stands in front of the database,
+ * which refuses them or drops them. It would serve as the owner of the tables, or wait without limits.
+ */
+export class UnfitConnection extends Error {
+  constructor(found: string) {
+    super(
+      `The connections of DATABASE_URL do not keep what they are opened with (${found}), as behind a pooler: ` +
+        'set DATABASE_PREPARE=off, and DATABASE_DIRECT_URL to the database itself',
+    )
+    this.name = 'UnfitConnection'
+  }
+}
+
+/**
+ * One connection to the database. Its first query opens it, and once it is lost it is not opened again: a query that
+ * waited for it must not run on another, outside of its transaction and unchecked.
+ */
+export class Connection {
+  readonly sql: postgres.Sql
+  readonly #expected: Readonly<Record<string, string>>
+  #isLost = false
+  #isFit: boolean
+  #check: Promise<void> | undefined
+
+  constructor(
+    target: DatabaseTarget,
+    settings: Readonly<Record<string, string>>,
+    onLost: () => void = () => {},
+  ) {
+    this.sql = openClient(target, 1, settings, () => {
+      if (this.#isLost) return
+      this.#isLost = true
+      this.discard()
+      onLost()
+    })
+    // Behind a transaction pooler each transaction sets what it needs.
+    this.#isFit = !target.prepare
+    this.#expected = settings
+  }
+
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  /** True once `check` has found that it has its role and settings; nothing is to be asked of it before. */
+  get isFit(): boolean {
+    return this.#isFit
+  }
+
+  /** Rejects with `UnfitConnection` when it has not the role and the settings that it was opened with. */
+  check(): Promise<void> {
+    this.#check ??= assertKept(this.sql, this.#expected, RUNTIME_ROLE)
+      .then(() => {
+        this.#isFit = true
+      })
+      .finally(() => {
+        this.#check = undefined
+      })
+    return this.#check
+  }
+
+  /** Closes it at once. */
+  discard(): void {
+    this.sql.end({ timeout: 0 }).catch(() => {})
+  }
+}
+
+/**
+ * Rejects with `UnfitConnection` where something in front of the database drops the settings of connections, before the
+ * serving role is there to be taken on.
+ */
+export async function assertKeepsSettings(
+  target: DatabaseTarget,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const sql = openClient({ ...target, assumeRole: false }, 1, settings)
+  try {
+    await assertKept(sql, settings)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function assertKept(
+  sql: postgres.Sql,
+  settings: Readonly<Record<string, string>>,
+  role?: string,
+): Promise<void> {
+  const expected = Object.entries({ ...sessionSettings, ...settings })
+  const asked = expected.map(([name]) => `current_setting('${name}', true)`)
+  const found = await sql
+    .unsafe(`select current_user::text, ${asked.join(', ')}`)
+    .values()
+    .catch((error: unknown) => {
+      throw isRefusedByPooler(error) ? new UnfitConnection(error.message) : error
+    })
+  const [user, ...values] = found[0] ?? []
+  const lost = [
+    ...(role === undefined || user === role ? [] : [`current_user is ${user}, not ${role}`]),
+    ...expected.flatMap(([name, value], at) =>
+      values[at] === value ? [] : [`${name} is ${values[at] || 'not set'}, not ${value}`],
+    ),
+  ]
+  if (lost.length > 0) throw new UnfitConnection(lost.join('; '))
+}
+
+/** PgBouncer ends a connection that asks for a setting which it does not know. */
+const isRefusedByPooler = (error: unknown): error is postgres.PostgresError =>
+  error instanceof postgres.PostgresError &&
+  error.code === '08P01' &&
+  /startup parameter/i.test(error.message)
