@@ -1,7 +1,11 @@
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { isUnavailable } from '../../src/kernel/database-errors.ts'
+import { transact } from '../../src/kernel/service.ts'
+import { Slots } from '../../src/kernel/slots.ts'
+import { sqlStatement } from '../../src/kernel/statement.ts'
 import { atOnce } from '../auth/instances.ts'
+import { createDatabase } from '../database.ts'
 import { type Reply, send, tally } from '../security/send.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 
@@ -179,4 +183,43 @@ test('what fails in its last statement leaves nothing', async () => {
   })
   expect(reply.status).toBe(500)
   expect(await world.ada.client.assetModels.list({ name: ['Doomed'] })).toEqual([])
+})
+
+test('what PostgreSQL rolls back at COMMIT is not acknowledged', async () => {
+  const world = await started()
+  const { service, ada, path } = world
+  // Entries of the audit log are sent behind the change and not waited for: only COMMIT tells that one failed.
+  await service.database
+    .sql`alter table audit_log add constraint refuse_all check (action not in ('updated', 'moved')) not valid`
+  for (const [request, json] of [
+    [`PATCH ${path}`, { name: 'Never' }],
+    [`POST ${path}/mark-lost`, {}],
+  ] as const) {
+    const reply = await send(service.address, request, { token: ada.token, json })
+    expect([request, reply.status]).toEqual([request, 500])
+  }
+  expect((await get(world)).json).toMatchObject({ name: 'Cables', version: 1 })
+  await service.database.sql`alter table audit_log drop constraint refuse_all`
+  expect((await patch(world, 'Now')).status).toBe(200)
+})
+
+test('a transaction in which a statement failed does not commit, whoever waited for the statement', async () => {
+  const database = await createDatabase()
+  const slots = new Slots(database.runtime, 1)
+  onTestFinished(async () => {
+    await slots.close()
+    await database.drop()
+  })
+  const failing = sqlStatement<unknown>(sql`select 1 / 0`, false)
+  const inserting = sqlStatement<unknown>(
+    sql`insert into attempts (key, count, blocked_until) values ('kept', 1, now())`,
+    false,
+  )
+  const work = transact(slots, async (tx) => {
+    void tx.run(inserting)
+    void tx.run(failing).catch(() => {})
+    return 'acknowledged'
+  })
+  await expect(work).rejects.toMatchObject({ code: '22012' })
+  expect([...(await database.sql`select key from attempts`)]).toEqual([])
 })

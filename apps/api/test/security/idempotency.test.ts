@@ -78,6 +78,33 @@ test('a key belongs to its user and its path', async () => {
   expect(asset.status).toBe(201)
 })
 
+test('a key that was used in one tenant is refused in another, and tells nothing of the first', async () => {
+  const tenant = await ada.client.tenants.create({ name: 'Elsewhere' })
+  const createIn = (tenantId: string, name: string) =>
+    send(instances.address(0), 'POST /asset-models', {
+      token: ada.token,
+      tenantId,
+      json: { name, tracking_type: 'countable' },
+      headers: { 'idempotency-key': `tenants-${name}`.replaceAll(' ', '-') },
+    })
+  const { current_tenant_id: home } = await ada.client.me.get()
+  const homeId = String(home)
+  for (const [name, one, other] of [
+    ['There first', tenant.id, homeId],
+    ['Here first', homeId, tenant.id],
+  ] as const) {
+    const first = await createIn(one, name)
+    expect(first.status).toBe(201)
+    const refused = await createIn(other, name)
+    expect(refused.json).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+    expect(refused.headers.get('idempotent-replayed')).toBeNull()
+    expect(refused.text).not.toContain(String(first.json.id))
+    const inOther = instances.first.as(ada.token, other)
+    expect(await inOther.assetModels.list({ name: [name] })).toEqual([])
+    expect((await createIn(one, name)).text).toBe(first.text)
+  }
+})
+
 test('a key of a day ago may be used anew', async () => {
   await create('Yesterday', 'old-key')
   await instances.first.database

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** A way to PostgreSQL that can hand out an answer a second time, in the place of the next one. */
+export interface RepeatingProxy {
+  readonly port: number
+  /** Keeps the next answer that holds rows. */
+  keepNext(): void
+  /** Sends what was kept in the place of the next answer that holds rows. */
+  repeatNext(): void
+  /** How many answers were replaced. */
+  readonly repeated: number
+  stop(): Promise<void>
+}
+
+interface State {
+  mode: 'pass' | 'keep' | 'repeat'
+  kept: Buffer
+  repeated: number
+}
+
+/** Starts such a proxy; what was kept fits where both answer the same prepared statement. */
+export async function startRepeatingProxy(target: { host: string; port: number }): Promise<RepeatingProxy> {
+  const state: State = { mode: 'pass', kept: Buffer.alloc(0), repeated: 0 }
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const database = target.host.startsWith('/')
+      ? connect(join(target.host, `.s.PGSQL.${target.port}`))
+      : connect(target.port, target.host)
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        client.destroy()
+        database.destroy()
+      })
+    }
+    client.on('data', (chunk) => database.write(chunk))
+    const split = answers()
+    database.on('data', (chunk) => {
+      for (const { bytes, hasRows } of split(chunk)) client.write(hasRows ? chosen(bytes) : bytes)
+    })
+  })
+  const chosen = (bytes: Buffer): Buffer => {
+    const { mode } = state
+    state.mode = 'pass'
+    if (mode === 'keep') state.kept = bytes
+    if (mode !== 'repeat') return bytes
+    state.repeated += 1
+    return state.kept
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    keepNext: () => {
+      state.mode = 'keep'
+    },
+    repeatNext: () => {
+      state.mode = 'repeat'
+    },
+    get repeated() {
+      return state.repeated
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Cuts what PostgreSQL sends into messages, those of the rows of one answer and its end in one piece. */
+function answers() {
+  const HEADER = 5
+  let rest = Buffer.alloc(0)
+  let rows: Buffer[] = []
+  return (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    const pieces: { bytes: Buffer; hasRows: boolean }[] = []
+    while (rest.length >= HEADER && rest.length > rest.readUInt32BE(1)) {
+      const length = 1 + rest.readUInt32BE(1)
+      const message = rest.subarray(0, length)
+      rest = rest.subarray(length)
+      const isRow = message[0] === 'D'.charCodeAt(0)
+      if (isRow) rows.push(message)
+      else {
+        pieces.push({ bytes: Buffer.concat([...rows, message]), hasRows: rows.length > 0 })
+        rows = []
+      }
+    }
+    return pieces
+  }
+}
