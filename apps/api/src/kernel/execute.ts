@@ -3,6 +3,7 @@ import { takesIdempotencyKey } from '@commonhold/contract'
 import { type AuditEntry, type AuditOrigin, entryValues, writeAudit } from './audit.ts'
 import type { PublicContext, ReadContext, RequestContext, StepsContext, WriteContext } from './context.ts'
 import type { Slot } from './database.ts'
+import type { Deadline } from './deadline.ts'
 import { type Admission, AdmittedReader, AdmittedTransaction, type Entry } from './enter.ts'
 import { claim, keep, readIdempotencyKey } from './idempotency.ts'
 import type { Implementation } from './implement.ts'
@@ -12,12 +13,14 @@ import { type Answer, success, versionsOf } from './respond.ts'
 import { type Service, transact, transactWith } from './service.ts'
 import { quiet } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
+import type { Transaction } from './transaction.ts'
 import { checkReply } from './validate.ts'
 
 /** A request after everything that can be checked without the database. */
 export interface CheckedRequest {
   readonly requestId: string
   readonly source: string | null
+  readonly deadline: Deadline
   readonly url: URL
   readonly basePath: string
   readonly header: HeaderReader
@@ -66,13 +69,14 @@ export async function executePublic(
     audit: (noted) => entries.push(...[noted].flat()),
     transact: (work) => {
       const before = entries.length
-      return transact(service.slots, async (tx) => {
+      const audited = async (tx: Transaction) => {
         // A further try notes anew what the one before did.
         entries.length = before
         const result = await work(tx)
         await writeAudit(tx, origin, entries.splice(0))
         return result
-      })
+      }
+      return transact(service.slots, audited, request.deadline)
     },
     signedIn: token ? stepsContext(service, endpoint, request, token, headers) : undefined,
   }
@@ -112,7 +116,7 @@ export function executeWrite(
   const key = takesIdempotencyKey(endpoint)
     ? readIdempotencyKey(request.header('idempotency-key'))
     : undefined
-  return transactWith(service.slots, admittedBy(endpoint, request, token), async (tx) => {
+  return transactWith(service.slots, request.deadline, admittedBy(endpoint, request, token), async (tx) => {
     const headers: Record<string, string> = {}
     const context = writeContext(service, endpoint, request, token, headers, tx)
     const repeatable =
@@ -161,7 +165,7 @@ function stepsContext(
     ...requestContext(service, request, headers),
     actor: token,
     transact: (work) =>
-      transactWith(service.slots, admittedBy(endpoint, request, token), async (tx) => {
+      transactWith(service.slots, request.deadline, admittedBy(endpoint, request, token), async (tx) => {
         const context = writeContext(service, endpoint, request, token, headers, tx)
         const [worked] = await Promise.allSettled([work(context)])
         await tx.entered()

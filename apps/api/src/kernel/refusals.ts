@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { writeAudit } from './audit.ts'
 import { UnfitConnection } from './connection.ts'
 import { problemOfDatabaseError } from './database-errors.ts'
+import type { Deadline } from './deadline.ts'
 import { accessOf, originOf } from './execute.ts'
 import { HasherBusy, HasherStopped } from './passwords/hasher.ts'
 import { ProblemException, problem, retryLater } from './problem.ts'
@@ -10,11 +11,13 @@ import { type Answer, failure } from './respond.ts'
 import { selectTenant } from './select-tenant.ts'
 import { type Service, transact } from './service.ts'
 import type { AccessToken } from './tokens.ts'
+import type { Transaction } from './transaction.ts'
 
 /** What is known of a request, as far as it got. */
 export interface Progress {
   readonly requestId: string
   readonly source: string | null
+  readonly deadline: Deadline
   token: AccessToken | null
   rate: Readonly<Record<string, string>>
   /** The tenant that the request entered. */
@@ -48,10 +51,11 @@ export async function refuse(
     try {
       const origin = originOf(endpoint, progress, token)
       const tenantId = tenantOfDenial(error) ?? progress.tenantId
-      await transact(service.slots, async (tx) => {
+      const audit = async (tx: Transaction) => {
         if (tenantId) await tx.run(selectTenant, { tenant_id: tenantId })
         await writeAudit(tx, origin, [{ action: 'denied', reason: known.code, tenantId }])
-      })
+      }
+      await progress.deadline.limit(transact(service.slots, audit, progress.deadline))
     } catch (failed) {
       return failure(problemOf(failed, needed) ?? problem('internal_error'), path, progress.requestId)
     }

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { readBody } from './body.ts'
 import { preflightHeaders } from './cors.ts'
+import { Deadline } from './deadline.ts'
 import {
   type CheckedRequest,
   type Executed,
@@ -72,6 +73,7 @@ function serveOperation(implementation: Implementation, service: Service) {
     const progress: Progress = {
       requestId,
       source: sourceOf(c, service.trustProxy),
+      deadline: new Deadline(),
       token: null,
       rate: {},
       tenantId: null,
@@ -101,15 +103,17 @@ async function perform(
   progress: Progress,
 ): Promise<Executed> {
   const { endpoint } = implementation
+  const { deadline } = progress
   const header = headersOf(c.env.incoming)
   checkVersion(header('x-api-version'))
   checkAccept(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
   if (endpoint.permission !== 'public' || (endpoint.withToken && header('authorization') !== null)) {
-    progress.token = await service.tokens.authenticate(header('authorization'))
+    const token = service.tokens.authenticate(header('authorization'))
+    progress.token = token instanceof Promise ? await deadline.limit(token) : token
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
   }
-  const body = endpoint.body ? await readBody(c.req.raw, header, endpoint) : undefined
+  const body = endpoint.body ? await deadline.exclude(readBody(c.req.raw, header, endpoint)) : undefined
   const reached = new URL(c.req.url)
   const url = service.publicUrl
     ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
@@ -117,6 +121,7 @@ async function perform(
   const request: CheckedRequest = {
     requestId: progress.requestId,
     source: progress.source,
+    deadline,
     url,
     basePath: url.pathname.slice(0, url.pathname.length - reached.pathname.length),
     header,
@@ -128,9 +133,9 @@ async function perform(
     body: validateBody(endpoint, body),
   }
   if (!progress.token || endpoint.withToken)
-    return executePublic(service, implementation, request, progress.token)
+    return deadline.limit(executePublic(service, implementation, request, progress.token))
   const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite
-  return execute(service, implementation, request, progress.token)
+  return deadline.limit(execute(service, implementation, request, progress.token))
 }
 
 function checkVersion(version: string | null): void {

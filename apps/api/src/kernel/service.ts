@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import type { Slot } from './database.ts'
 import { transactionHead } from './database.ts'
 import { isTransient, isUnavailable } from './database-errors.ts'
-import { REQUEST_DEADLINE, SLOT_DEADLINE, within } from './deadline.ts'
+import { Deadline, SLOT_DEADLINE, within } from './deadline.ts'
 import type { ReadPools } from './enter.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Slots } from './slots.ts'
@@ -37,23 +37,27 @@ const openPlain: Open<Transaction> = (slot, head) => new Transaction(slot, head)
 
 /**
  * Runs work in one transaction on one slot; commits when it resolves and rolls back when it rejects. Waiting for the
- * slot and all tries together keep the deadline. Serialization failures and deadlocks are tried again: nothing has
- * been sent to the caller yet.
+ * slot and all tries together keep the deadline, which is that of the request where there is one. Serialization failures
+ * and deadlocks are tried again: nothing has been sent to the caller yet.
  */
-export async function transact<T>(slots: Slots, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transactWith(slots, openPlain, work)
+export async function transact<T>(
+  slots: Slots,
+  work: (tx: Transaction) => Promise<T>,
+  deadline = new Deadline(),
+): Promise<T> {
+  return transactWith(slots, deadline, openPlain, work)
 }
 
 /** As `transact`, in a transaction of a kind. */
 export async function transactWith<X extends Transaction, T>(
   slots: Slots,
+  deadline: Deadline,
   open: Open<X>,
   work: (tx: X) => Promise<T>,
 ): Promise<T> {
-  const deadline = performance.now() + REQUEST_DEADLINE
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(slots, open, work, deadline)
+      return await once(slots, deadline, open, work)
     } catch (error) {
       if (attempt === TRIES || !isTransient(error)) throw error
     }
@@ -62,17 +66,16 @@ export async function transactWith<X extends Transaction, T>(
 
 async function once<X extends Transaction, T>(
   slots: Slots,
+  deadline: Deadline,
   open: Open<X>,
   work: (tx: X) => Promise<T>,
-  deadline: number,
 ): Promise<T> {
-  const remaining = () => Math.max(0, deadline - performance.now())
-  const slot = await acquireFit(slots, remaining)
+  deadline.assertOpen()
+  const slot = await acquireFit(slots, deadline)
   let usable = true
   const tx = open(slot, transactionHead(slots.target))
   try {
-    return await within(
-      remaining(),
+    return await deadline.limit(
       work(tx).then(async (result) => {
         await tx.commit()
         return result
@@ -87,11 +90,11 @@ async function once<X extends Transaction, T>(
 }
 
 /** A slot whose connection has its role and its limits: that is made sure of before anything else is sent on it. */
-async function acquireFit(slots: Slots, remaining: () => number): Promise<Connection> {
-  const slot = await slots.acquire(Math.min(SLOT_DEADLINE, remaining()))
+async function acquireFit(slots: Slots, deadline: Deadline): Promise<Connection> {
+  const slot = await slots.acquire(Math.min(SLOT_DEADLINE, deadline.remaining))
   if (slot.isFit) return slot
   try {
-    await within(remaining(), slot.check())
+    await within(deadline.remaining, slot.check())
     return slot
   } catch (error) {
     slots.release(slot, false)
