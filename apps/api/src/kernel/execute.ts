@@ -210,7 +210,7 @@ const telling = (request: CheckedRequest) => (admission: Admission) => {
 
 const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
   token,
-  tenantId: request.header('x-tenant-id')?.toUpperCase() ?? null,
+  tenantId: endpoint.ignoresTenant ? null : (request.header('x-tenant-id')?.toUpperCase() ?? null),
   access: accessOf(endpoint),
 })
 

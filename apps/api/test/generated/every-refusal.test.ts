@@ -7,6 +7,7 @@ import { type Call, mediaTypeOf, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 const signedIn = operationsWhere(({ permission }) => permission !== 'public')
+const inTenant = operationsWhere(({ permission, ignoresTenant }) => permission !== 'public' && !ignoresTenant)
 const withBody = operationsWhere(({ body }) => body !== undefined)
 
 const unsigned = (token: string) => token.split('.').slice(0, 2).join('.')
@@ -50,7 +51,7 @@ test.each(signedIn)('$place refuses a token whose session has ended', async (ope
   expect([answer.status, codeOf(answer)]).toEqual([401, 'not_authenticated'])
 })
 
-test.each(signedIn)('$place refuses a tenant that one does not belong to', async (operation) => {
+test.each(inTenant)('$place refuses a tenant that one does not belong to', async (operation) => {
   const { endpoint } = operation
   for (const tenant of [worlds.other.tenantId, worlds.other.tenantId.toLowerCase(), 'nonsense']) {
     const headers = { 'x-tenant-id': tenant }
@@ -62,6 +63,42 @@ test.each(signedIn)('$place refuses a tenant that one does not belong to', async
     expect([answer.status, codeOf(answer)]).toEqual([403, 'tenant_access_denied'])
   }
 })
+
+test('what needs no tenant is known', () => {
+  const places = operationsWhere(({ ignoresTenant }) => ignoresTenant === true).map(
+    ({ endpoint: { method, path } }) => `${method} ${path}`,
+  )
+  expect(places.sort()).toEqual([
+    'delete /me/sessions',
+    'delete /me/sessions/{session_id}',
+    'get /me',
+    'get /me/current-tenant',
+    'get /me/preferences',
+    'get /me/sessions',
+    'get /me/tenants',
+    'patch /me/preferences',
+    'post /me/current-tenant',
+    'post /me/signout',
+  ])
+})
+
+test.each(operationsWhere(({ ignoresTenant }) => ignoresTenant === true))(
+  '$place serves whatever tenant is named',
+  async (operation) => {
+    const { endpoint } = operation
+    const archived = await worlds.mine.client.tenants.create({ name: worlds.mine.unique() })
+    await worlds.mine.client.tenants.archive({ tenant_id: archived.id })
+    for (const tenant of [worlds.other.tenantId, archived.id, 'nonsense', '', 'x'.repeat(1_000)]) {
+      const call = await validCall(worlds.mine, operation)
+      const answer = await send(worlds.mine, endpoint, {
+        ...call,
+        headers: { ...call.headers, 'x-tenant-id': tenant },
+      })
+      expect([tenant, answer.status, answer.text]).toEqual([tenant, endpoint.success.status, answer.text])
+      expect(answer.headers.get('x-tenant-id')).not.toBe(tenant)
+    }
+  },
+)
 
 /** The body is looked at before the database is asked, so it must be good for anything else to be refused. */
 async function goodBody(operation: Operation): Promise<Call> {
@@ -135,7 +172,7 @@ function withMember(body: unknown, name: string, type: 'json' | 'form' | undefin
   return `{${JSON.stringify(name)}:1${rest === '}' ? '' : ','}${rest}`
 }
 
-test.each([...methodsByPath])('%s refuses the methods that it does not have', async (_, siblings) => {
+test.each([...methodsByPath])('%s names the methods that it has, and refuses others', async (_, siblings) => {
   const [{ endpoint }] = siblings as [(typeof siblings)[number]]
   const methods = new Set<string>(siblings.map((one) => one.endpoint.method.toUpperCase()))
   if (methods.has('GET')) methods.add('HEAD')
@@ -145,7 +182,8 @@ test.each([...methodsByPath])('%s refuses the methods that it does not have', as
   )) {
     const { params = {} } = shellCall(endpoint)
     const answer = await send(worlds.mine, endpoint, { params, method })
-    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, allow])
+    const status = method === 'OPTIONS' ? 204 : 405
+    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, status, allow])
   }
 })
 

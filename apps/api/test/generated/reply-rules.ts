@@ -31,9 +31,14 @@ const secretMember = /(^|_)(password|hash|secret|key_hash)$/i
 export function faultsOfAnswer(endpoint: EndpointSpec | undefined, answer: Answer): string[] {
   const faults = [...headerFaults(answer), ...secretsIn(answer.json)]
   if (answer.status >= 400) faults.push(...problemFaults(endpoint, answer))
+  else if (answer.method === 'OPTIONS') faults.push(...optionsFaults(answer))
   else if (!endpoint) faults.push('something answered that the contract does not know')
   else faults.push(...successFaults(endpoint, answer))
   return faults.map((fault) => `${answer.method} ${answer.path} -> ${answer.status}: ${fault}`)
+}
+
+function optionsFaults({ status, headers, text }: Answer): string[] {
+  return status === 204 && headers.has('allow') && text === '' ? [] : ['OPTIONS is answered by Allow alone']
 }
 
 function headerFaults({ headers, requestId }: Answer): string[] {

@@ -15,6 +15,8 @@ export interface EndpointSpec {
   readonly summary: string
   readonly description?: string
   readonly permission: Access
+  /** Needs no tenant and ignores `X-Tenant-Id`, so that it serves whoever has lost the tenant that the header names. */
+  readonly ignoresTenant?: true
   /** Of a public operation: what a caller needs who sends a token all the same, and thereby works in a tenant. */
   readonly withToken?: Permission
   /** Runs in several transactions, so that none is held while a password is hashed. */
@@ -128,7 +130,8 @@ export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
     'unavailable',
   )
   const access = endpoint.withToken ?? endpoint.permission
-  if (access !== 'public') add('not_authenticated', 'tenant_access_denied', 'record_archived')
+  if (access !== 'public') add('not_authenticated')
+  if (access !== 'public' && !endpoint.ignoresTenant) add('tenant_access_denied', 'record_archived')
   if (access !== 'public' && access !== 'authenticated') add('permission_denied')
   if (endpoint.path.includes('{')) add('not_found')
   if (endpoint.body) add('malformed_json', 'content_too_large', 'unsupported_media_type', 'request_timeout')
