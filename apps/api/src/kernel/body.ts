@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { EndpointSpec } from '@commonhold/contract'
-import { type Fault, invalid, problem, retryLater } from './problem.ts'
-import type { HeaderReader } from './request-headers.ts'
+import type { Sender } from './open-bodies.ts'
+import { type Fault, invalid, problem } from './problem.ts'
+import { bodyLimitOf, receiveBody } from './receive.ts'
+import { headersOf } from './request-headers.ts'
 
-export const BODY_LIMIT = 1_048_576
-/** Slow senders together may hold this much of the process's memory. */
-const RECEIVING_LIMIT = 64 * 1_048_576
 const DEPTH_LIMIT = 32
 const KEYS_LIMIT = 1_000
 const ITEMS_LIMIT = 1_000
@@ -15,12 +15,12 @@ const mediaTypes = { json: 'application/json', form: 'application/x-www-form-url
 
 /** Reads and decodes the body of a request; undefined where an optional one was left out. */
 export async function readBody(
-  request: Request,
-  header: HeaderReader,
+  incoming: IncomingMessage,
   endpoint: EndpointSpec,
+  sender: Sender,
 ): Promise<unknown> {
-  if (!endpoint.body) return undefined
-  const bytes = await readBytes(request, header)
+  const bytes = await receiveBody(incoming, bodyLimitOf(endpoint), sender)
+  const header = headersOf(incoming)
   const type = header('content-type')
   if (bytes.length === 0 && endpoint.bodyOptional && (type === null || isMediaType(type, 'json')))
     return undefined
@@ -47,39 +47,6 @@ function isMediaType(header: string, type: keyof typeof mediaTypes): boolean {
   const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
   return name.trim() === mediaTypes[type] && (charset === undefined || /^charset="?utf-8"?$/.test(charset))
 }
-
-/** Bytes of declared bodies that are being received by this process. */
-let receiving = 0
-
-async function readBytes(request: Request, header: HeaderReader): Promise<Uint8Array> {
-  const declared = Number(header('content-length') ?? Number.NaN)
-  if (declared > BODY_LIMIT) throw tooLarge()
-  const isDeclared = Number.isInteger(declared)
-  const reserved = isDeclared ? declared : BODY_LIMIT
-  if (receiving + reserved > RECEIVING_LIMIT) throw retryLater('unavailable', 1)
-  receiving += reserved
-  try {
-    // Asking for the stream makes one, which a declared body does without.
-    if (isDeclared) return new Uint8Array(await request.arrayBuffer())
-    return request.body ? await readChunks(request.body) : new Uint8Array()
-  } finally {
-    receiving -= reserved
-  }
-}
-
-async function readChunks(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > BODY_LIMIT) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-const tooLarge = () =>
-  problem('content_too_large', { limit: BODY_LIMIT }, `Send at most ${BODY_LIMIT} bytes.`)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -1,10 +1,11 @@
-import { createServer, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ProblemCode } from '@commonhold/contract'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { closingAnswer, isClosing } from './closing.ts'
 import { newId } from './ids.ts'
 import { problem } from './problem.ts'
 import { failure, securityHeaders } from './respond.ts'
@@ -36,8 +37,16 @@ export async function listen(
   port: number,
   isDraining: () => boolean,
 ): Promise<Listening> {
-  const answer = getRequestListener(app.fetch, { errorHandler: refuseUnroutable })
+  const answer = getRequestListener(
+    async (request, env) => closingAnswer(await app.fetch(request, env), env.incoming as IncomingMessage),
+    {
+      errorHandler: refuseUnroutable,
+      // It would cut the connection within half a second: `closingAnswer` ends it as HTTP does.
+      autoCleanupIncoming: false,
+    },
+  )
   const server = createServer(limits, (request, response) => {
+    if (isClosing(request.socket)) return
     if (isDraining()) response.setHeader('Connection', 'close')
     void answer(request, response)
   })

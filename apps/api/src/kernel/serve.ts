@@ -20,6 +20,7 @@ import { headersOf } from './request-headers.ts'
 import { failure, isUnmodified, securityHeaders } from './respond.ts'
 import type { Service } from './service.ts'
 import { noteUse } from './session-use.ts'
+import { addressOf } from './source.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
 
 export type Environment = {
@@ -72,7 +73,7 @@ function serveOperation(implementation: Implementation, service: Service) {
     const requestId = c.get('requestId')
     const progress: Progress = {
       requestId,
-      source: sourceOf(c, service.trustProxy),
+      source: addressOf(c.env.incoming, service.trustProxy),
       deadline: new Deadline(),
       token: null,
       rate: {},
@@ -103,7 +104,7 @@ async function perform(
   progress: Progress,
 ): Promise<Executed> {
   const { endpoint } = implementation
-  const { deadline } = progress
+  const { deadline, source } = progress
   const header = headersOf(c.env.incoming)
   checkVersion(header('x-api-version'))
   checkAccept(header('accept'))
@@ -113,14 +114,17 @@ async function perform(
     progress.token = token instanceof Promise ? await deadline.limit(token) : token
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
   }
-  const body = endpoint.body ? await deadline.exclude(readBody(c.req.raw, header, endpoint)) : undefined
+  const sender = { source, isSignedIn: progress.token !== null }
+  const body = endpoint.body
+    ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender))
+    : undefined
   const reached = new URL(c.req.url)
   const url = service.publicUrl
     ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
     : reached
   const request: CheckedRequest = {
     requestId: progress.requestId,
-    source: progress.source,
+    source,
     deadline,
     url,
     basePath: url.pathname.slice(0, url.pathname.length - reached.pathname.length),
@@ -146,12 +150,6 @@ function checkVersion(version: string | null): void {
 function checkAccept(accept: string | null): void {
   if (accept === null || accept === '' || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return
   throw problem('not_acceptable')
-}
-
-/** The address of the client: the socket's, or what the trusted proxies in front saw. */
-function sourceOf(c: HttpContext, trustProxy: number): string | null {
-  const forwarded = trustProxy > 0 ? (headersOf(c.env.incoming)('x-forwarded-for')?.split(',') ?? []) : []
-  return forwarded.at(-trustProxy)?.trim() ?? c.env.incoming.socket.remoteAddress ?? null
 }
 
 function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, progress: Progress): Response {

@@ -94,7 +94,7 @@ async function acquireFit(slots: Slots, deadline: Deadline): Promise<Connection>
   const slot = await slots.acquire(Math.min(SLOT_DEADLINE, deadline.remaining))
   if (slot.isFit) return slot
   try {
-    await within(deadline.remaining, slot.check())
+    await deadline.limit(slot.check())
     return slot
   } catch (error) {
     slots.release(slot, false)

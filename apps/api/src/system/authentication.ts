@@ -5,6 +5,7 @@ import type { PasswordHasher } from '../kernel/passwords/hasher.ts'
 import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
 import { passwordProblem } from '../kernel/passwords/password-policy.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { networkOf } from '../kernel/source.ts'
 import type { Tokens } from '../kernel/tokens.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import {
@@ -25,7 +26,6 @@ import {
   forgiveSource,
   refuseWaiting,
   signInKeys,
-  sourceOf,
   uncount,
 } from './throttle.ts'
 
@@ -57,7 +57,7 @@ export async function signUp(
 ): Promise<{ user: User; session: OpenSession | undefined }> {
   const account = checkAccount(services, request)
   services.hasher.assertFree()
-  await context.transact((tx) => limitSignUp(tx, services, sourceOf(context.source)))
+  await context.transact((tx) => limitSignUp(tx, services, networkOf(context.source)))
   // Hashed before the address is looked up, so that a known one takes as long as a new one.
   const passwordHash = await services.hasher.hash(request.password)
   return context.transact(async (tx) => {
@@ -65,7 +65,7 @@ export async function signUp(
     const tenantId = await findSignupTenant(tx, services.signupTenant)
     if (!tenantId) throw new Error(`SIGNUP_TENANT names no tenant in use: ${services.signupTenant}`)
     const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
-    if (andSignIn) await noteSignedIn(tx, user.id, attemptKey(sourceOf(context.source)))
+    if (andSignIn) await noteSignedIn(tx, user.id, attemptKey(networkOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
     context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id, tenantId })
     // Not as a record that the user created: an account that wrote nothing else can be deleted.
@@ -118,7 +118,7 @@ export async function signIn(
   context: PublicContext,
 ): Promise<OpenSession> {
   const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
-  const source = sourceOf(context.source)
+  const source = networkOf(context.source)
   services.hasher.assertFree()
   const tried = await context.transact(async (tx) => {
     const account = await findAccount(tx, normalized ?? '', attemptKey(source))

@@ -156,18 +156,3 @@ export function refuseWaiting(...verdicts: readonly Verdict[]): void {
       `Too many attempts. Wait ${Math.max(1, Math.ceil(Math.max(...waits)))} seconds.`,
     )
 }
-
-/**
- * Who an address belongs to, for counting: an IPv4 address itself, of an IPv6 address its /64, which is what one
- * subscriber is given.
- */
-export function sourceOf(address: string | null): string {
-  if (address === null) return ''
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !address.includes(':')) return mapped ?? address
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length
-  return [...groups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...rest].slice(0, 4).join(':')
-}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { finished } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { within } from './deadline.ts'
+
+/** Milliseconds for which the rest of a body that nobody reads is received and thrown away. */
+const LINGER = 5_000
+
+const closing = new WeakSet<Socket>()
+
+/** True when the connection ends with an answer that was given already: what follows on it is not run (RFC 9112, 9.6). */
+export const isClosing = (socket: Socket) => closing.has(socket)
+
+/**
+ * The answer as it is where the body has arrived. Otherwise an answer after which the connection is closed, and which is
+ * complete before that: a connection that is closed while the client sends takes the answer along, so the rest of the
+ * body is received first, for a while.
+ */
+export async function closingAnswer(response: Response, incoming: IncomingMessage): Promise<Response> {
+  // An early answer comes between the head and the body of one segment.
+  if (!incoming.complete) await nextTurn()
+  if (incoming.complete) return response
+  closing.add(incoming.socket)
+  const headers = new Headers(response.headers)
+  headers.set('Connection', 'close')
+  const { status } = response
+  if (response.body === null) return new Response(null, { status, headers })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  headers.set('Content-Length', String(bytes.length))
+  return new Response(heldOpen(bytes, incoming), { status, headers })
+}
+
+/** A stream of all of these bytes that ends when the request has been received. */
+function heldOpen(bytes: Uint8Array, incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(bytes),
+    pull: async (controller) => {
+      await within(LINGER, finished(incoming.resume())).catch(() => {})
+      controller.close()
+    },
+  })
+}
