@@ -6,8 +6,9 @@ import { educationHandlers } from './education/index.ts'
 import { corsPolicy } from './kernel/cors.ts'
 import { problem } from './kernel/problem.ts'
 import { mountProcessRoutes, type ProcessState } from './kernel/process-routes.ts'
-import { answerWith, type Environment, identify, mountOperations } from './kernel/serve.ts'
+import { type Environment, mountOperations } from './kernel/serve.ts'
 import type { Service } from './kernel/service.ts'
+import { answerWith, identify, refuseDotSegments } from './kernel/unrouted.ts'
 import { locationAreaHandlers } from './locations/index.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
 import { systemHandlers } from './system/index.ts'
@@ -32,6 +33,7 @@ export function createApp({
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>()
   app.use(identify(corsPolicy(corsOrigins)))
+  app.use(refuseDotSegments(service))
   mountProcessRoutes(app, service, state, docs)
   mountOperations(
     app,

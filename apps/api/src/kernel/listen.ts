@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { closingAnswer, isClosing } from './closing.ts'
 import { newId } from './ids.ts'
-import { problem } from './problem.ts'
+import { type ProblemException, problem } from './problem.ts'
 import { failure, securityHeaders } from './respond.ts'
 import type { Environment } from './serve.ts'
 
@@ -18,8 +18,9 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Times after which a slow client is cut off, in milliseconds. */
+/** Times after which a slow client is cut off, in milliseconds. Hosts are checked here, to answer with a problem. */
 const limits = {
+  requireHostHeader: false,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
@@ -41,6 +42,8 @@ export async function listen(
     async (request, env) => closingAnswer(await app.fetch(request, env), env.incoming as IncomingMessage),
     {
       errorHandler: refuseUnroutable,
+      // The host of a request that is served without one.
+      hostname: 'localhost',
       // It would cut the connection within half a second: `closingAnswer` ends it as HTTP does.
       autoCleanupIncoming: false,
     },
@@ -48,7 +51,8 @@ export async function listen(
   const server = createServer(limits, (request, response) => {
     if (isClosing(request.socket)) return
     if (isDraining()) response.setHeader('Connection', 'close')
-    void answer(request, response)
+    if (hasHost(request)) void answer(request, response)
+    else refuseHost(response)
   })
   server.on('clientError', refuseUnreadable)
   server.maxConnections = 10_000
@@ -79,27 +83,49 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   else socket.destroy()
 }
 
-/** A request that Node reads but that has no address: no Host, or a target that is none. */
+/** Probes of load balancers name no host in HTTP/1.0, where it may be left out. */
+const probes = /^\/(?:livez|readyz)(?:\?|$)/
+
+/** True when the request names one host, or none where none is needed. */
+function hasHost({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter(
+    (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  ).length
+  return hosts === 0 ? httpVersion === '1.0' && probes.test(url) : hosts === 1 && headers.host !== ''
+}
+
+function refuseHost(response: ServerResponse): void {
+  const { status, headers, body } = refusal(problem('malformed_request', {}, 'Send one Host header.'))
+  response.writeHead(status, headers).end(body)
+}
+
+/** A request that Node reads but that has no address: its host or its target is none. */
 function refuseUnroutable(): Response {
-  const requestId = newId()
-  const { status, headers, body } = failure(problem('malformed_request'), '', requestId)
-  return new Response(body, {
-    status,
-    headers: { ...securityHeaders, ...headers, 'X-Request-Id': requestId },
-  })
+  const { status, headers, body } = refusal(problem('malformed_request'))
+  return new Response(body, { status, headers })
 }
 
 function refusalText(code: string): string {
-  const requestId = newId()
-  const { status, headers, body } = failure(problem(unreadable[code] ?? 'malformed_request'), '', requestId)
-  const lines = Object.entries({
-    ...securityHeaders,
-    ...headers,
-    'X-Request-Id': requestId,
-    'Content-Length': String(Buffer.byteLength(body ?? '')),
-    Connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const { status, headers, body } = refusal(problem(unreadable[code] ?? 'malformed_request'))
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}
+
+/** The answer to a request that reaches no route, and ends its connection. */
+function refusal(reason: ProblemException) {
+  const requestId = newId()
+  const { status, headers, body } = failure(reason, '', requestId)
+  return {
+    status,
+    body,
+    headers: {
+      ...securityHeaders,
+      ...headers,
+      'X-Request-Id': requestId,
+      'Content-Length': String(Buffer.byteLength(body ?? '')),
+      Connection: 'close',
+    },
+  }
 }
 
 async function close(server: Server): Promise<void> {

@@ -4,8 +4,9 @@ import type { Hono } from 'hono'
 import { answer, file, page } from './pages.ts'
 import { problem } from './problem.ts'
 import { mountReference } from './reference/reference.ts'
-import { answerWith, type Environment } from './serve.ts'
+import type { Environment } from './serve.ts'
 import type { Service } from './service.ts'
+import { answerMethods, answerWith } from './unrouted.ts'
 
 /** What the process says of itself. */
 export interface ProcessState {
@@ -45,9 +46,7 @@ export function mountProcessRoutes(
     '/openapi.json',
     ...(docs ? ['/docs', '/docs/:file'] : []),
   ])
-    app.all(path, (c) =>
-      answerWith(c, problem('method_not_allowed'), service, { Allow: 'GET, HEAD, OPTIONS' }),
-    )
+    app.all(path, answerMethods('GET, HEAD, OPTIONS', service))
 }
 
 function problemPage(code: keyof typeof problems): string {

@@ -9,6 +9,9 @@ export interface Answer {
   readonly body: string | null
 }
 
+/** The version of the interface that is served. */
+export const API_VERSION = 'v1'
+
 /** Headers of every answer: nothing is cached, sniffed, framed or told to other sites. */
 export const securityHeaders = {
   'Cache-Control': 'no-store',

@@ -1,8 +1,8 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import { assertAcceptable } from './accept.ts'
 import { readBody } from './body.ts'
-import { preflightHeaders } from './cors.ts'
 import { Deadline } from './deadline.ts'
 import {
   type CheckedRequest,
@@ -12,24 +12,22 @@ import {
   executeSteps,
   executeWrite,
 } from './execute.ts'
-import { newId } from './ids.ts'
 import type { Implementation } from './implement.ts'
-import { type ProblemException, problem, retryLater } from './problem.ts'
+import { problem, retryLater } from './problem.ts'
 import { type Progress, refuse } from './refusals.ts'
 import { headersOf } from './request-headers.ts'
-import { failure, isUnmodified, securityHeaders } from './respond.ts'
+import { API_VERSION, isUnmodified, securityHeaders } from './respond.ts'
 import type { Service } from './service.ts'
 import { noteUse } from './session-use.ts'
 import { addressOf } from './source.ts'
+import { answerMethods, pathOf } from './unrouted.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
 
 export type Environment = {
   Bindings: HttpBindings
   Variables: { requestId: string; cors: Record<string, string> }
 }
-type HttpContext = Context<Environment>
-
-const VERSION = 'v1'
+export type HttpContext = Context<Environment>
 
 /**
  * The pipeline of every request, in order: request id and version, authenticate, limits, content type, parse,
@@ -107,7 +105,7 @@ async function perform(
   const { deadline, source } = progress
   const header = headersOf(c.env.incoming)
   checkVersion(header('x-api-version'))
-  checkAccept(header('accept'))
+  assertAcceptable(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
   if (endpoint.permission !== 'public' || (endpoint.withToken && header('authorization') !== null)) {
     const token = service.tokens.authenticate(header('authorization'))
@@ -115,9 +113,7 @@ async function perform(
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
   }
   const sender = { source, isSignedIn: progress.token !== null }
-  const body = endpoint.body
-    ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender))
-    : undefined
+  const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
   const reached = new URL(c.req.url)
   const url = service.publicUrl
     ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
@@ -143,13 +139,8 @@ async function perform(
 }
 
 function checkVersion(version: string | null): void {
-  if (version !== null && version !== VERSION)
-    throw problem('unsupported_api_version', { supported: [VERSION] })
-}
-
-function checkAccept(accept: string | null): void {
-  if (accept === null || accept === '' || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return
-  throw problem('not_acceptable')
+  if (version !== null && version !== API_VERSION)
+    throw problem('unsupported_api_version', { supported: [API_VERSION] })
 }
 
 function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, progress: Progress): Response {
@@ -159,7 +150,7 @@ function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, p
     ...progress.rate,
     ...answer.headers,
     'X-Request-Id': progress.requestId,
-    'X-API-Version': VERSION,
+    'X-API-Version': API_VERSION,
   }
   // Not on 404: a malformed id is refused before a tenant is entered, and must look like an unknown one.
   if (progress.tenantId && answer.status !== 404) headers['X-Tenant-Id'] = progress.tenantId
@@ -200,53 +191,5 @@ function refuseMethod(endpoints: readonly EndpointSpec[], service: Service) {
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
     .sort()
     .join(', ')
-  return (c: HttpContext) => answerWith(c, problem('method_not_allowed'), service, { Allow: allow })
-}
-
-/** The path as it was sent; Hono decodes its own. */
-const pathOf = (c: HttpContext) => new URL(c.req.url).pathname
-
-/** The answer to a request that reaches no operation. */
-export function answerWith(
-  c: HttpContext,
-  error: ProblemException,
-  service: Service,
-  headers: Record<string, string> = {},
-): Response {
-  const requestId = c.get('requestId')
-  const answer = failure(error, pathOf(c), requestId)
-  service.log.info({ request_id: requestId, method: c.req.method, status: answer.status })
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: {
-      ...securityHeaders,
-      ...c.get('cors'),
-      ...answer.headers,
-      ...headers,
-      'X-Request-Id': requestId,
-      'X-API-Version': VERSION,
-    },
-  })
-}
-
-/** Gives every request its id and CORS headers, and answers preflight requests. */
-export function identify(cors: (origin: string | null) => Record<string, string>) {
-  return async (c: HttpContext, next: () => Promise<void>) => {
-    const header = headersOf(c.env.incoming)
-    const given = header('x-request-id')
-    c.set('requestId', given !== null && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newId())
-    c.set('cors', cors(header('origin')))
-    if (c.req.method === 'OPTIONS' && header('access-control-request-method') !== null) {
-      return new Response(null, {
-        status: 204,
-        headers: {
-          ...securityHeaders,
-          ...c.get('cors'),
-          ...preflightHeaders,
-          'X-Request-Id': c.get('requestId'),
-        },
-      })
-    }
-    await next()
-  }
+  return answerMethods(allow, service)
 }

@@ -112,6 +112,15 @@ describe('the request line', () => {
     ['GET /asset-models%2F01K00000000000000000000099', [], [404]],
     ['GET /asset-models/%30%31K00000000000000000000099', [], [404]],
     ['GET /asset-models/..%2f..%2fme', [], [404]],
+    ['GET /issues/%2e%2e/users', [], [404]],
+    ['GET /issues/%2E./users', [], [404]],
+    ['GET /issues/../users', [], [404]],
+    ['GET /%2e/users', [], [404]],
+    ['GET /./users', [], [404]],
+    ['GET /users/.', [], [404]],
+    ['GET /users/x/%2e%2E?limit=1', [], [404]],
+    ['GET http://localhost/issues/%2e%2e/users', [], [404]],
+    ['POST /me/%2e%2e/readyz', [], [404]],
     ['GET /me%00', [], [404]],
     ['GET /me%', [], [404]],
     ['GET /me%ff', [], [404]],
@@ -154,8 +163,31 @@ describe('the request line', () => {
     const get = async (path: string) =>
       (await raw([rawRequest(`GET ${path}`, ['Connection: close'])])).statuses
     expect(await get('/%6de')).toEqual([401])
-    expect(await get('/asset-models/%2e%2e/me')).toEqual([401])
     expect(await get('/%256de')).toEqual([404])
+  })
+
+  test('what is refused for its path names the path as it was sent', async () => {
+    const { text } = await raw([rawRequest('GET /issues/%2e%2e/users?limit=1', ['Connection: close'])])
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      code: 'not_found',
+      instance: '/issues/%2e%2e/users',
+    })
+  })
+
+  test.each([
+    ['/me', 'GET, HEAD, OPTIONS'],
+    ['/asset-models', 'GET, HEAD, OPTIONS, POST'],
+    ['/auth/token', 'OPTIONS, POST'],
+    ['/livez', 'GET, HEAD, OPTIONS'],
+    ['/openapi.json', 'GET, HEAD, OPTIONS'],
+  ])('OPTIONS %s is answered by what it allows: %s', async (path, allow) => {
+    for (const more of [[], ['Origin: http://localhost:5173']]) {
+      const { text, statuses } = await raw([rawRequest(`OPTIONS ${path}`, ['Connection: close', ...more])])
+      expect(statuses).toEqual([204])
+      expect(/\r\nallow: (.*)\r\n/i.exec(text)?.[1]).toBe(allow)
+      expect(text).toMatch(/\r\nx-request-id: /i)
+    }
+    expect((await raw([rawRequest('OPTIONS /nowhere', ['Connection: close'])])).statuses).toEqual([404])
   })
 
   test('no version, an old one and a wrong one do no harm', async () => {
@@ -200,6 +232,29 @@ describe('the request line', () => {
       expect(reply.text).toMatch(/^HTTP\/1\.1 405 /)
       expect(reply.text).toMatch(/\r\nallow: GET, HEAD, OPTIONS\r\n/i)
     }
+  })
+})
+
+describe('the host', () => {
+  const hosts: [what: string, head: string, status: number][] = [
+    ['two hosts', 'GET /livez HTTP/1.1\r\nHost: localhost\r\nHost: evil.example', 400],
+    ['the same host twice', 'GET /livez HTTP/1.1\r\nHost: localhost\r\nhost: localhost', 400],
+    ['two hosts in HTTP/1.0', 'GET /livez HTTP/1.0\r\nHost: localhost\r\nHost: evil.example', 400],
+    ['no host', 'GET /livez HTTP/1.1\r\nAccept: */*', 400],
+    ['no host in HTTP/1.0', 'GET /openapi.json HTTP/1.0\r\nAccept: */*', 400],
+    ['a probe of /livez in HTTP/1.0', 'GET /livez HTTP/1.0\r\nAccept: */*', 200],
+    ['a probe of /readyz in HTTP/1.0', 'GET /readyz HTTP/1.0\r\nAccept: */*', 200],
+    ['one host in HTTP/1.0', 'GET /openapi.json HTTP/1.0\r\nHost: localhost', 200],
+  ]
+  test.each(hosts)('%s', async (_, head, status) => {
+    const { statuses, text, closed } = await raw([`${head}\r\n\r\n`])
+    expect(statuses).toEqual([status])
+    expect(closed).toBe(true)
+    if (status === 400)
+      expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+        code: 'malformed_request',
+        detail: 'Send one Host header.',
+      })
   })
 })
 
