@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
+import { userLabel } from '../kernel/user-label.ts'
 import { memberReferences } from '../system/members.ts'
 import { issueActivities, issueComments, issueWatchers } from './issue-conversation.table.ts'
 import { issueAttachments } from './issue-links.table.ts'
@@ -12,10 +13,7 @@ interface Named {
 }
 
 const named = (column: string) =>
-  sql.raw(
-    `(select jsonb_build_object('id', u.id, 'display_name', coalesce(u.display_name, u.username, u.email))
-        from users u where u.id = ${column})`,
-  )
+  sql`(select jsonb_build_object('id', u.id, 'display_name', ${userLabel}) from users u where u.id = ${sql.raw(column)})`
 
 export const commentStore = new Store({
   table: issueComments,

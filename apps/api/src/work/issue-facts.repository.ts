@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { takeTurn } from '../kernel/turns.ts'
+import { userLabel } from '../kernel/user-label.ts'
 import { heldGrants } from '../system/grants.ts'
 import type { Mover, Obstacles } from './issue-transitions.rules.ts'
 
@@ -109,7 +110,7 @@ const events = sqlStatement<{ occurred_at: string; text: string }>(sql`
   select a.created_at as occurred_at, left(case a.type
            when 'issue_created' then 'Opened'
            when 'status_changed' then 'Status: ' || coalesce(a.data->>'to', '')
-           when 'assigned' then 'Assigned to ' || coalesce(u.display_name, u.username, u.email, 'nobody')
+           when 'assigned' then 'Assigned to ' || coalesce(${userLabel}, 'nobody')
            else c.body end, 4000) as text
     from issue_activities a
     left join users u on u.id = a.data->>'to'

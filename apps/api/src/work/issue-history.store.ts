@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { auditLog } from '../kernel/kernel.table.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
+import { userLabel } from '../kernel/user-label.ts'
 
 /** The audit log, as far as it is the history of issues. */
 export const issueHistoryStore = new Store({
@@ -10,8 +11,8 @@ export const issueHistoryStore = new Store({
   kind: 'owned',
   derived: {
     actor: sql<{ id: string; display_name: string | null } | null>`case when actor_id is not null then
-      jsonb_build_object('id', actor_id, 'display_name', coalesce(actor_name,
-        (select u.display_name from users u where u.id = audit_log.actor_id))) end`.as('actor'),
+      jsonb_build_object('id', actor_id, 'display_name',
+        (select ${userLabel} from users u where u.id = audit_log.actor_id)) end`.as('actor'),
   },
 })
 

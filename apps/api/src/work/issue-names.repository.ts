@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import { userLabelText } from '../kernel/user-label.ts'
 import { visible } from './visibility.ts'
 
 const mine = sql`tenant_id = current_setting('app.tenant_id')`
 
 /** Of each kind of record: its table, which rows of it, the name to show, and what it is named by unless that is its id. */
 const sources: Readonly<Record<string, readonly [table: string, rows: SQL, name: string, named?: string]>> = {
-  user: ['users', sql`true`, 'coalesce(display_name, username, email)'],
+  user: ['users u', sql`true`, userLabelText],
   group: ['groups', mine, 'name'],
   person: ['persons', mine, 'display_name'],
   project: ['projects', visible('projects'), 'name'],

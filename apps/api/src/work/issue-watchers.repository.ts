@@ -2,10 +2,11 @@ import type { IssueWatcher } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { userLabel } from '../kernel/user-label.ts'
 
 const find = sqlStatement<IssueWatcher>(sql`
   select w.id, w.issue_id, w.id as user_id, w.reason, w.added_by, w.created_at,
-         jsonb_build_object('id', u.id, 'display_name', coalesce(u.display_name, u.username, u.email)) as user
+         jsonb_build_object('id', u.id, 'display_name', ${userLabel}) as user
     from issue_watchers w join users u on u.id = w.id
    where w.tenant_id = current_setting('app.tenant_id') and w.issue_id = ${sql.placeholder('issue_id')}
      and w.id = ${sql.placeholder('id')}`)
