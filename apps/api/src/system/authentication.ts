@@ -1,8 +1,13 @@
-import type { SignUpRequest, Tokens as TokenAnswer, User } from '@commonhold/contract'
+import type { SignUpRequest, Tokens as TokenAnswer } from '@commonhold/contract'
 import type { AuditEntry } from '../kernel/audit.ts'
 import type { PublicContext } from '../kernel/context.ts'
 import type { PasswordHasher } from '../kernel/passwords/hasher.ts'
-import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
+import {
+  isReservedUsername,
+  normalizeEmail,
+  normalizeUsername,
+  RESERVED_USERNAME,
+} from '../kernel/passwords/identity-names.ts'
 import { passwordProblem } from '../kernel/passwords/password-policy.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import { networkOf } from '../kernel/source.ts'
@@ -54,7 +59,7 @@ export async function signUp(
   request: SignUpRequest,
   context: PublicContext,
   andSignIn: boolean,
-): Promise<{ user: User; session: OpenSession | undefined }> {
+): Promise<{ user: Awaited<ReturnType<typeof createAccount>>; session: OpenSession | undefined }> {
   const account = checkAccount(services, request)
   services.hasher.assertFree()
   await context.transact((tx) => limitSignUp(tx, services, networkOf(context.source)))
@@ -86,6 +91,8 @@ export function checkAccount(
   const username = request.username === undefined ? null : normalizeUsername(request.username)
   if (request.username !== undefined && username === null)
     faults.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
+  if (username !== null && isReservedUsername(username))
+    faults.push({ field: 'username', ...RESERVED_USERNAME })
   const weakness = passwordProblem(request.password, {
     minLength: services.passwordMinLength,
     email: request.email,

@@ -1,7 +1,11 @@
 import { EMAIL_PATTERN, USERNAME_PATTERN } from '@commonhold/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeEmail, normalizeUsername } from '../../src/kernel/passwords/identity-names.ts'
+import {
+  isReservedUsername,
+  normalizeEmail,
+  normalizeUsername,
+} from '../../src/kernel/passwords/identity-names.ts'
 
 const KELVIN_SIGN = '\u212A'
 
@@ -128,6 +132,26 @@ describe('a username', () => {
         if (once !== null) expect(normalizeUsername(once)).toBe(once)
       }),
     )
+  })
+})
+
+describe('a reserved username', () => {
+  it.each([
+    'admin',
+    'root',
+    'operator',
+    'administrator',
+    'system',
+    'support',
+    'ad.min',
+    'no-reply',
+    'post_master',
+  ])('is %s', (username) => {
+    expect(isReservedUsername(username)).toBe(true)
+  })
+
+  it.each(['ada', 'admin2', 'rooted', 'operators.ada', 'systema', 'sadmin'])('is not %s', (username) => {
+    expect(isReservedUsername(username)).toBe(false)
   })
 })
 

@@ -15,3 +15,39 @@ export function normalizeUsername(raw: string): string | null {
 function lowerAscii(text: string): string {
   return text.toLowerCase()
 }
+
+/** Names by which people take a user for the operator, for the service itself, or for whoever answers its mail (RFC 2142). */
+const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
+  'abuse',
+  'admin',
+  'administrator',
+  'anonymous',
+  'commonhold',
+  'hostmaster',
+  'me',
+  'moderator',
+  'no-reply',
+  'nobody',
+  'noreply',
+  'operator',
+  'owner',
+  'postmaster',
+  'root',
+  'security',
+  'staff',
+  'superuser',
+  'support',
+  'sysadmin',
+  'system',
+  'webmaster',
+])
+
+/** What is wrong with a reserved username. */
+export const RESERVED_USERNAME = {
+  code: 'not_allowed_value',
+  message: 'is reserved, because others would take its user for somebody official; choose another',
+} as const
+
+/** True for a normalised username that nobody gets, however it is punctuated: `admin`, `ad.min`, `_root_`. */
+export const isReservedUsername = (username: string): boolean =>
+  RESERVED_USERNAMES.has(username) || RESERVED_USERNAMES.has(username.replace(/[._-]/g, ''))

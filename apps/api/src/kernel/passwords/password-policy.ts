@@ -39,6 +39,10 @@ const COMMON: PasswordProblem = {
   code: 'not_allowed_value',
   message: 'Choose another password: this one is among those that attackers try first.',
 }
+const UNIFORM: PasswordProblem = {
+  code: 'not_allowed_value',
+  message: 'Choose a password that is more than one character repeated, or blanks.',
+}
 const PERSONAL: PasswordProblem = {
   code: 'not_allowed_value',
   message: 'Choose a password other than your e-mail address or your username.',
@@ -49,13 +53,22 @@ export function passwordProblem(password: string, context: PasswordContext): Pas
   if (password.length > PASSWORD_MAX_UNITS) return TOO_LONG
   const text = canonicalPassword(password)
   if (text === null) return MALFORMED
-  return lengthProblem(text, context.minLength) ?? guessProblem(text.toLowerCase(), context)
+  return (
+    lengthProblem(text, context.minLength) ??
+    varietyProblem(text) ??
+    guessProblem(text.toLowerCase(), context)
+  )
 }
 
 function lengthProblem(text: string, minLength: number): PasswordProblem | null {
   const length = [...text].length
   if (length < minLength) return { code: 'too_short', message: `Use at least ${minLength} characters.` }
   return length > MAX_CODE_POINTS ? TOO_LONG : null
+}
+
+/** One character repeated, in whatever case, is refused; white space of any kind counts as one character. */
+function varietyProblem(text: string): PasswordProblem | null {
+  return new Set(text.toLowerCase().replace(/\s/gu, ' ')).size < 2 ? UNIFORM : null
 }
 
 function guessProblem(lowerCase: string, { email, username }: PasswordContext): PasswordProblem | null {
