@@ -1,8 +1,15 @@
-import type { User, UserCreate, UserUpdate } from '@commonhold/contract'
+import type { UserCreate, UserUpdate } from '@commonhold/contract'
 import type { StepsContext, WriteContext } from '../kernel/context.ts'
-import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
+import {
+  isReservedUsername,
+  normalizeEmail,
+  normalizeUsername,
+  RESERVED_USERNAME,
+} from '../kernel/passwords/identity-names.ts'
 import { passwordProblem } from '../kernel/passwords/password-policy.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { removeNotice, saveNotice } from './account-notices.repository.ts'
 import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
 import { type AuthenticationServices, checkAccount } from './authentication.ts'
 import { assertHolds } from './groups.repository.ts'
@@ -12,12 +19,14 @@ import { currentPasswordKey, forgive, refuseWaiting, takeOneTry, uncount } from 
 import { assertMayChange, passwordHashOf, setPasswordHash } from './users.repository.ts'
 import { userStore } from './users.store.ts'
 
+type AccountRow = Awaited<ReturnType<typeof userStore.get>>
+
 /** Makes an account for somebody else, in the users group of the selected tenant. */
 export async function addUser(
   services: AuthenticationServices,
   body: UserCreate,
   context: StepsContext,
-): Promise<User> {
+): Promise<AccountRow> {
   const account = checkAccount(services, body)
   await context.transact(assertMayAdd)
   services.hasher.assertFree()
@@ -53,7 +62,7 @@ export async function updateAccount(
   userId: string,
   body: UserUpdate,
   context: StepsContext,
-): Promise<User> {
+): Promise<AccountRow> {
   const { password, current_password, ...rest } = body
   const names = normalizedNames(rest)
   const isSensitive = password !== undefined || body.email !== undefined || body.username !== undefined
@@ -68,6 +77,7 @@ export async function updateAccount(
     await assertMayChange(write, userId)
     const user = await userStore.lock(write, userId)
     const hash = await passwordHashOf(write.tx, userId)
+    assertFreeUsername(names.username, user.username)
     assertGoodPassword(services, password, { ...user, ...names })
     if (isSelf && current_password === undefined)
       throw invalid({ field: 'current_password', code: 'required', message: 'give the password until now' })
@@ -85,11 +95,31 @@ export async function updateAccount(
       if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
       await forgive(tx, '', currentPasswordKey(userId))
     }
+    if (!isSelf) await endAndTell(tx, userId, changedIn(before.email, names.email ?? undefined, passwordHash))
     if (passwordHash === undefined) return userStore.update(write, before, names)
     await setPasswordHash(tx, userId, passwordHash)
-    await endSessions(tx, userId, 'password_changed', isSelf ? actor.sessionId : '')
+    if (isSelf) {
+      await endSessions(tx, userId, 'password_changed', actor.sessionId)
+      await removeNotice(tx, userId)
+    }
     return userStore.update(write, before, { ...names, password_changed_at: clock.now().toISOString() })
   })
+}
+
+const changedIn = (before: string, email: string | undefined, passwordHash: string | undefined) => [
+  ...(email === undefined || email === before ? [] : ['email' as const]),
+  ...(passwordHash === undefined ? [] : ['password' as const]),
+]
+
+/** What one signs in with was changed by somebody else: every session ends, and the user learns of it at the next sign-in. */
+async function endAndTell(
+  tx: Transaction,
+  userId: string,
+  changed: readonly ('email' | 'password')[],
+): Promise<void> {
+  if (changed.length === 0) return
+  await endSessions(tx, userId, 'changed_by_operator', '')
+  await saveNotice(tx, userId, [...changed])
 }
 
 const wrongPassword = () =>
@@ -128,6 +158,12 @@ function normalizedNames(patch: Omit<UserUpdate, 'password' | 'current_password'
     ...(email === undefined ? {} : { email }),
     ...(username === undefined ? {} : { username }),
   }
+}
+
+/** A reserved username is refused, unless the account has had it from before. */
+function assertFreeUsername(username: string | null | undefined, before: string | null): void {
+  if (username && username !== before && isReservedUsername(username))
+    throw invalid({ field: 'username', ...RESERVED_USERNAME })
 }
 
 function assertGoodPassword(

@@ -3,6 +3,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { problem } from '../kernel/problem.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
+import { noticeOf, removeNotice } from './account-notices.repository.ts'
 import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
 import { assertExtraFits, mergePatch, usualPreferences } from './preferences.rules.ts'
@@ -10,6 +11,7 @@ import { beginPreferences, preferencesStore } from './preferences.store.ts'
 import { selectionHandlers } from './selection.ts'
 import { endSession, endSessions, revokeSession } from './sessions.repository.ts'
 import { activeOf, sessionStore } from './sessions.store.ts'
+import { wholeUser } from './users.rules.ts'
 import { userStore } from './users.store.ts'
 
 export const meHandlers = (services: AuthenticationServices) =>
@@ -26,15 +28,26 @@ export const meHandlers = (services: AuthenticationServices) =>
       audit({ action: 'signed_out', recordType: 'session', recordId: actor.sessionId })
     },
     get: async (_, { reader, actor, entered }) => {
-      const user = await userStore.find(reader, actor.userId)
+      const [user, account_notice] = await Promise.all([
+        userStore.find(reader, actor.userId),
+        noticeOf(reader, actor.userId),
+      ])
       const { tenantId, projectId } = await entered()
       if (!user) throw problem('not_authenticated')
       return {
-        ...user,
+        ...wholeUser(user),
+        account_notice,
         session_id: actor.sessionId,
         current_tenant_id: tenantId,
         current_project_id: projectId,
       }
+    },
+    acknowledgeNotice: async (_, { tx, actor, audit, ifMatch }) => {
+      assertFirstVersion(ifMatch)
+      const from = await removeNotice(tx, actor.userId)
+      const changes = [{ field: 'account_notice', from: from ?? null, to: null }]
+      if (from) audit({ action: 'updated', recordType: 'user', recordId: actor.userId, changes })
+      return undefined
     },
     listSessions: async ({ query }, context) => {
       const { userId, sessionId } = context.actor

@@ -1,3 +1,4 @@
+import { accountNotices } from './account-notices.table.ts'
 import { groupGrants, groupMembers, userTenants } from './grants.table.ts'
 import { groups, memberships } from './groups.table.ts'
 import { preferences } from './preferences.table.ts'
@@ -8,6 +9,7 @@ export const systemTables = {
   owned: [groups, memberships],
   catalogue: [],
   global: [
+    accountNotices,
     attempts,
     groupGrants,
     groupMembers,

@@ -76,6 +76,17 @@ export const me = {
     ignoresTenant: true,
     success: { status: 200, body: Me },
   }),
+  acknowledgeNotice: endpoint({
+    operationId: 'acknowledgeMyAccountNotice',
+    method: 'delete',
+    path: '/me/account-notice',
+    tag: 'Current user',
+    summary: 'Acknowledge the notice about one’s account',
+    description:
+      'Removes `account_notice` of `GET /me`, which says that an operator changed the password or the e-mail address. Setting a password of one’s own removes it, too. Nothing changes where there is none.',
+    permission: 'authenticated',
+    success: { status: 204 },
+  }),
   listSessions: endpoint({
     operationId: 'listMySessions',
     method: 'get',

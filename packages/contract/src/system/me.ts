@@ -4,7 +4,7 @@ import { Project } from '../work/projects.ts'
 import { currentPassword } from './auth.ts'
 import { permission } from './groups.ts'
 import { EMAIL_MAX_LENGTH } from './identity-names.ts'
-import { email, newPassword, userMembers, username } from './users.ts'
+import { email, newPassword, ownAccountMembers, username } from './user-records.ts'
 
 const signUpRequest = z
   .strictObject({
@@ -33,9 +33,29 @@ const signInForm = z
   })
   .meta({ id: 'SignInForm', description: 'OAuth 2.0 password form.' })
 
+const accountChange = z
+  .enum(['email', 'password'])
+  .meta({ id: 'AccountChange', description: 'What somebody else changed in an account.' })
+const accountNotice = z
+  .object({
+    changed: z.array(accountChange).meta({ description: 'What was changed, each once.' }),
+    changed_by: z
+      .object({
+        id: id().meta({ description: 'Id of the user who changed it last.' }),
+        name: z.string().meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
+      })
+      .meta({ id: 'AccountNoticeUser', description: 'Who changed an account.' }),
+    changed_at: timestamp().meta({ description: 'When it was changed last.' }),
+  })
+  .meta({
+    id: 'AccountNotice',
+    description: 'Says that somebody else changed the password or the e-mail address of one’s account.',
+  })
+
 const currentUser = z
   .object({
-    ...userMembers,
+    ...ownAccountMembers,
+    account_notice: nullable(accountNotice),
     session_id: id().meta({ description: 'Id of the session that the token belongs to.' }),
     current_tenant_id: nullable(id()).meta({ description: 'Id of the tenant that this request selected.' }),
     current_project_id: nullable(id()).meta({ description: 'Id of the project selected in this session.' }),

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, ulid } from '../kernel/columns.ts'
+import { users } from './users.table.ts'
+
+/** What others changed in an account since its user last acknowledged it. */
+export const accountNotices = pgTable(
+  'account_notices',
+  {
+    user_id: ulid().primaryKey(),
+    changed: text({ enum: ['email', 'password'] })
+      .array()
+      .notNull(),
+    changed_by: ulid().notNull(),
+    changed_at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    foreignKey({
+      name: 'account_notices__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+    check('account_notices__changed__not_allowed_value', sql`changed <@ '{email,password}'`),
+  ],
+)
