@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { invalid, referenceNotFound } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import { belongsTo } from './grants.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import { belongsTo, heldGrants } from './grants.ts'
 
 const members = sqlStatement<{ id: string; status: string }>(sql`
   select u.id, u.status from users u
@@ -30,4 +31,31 @@ export const memberReferences: Referable = {
 /** True for an active user who belongs to the selected tenant. */
 export async function isActiveMember(reader: Reader, id: string): Promise<boolean> {
   return (await reader.run(members, { ids: [id] })).some(({ status }) => status === 'active')
+}
+
+const operates = (userId: SQL): SQL => sql`exists (select from ${heldGrants} and g.project_id = ''
+  where m.user_id = ${userId} and m.tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and g.permissions && array['*'])`
+const actor = sql`current_setting('app.user_id')`
+
+const acquainted = sqlStatement<{ status: string }>(sql`
+  select u.status from users u
+   where u.id = ${sql.placeholder('id')}
+     and (u.id = ${actor} or ${operates(actor)} or (not ${operates(sql`u.id`)}
+       and exists (select from user_tenants own join user_tenants t on t.tenant_id = own.tenant_id and t.is_member
+                    where own.user_id = ${actor} and own.is_member and t.user_id = u.id)))
+     for share of u`)
+
+/**
+ * The users whom the actor may add to a group: those who share a tenant with the actor. Operators are added by operators,
+ * who may add any account. All others are as unknown as an id that does not exist.
+ */
+export const acquaintances: Referable = {
+  async reference(reader, field, id) {
+    const user = await reader.first(acquainted, { id })
+    if (!user) throw invalid(referenceNotFound(field))
+    if (user.status !== 'active')
+      throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
+    return user
+  },
+  visibleIds: (reader, ids) => memberReferences.visibleIds(reader, ids),
 }

@@ -14,8 +14,9 @@ import {
   regrant,
 } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
-import { assertNests, directIn, effectiveIn, waysInto } from './memberships.repository.ts'
+import { assertNests, directIn, effectiveIn, isOwnMembership, waysInto } from './memberships.repository.ts'
 import { membershipStore } from './memberships.store.ts'
+import { assertHoldsPermission } from './rights.repository.ts'
 
 /** What users may do follows from a membership that was added or removed. */
 async function takeEffect(
@@ -73,9 +74,12 @@ export const membershipHandlers = implement(contract.memberships, {
   delete: async ({ params }, context) => {
     const { tx } = context
     await lockGroups(tx)
+    await context.tenantId()
+    const isLeaving = await isOwnMembership(tx, params.membership_id)
+    if (!isLeaving) await assertHoldsPermission(tx, 'groups:write')
     const row = await membershipStore.lock(context, params.membership_id)
     if (row.group_id !== params.group_id) throw problem('not_found')
-    await assertMayTakeFrom(tx, row.group_id)
+    if (!isLeaving) await assertMayTakeFrom(tx, row.group_id)
     const hadOwner = await hasOwner(tx)
     await membershipStore.remove(context, row.id)
     await takeEffect(tx, row)

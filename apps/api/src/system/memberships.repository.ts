@@ -66,6 +66,13 @@ export const directIn = (groupId: string): Scope => ({
   values: { parent_id: groupId },
 })
 
+const own = sqlStatement<unknown>(sql`
+  select 1 from memberships where tenant_id = ${tenant} and id = ${at('id')} and user_id = current_setting('app.user_id')`)
+
+/** True for a membership of the user of the request in a group of the selected tenant. */
+export const isOwnMembership = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader.first(own, { id })) !== undefined
+
 const nestings = sqlStatement<Nesting>(sql`
   ${inside} select m.group_id, m.member_group_id, g.name from inside i
     join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id

@@ -3,6 +3,7 @@ import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
+import { problem } from '../kernel/problem.ts'
 import { addUser, updateAccount } from './accounts.ts'
 import { type AuthenticationServices, signUp } from './authentication.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
@@ -12,38 +13,57 @@ import {
   assertMayChange,
   assertOperator,
   assertOwnersLeft,
+  assertSuccessor,
   enterSelected,
   holdTenants,
   leaveTenants,
+  readsAccounts,
   seesAllUsers,
   setUserStatus,
   tenantsOwnedBy,
   tracesOf,
   userSeenBy,
 } from './users.repository.ts'
-import { allUsers, userStore, usersOfTenant } from './users.store.ts'
+import { asksOfRedacted, redactedUser, wholeUser } from './users.rules.ts'
+import { allUsers, userNameStore, userStore, usersOfTenant } from './users.store.ts'
 
 export const userHandlers = (services: AuthenticationServices) =>
   implement(contract.users, {
     create: async ({ body }, context) =>
       context.signedIn
-        ? addUser(services, body, context.signedIn)
-        : (await signUp(services, body, context, false)).user,
+        ? wholeUser(await addUser(services, body, context.signedIn))
+        : wholeUser((await signUp(services, body, context, false)).user),
     list: async ({ query }, context) => {
+      const { reader, actor } = context
+      if ((await context.entered()).tenantId === null) throw problem('tenant_access_denied')
+      const readsAll = await readsAccounts(reader, actor.userId)
+      if (!readsAll && asksOfRedacted(query))
+        throw problem('permission_denied', { required_permission: 'users:read' })
       const scope = (await seesAllUsers(context)) ? allUsers : usersOfTenant
       const spelled = {
         email: query.email?.map((email) => normalizeEmail(email) ?? email),
         username: query.username?.map((username) => normalizeUsername(username) ?? username),
       }
       const sought = { ...query, ...definedOf(spelled) }
-      return listRecords(userStore, context, contract.users.list.collection, sought, scope)
+      const store = readsAll ? userStore : userNameStore
+      const rows = await listRecords(store, context, contract.users.list.collection, sought, scope)
+      return rows.map((row) => (readsAll || row.id === actor.userId ? wholeUser(row) : redactedUser(row)))
     },
-    get: ({ params }, { reader, actor }) => userSeenBy(reader, params.user_id, actor.userId),
-    update: ({ params, body }, context) => updateAccount(services, params.user_id, body, context),
-    delete: async ({ params }, context) => {
+    get: async ({ params }, { reader, actor }) => {
+      const [user, readsAll] = await Promise.all([
+        userSeenBy(reader, params.user_id, actor.userId),
+        readsAccounts(reader, actor.userId),
+      ])
+      return readsAll || user.id === actor.userId ? wholeUser(user) : redactedUser(user)
+    },
+    update: async ({ params, body }, context) =>
+      wholeUser(await updateAccount(services, params.user_id, body, context)),
+    delete: async ({ params, query }, context) => {
       const { tx } = context
       const { user_id } = params
+      const { successor_id } = query
       await assertMayChange(context, user_id)
+      await assertSuccessor(context, user_id, { in: 'query', successor_id })
       // Whoever names the user meanwhile is done, or waits until the account is gone.
       await userStore.lock(context, user_id)
       const traces = await tracesOf(tx, user_id)
@@ -51,7 +71,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const joined = traces.filter(({ is_member }) => is_member).map(({ tenant_id }) => tenant_id)
       const withOwner = await holdTenants(tx, joined)
       await leaveTenants(context, user_id, joined)
-      await assertOwnersLeft(tx, withOwner)
+      await assertOwnersLeft(context, withOwner, successor_id)
       await enterSelected(context)
       await userStore.remove(context, user_id)
       return undefined
@@ -60,6 +80,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const { tx } = context
       const { user_id } = params
       await assertMayChange(context, user_id)
+      await assertSuccessor(context, user_id, { successor_id: body?.successor_id })
       const held = await tenantsOwnedBy(tx, user_id)
       const withOwner = await holdTenants(tx, held)
       const before = await userStore.lock(context, user_id)
@@ -67,22 +88,22 @@ export const userHandlers = (services: AuthenticationServices) =>
       const since = (await tenantsOwnedBy(tx, user_id)).filter((id) => !held.includes(id))
       withOwner.push(...(await holdTenants(tx, since)))
       await enterSelected(context)
-      if (before.status === 'deactivated') return before
+      if (before.status === 'deactivated') return wholeUser(before)
       const after = await setUserStatus(tx, user_id, 'deactivated')
       await endSessions(tx, user_id, 'user_deactivated')
       userStore.noteChange(context, 'moved', before, after, { reason: body?.reason })
-      await assertOwnersLeft(tx, withOwner)
-      return after
+      await assertOwnersLeft(context, withOwner, body?.successor_id)
+      return wholeUser(after)
     },
     restore: async ({ params, body }, context) => {
       const { tx, actor } = context
       await userSeenBy(tx, params.user_id, actor.userId)
       await assertOperator(tx, actor.userId)
       const before = await userStore.lock(context, params.user_id)
-      if (before.status === 'active') return before
+      if (before.status === 'active') return wholeUser(before)
       const after = await setUserStatus(tx, params.user_id, 'active')
       userStore.noteChange(context, 'moved', before, after, { reason: body?.reason })
-      return after
+      return wholeUser(after)
     },
     listGroups: async ({ params, query }, context) => {
       const [rows] = await Promise.all([

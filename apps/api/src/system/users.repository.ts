@@ -1,14 +1,16 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import { noteParts } from '../kernel/parts.ts'
-import { problem } from '../kernel/problem.ts'
+import { faultsIn, invalid, problem } from '../kernel/problem.ts'
 import { leaveTenant } from '../kernel/select-tenant.ts'
 import { build, type Reader, sqlStatement, statement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { heldGrants } from './grants.ts'
-import { assertOwnerLeft, enterTenant, hasOwner, lockGroups } from './groups.repository.ts'
+import { enterTenant, hasOwner, lockGroups, noteMember } from './groups.repository.ts'
+import { acquaintances } from './members.ts'
 import { membershipStore } from './memberships.store.ts'
+import { holds } from './rights.repository.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
 import { shownMembers, shownUsers, userStore, usersOfTenant } from './users.store.ts'
@@ -45,6 +47,10 @@ export async function seesAllUsers(context: ReadContext): Promise<boolean> {
   return tenantId === ROOT_TENANT_ID && isOperatorNow(context.reader, context.actor.userId)
 }
 
+/** True where the caller may read the accounts of others: with `users:read` in the tenant, and as an operator. */
+export const readsAccounts = async (reader: Reader, actorId: string): Promise<boolean> =>
+  (await holds(reader, 'users:read')) || isOperatorNow(reader, actorId)
+
 /** Refuses to change a user who is not seen, or is somebody else while the actor is no operator. */
 export async function assertMayChange({ tx, actor }: WriteContext, userId: string): Promise<void> {
   await userSeenBy(tx, userId, actor.userId)
@@ -77,6 +83,12 @@ const traces = sqlStatement<Traces>(sql`select * from commonhold_traces_of_user(
 const leave = sqlStatement<unknown>(
   sql`delete from memberships where tenant_id = current_setting('app.tenant_id') and user_id = ${at('user_id')}`,
 )
+const ownersGroup = sqlStatement<{ id: string }>(
+  sql`select id from groups where tenant_id = current_setting('app.tenant_id') and key = 'owners'`,
+)
+/** An operator who writes in a tenant leaves traces there without belonging to it. */
+const noteTraces = sqlStatement<unknown>(sql`
+  insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 const hashOf = sqlStatement<{ password_hash: string }>(
   sql`select password_hash from users where id = ${at('id')}`,
 )
@@ -128,11 +140,41 @@ export async function holdTenants(tx: Transaction, tenantIds: readonly string[])
   return withOwner
 }
 
-/** Refuses what has taken one of the tenants its last owner. */
-export async function assertOwnersLeft(tx: Transaction, tenantIds: readonly string[]): Promise<void> {
+/** Who is to follow a user as an owner: named by an operator, an active user and not the same. */
+export async function assertSuccessor(
+  { tx, actor }: WriteContext,
+  userId: string,
+  named: { readonly in?: 'query'; readonly successor_id: string | undefined },
+): Promise<void> {
+  const { successor_id, ...place } = named
+  if (successor_id === undefined) return
+  await assertOperator(tx, actor.userId)
+  if (successor_id === userId)
+    throw invalid({
+      ...place,
+      field: 'successor_id',
+      code: 'not_allowed_value',
+      message: 'nobody can succeed themselves; name another user',
+    })
+  const [fault] = await faultsIn(() => acquaintances.reference(tx, 'successor_id', successor_id))
+  if (fault) throw invalid({ ...fault, field: 'successor_id', ...place })
+}
+
+/** Makes the successor an owner of each of the tenants that has lost its last one; without a successor refuses that. */
+export async function assertOwnersLeft(
+  context: WriteContext,
+  tenantIds: readonly string[],
+  successorId: string | undefined,
+): Promise<void> {
+  const { tx, actor } = context
   for (const tenantId of tenantIds) {
     await enterTenant(tx, tenantId)
-    await assertOwnerLeft(tx, true)
+    if (await hasOwner(tx)) continue
+    const owners = await tx.first(ownersGroup)
+    if (!successorId || !owners) throw problem('last_owner')
+    await membershipStore.insert(context, { group_id: owners.id, user_id: successorId })
+    await noteMember(tx, successorId)
+    await tx.run(noteTraces, { user_id: actor.userId, tenant_id: tenantId })
   }
 }
 

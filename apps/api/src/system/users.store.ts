@@ -14,19 +14,13 @@ const shownOfUser = {
 /** What is told of a user: the columns, and what is worked out. */
 export const shownMembers = { ...getTableColumns(shownUsers), ...shownOfUser }
 
-export const userStore = new Store({
-  table: shownUsers,
-  record: 'user',
-  kind: 'global',
-  derived: shownOfUser,
-  searched: [
-    shownUsers.email,
-    shownUsers.username,
-    shownUsers.display_name,
-    shownUsers.first_name,
-    shownUsers.last_name,
-  ],
-})
+const names = [shownUsers.display_name, shownUsers.first_name, shownUsers.last_name]
+const spec = { table: shownUsers, record: 'user', kind: 'global', derived: shownOfUser } as const
+
+export const userStore = new Store({ ...spec, searched: [shownUsers.email, shownUsers.username, ...names] })
+
+/** Users for those who may not read accounts: `q` looks into names alone. */
+export const userNameStore = new Store({ ...spec, searched: names })
 
 /** The users of the selected tenant. */
 export const usersOfTenant: Scope = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { id, verbatim } from '../kernel/schema.ts'
-import { email } from './users.ts'
+import { email } from './user-records.ts'
 
 const tokenType = z
   .enum(['bearer'])

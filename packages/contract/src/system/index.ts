@@ -21,6 +21,13 @@ export {
 export { Membership, MembershipCreate, memberTypes } from './memberships.ts'
 export * from './preferences.ts'
 export { Tenant, TenantCreate, TenantUpdate, tenantLifecycle } from './tenants.ts'
-export { User, UserCreate, UserMove, UserUpdate } from './users.ts'
+export {
+  redactableUserMembers,
+  User,
+  UserCreate,
+  UserDeactivation,
+  UserMove,
+  UserUpdate,
+} from './user-records.ts'
 
 export const systemGroups = { auth, tenants, tenantGroups, groups, memberships, users, me }

@@ -36,7 +36,7 @@ const membershipCreate = z
     user_id: reference('the user')
       .meta({
         description:
-          'Any active user of the installation, by id (ULID): who is added thereby belongs to the tenant.',
+          'Id (ULID) of an active user who shares a tenant with the caller, and thereby belongs to this one, too. Operators are added by operators, who may add any account.',
       })
       .optional(),
     member_group_id: reference('the group that is to lie within').optional(),
@@ -101,9 +101,9 @@ export const memberships = {
     tag: 'Groups',
     summary: 'Remove a member from a group',
     description:
-      'What the member could do by the group ends with the next request. Only owners remove owners.',
-    permission: 'groups:write',
+      'What the member could do by the group ends with the next request. One’s own membership needs no permission: a member may always leave, unless as the last owner. Any other needs `groups:write`, and only owners remove owners.',
+    permission: 'authenticated',
     success: { status: 204 },
-    errors: ['last_owner'],
+    errors: ['permission_denied', 'last_owner'],
   }),
 }

@@ -1,112 +1,17 @@
 import { z } from 'zod'
 import { byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { moveMembers } from '../kernel/lifecycle.ts'
-import { recordMembers } from '../kernel/record.ts'
-import { id, instant, name, nullable, timestamp, verbatim } from '../kernel/schema.ts'
+import { instant, name } from '../kernel/schema.ts'
 import { Group, groupCollection } from './groups.ts'
-import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
-
-/** An e-mail address as it is sent; upper and lower case are the same address. */
-export const email = () =>
-  verbatim(EMAIL_MAX_LENGTH, 1)
-    .regex(EMAIL_PATTERN)
-    .meta({
-      description: 'E-mail address: an ASCII local part, at most 254 characters.',
-      examples: ['ada@example.org'],
-    })
-
-/** A username as it is sent; upper and lower case are the same name. */
-export const username = () =>
-  z
-    .string()
-    .regex(USERNAME_PATTERN)
-    .meta({
-      description: 'Username of 2 to 63 letters, digits, dots, underscores and hyphens.',
-      examples: ['ada'],
-    })
-
-/** A new password. Its length, a list of common passwords and the account’s own names are checked by the server. */
-export const newPassword = () =>
-  verbatim(1024).meta({
-    format: 'password',
-    description:
-      '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
-    examples: ['correct horse battery staple'],
-  })
-
-const userStatus = z
-  .enum(['active', 'deactivated'])
-  .meta({ id: 'UserStatus', description: 'Whether the account can be used.' })
-
-const user = z
-  .object({
-    ...recordMembers,
-    username: nullable(z.string()).meta({ description: 'Unique name to sign in with, in lower case.' }),
-    email: z
-      .string()
-      .meta({ description: 'Unique e-mail address, in lower case.', examples: ['ada@example.org'] }),
-    display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
-    first_name: nullable(name()).meta({ description: 'First name.' }),
-    last_name: nullable(name()).meta({ description: 'Last name.' }),
-    avatar_url: nullable(z.string()).meta({ description: 'Address of a picture.' }),
-    person_id: nullable(id()).meta({
-      description: 'Id of the person in the selected tenant that the account is of.',
-    }),
-    status: userStatus,
-    deactivated_at: nullable(timestamp()).meta({ description: 'When the account was deactivated.' }),
-    last_sign_in_at: nullable(timestamp()).meta({ description: 'When the user last signed in.' }),
-    password_changed_at: timestamp().meta({ description: 'When the password was last set.' }),
-  })
-  .meta({
-    id: 'User',
-    description: 'An account. It is global: memberships of groups give access to tenants.',
-  })
-const userCreate = z
-  .strictObject({ email: email(), password: newPassword() })
-  .meta({ id: 'UserCreate', description: 'A new account.' })
-
-const userUpdate = z
-  .strictObject({
-    email: email(),
-    username: nullable(username()),
-    password: newPassword(),
-    current_password: verbatim(1024, 1).meta({
-      format: 'password',
-      description:
-        'The password until now: needed to change e-mail address, username or password of oneself.',
-      examples: ['correct horse battery staple'],
-    }),
-    display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
-    first_name: nullable(name()).meta({ description: 'First name.' }),
-    last_name: nullable(name()).meta({ description: 'Last name.' }),
-    avatar_url: nullable(verbatim(2048, 1).regex(/^https?:\/\/[^\s]+$/)).meta({
-      description: 'Address of a picture.',
-      examples: ['https://example.org/ada.png'],
-    }),
-  })
-  .partial()
-  .meta({ id: 'UserUpdate', description: 'Changes to an account.' })
-const userMove = z
-  .strictObject({ reason: moveMembers.reason })
-  .meta({ id: 'UserMove', description: 'Why; optional.' })
-
-export interface UserUpdate extends z.infer<typeof userUpdate> {}
-export interface UserMove extends z.infer<typeof userMove> {}
-/** A merge patch (RFC 7396) of an account. */
-export const UserUpdate: z.core.$ZodType<UserUpdate, UserUpdate> = userUpdate
-/** Why an account is deactivated or restored. */
-export const UserMove: z.core.$ZodType<UserMove, UserMove> = userMove
-
-export interface User extends z.infer<typeof user> {}
-export interface UserCreate extends z.infer<typeof userCreate> {}
-/** An account. */
-export const User: z.core.$ZodType<User, User> = user
-/** A new account. */
-export const UserCreate: z.core.$ZodType<UserCreate, UserCreate> = userCreate
-
-/** Members of a user, for records that extend it. */
-export const userMembers = user.shape
+import {
+  User,
+  UserCreate,
+  UserDeactivation,
+  UserDeletion,
+  UserMove,
+  UserUpdate,
+  userStatus,
+} from './user-records.ts'
 
 const userCollection = collection({
   filters: {
@@ -118,7 +23,6 @@ const userCollection = collection({
     updated_at: byTime(instant()),
   },
   sort: ['email', 'username', 'display_name', 'last_name', 'last_sign_in_at', 'created_at', 'updated_at'],
-  defaultSort: 'email',
   search: true,
 })
 
@@ -144,11 +48,13 @@ export const users = {
     path: '/users',
     tag: 'Users',
     summary: 'List users',
-    description: 'The users who belong to the selected tenant; an operator in the root tenant gets all.',
-    permission: 'users:read',
+    description:
+      'The users who belong to the selected tenant; an operator in the root tenant gets all. Every member sees their names and pictures. To filter or sort by anything else needs `users:read`, and `q` looks into names alone without it.',
+    permission: 'authenticated',
     query: userCollection.query,
     collection: userCollection,
     success: { status: 200, body: z.array(User) },
+    errors: ['permission_denied'],
   }),
   get: endpoint({
     operationId: 'getUser',
@@ -156,7 +62,9 @@ export const users = {
     path: '/users/{user_id}',
     tag: 'Users',
     summary: 'Read a user',
-    permission: 'users:read',
+    description:
+      'Oneself, or a user of the selected tenant; to an operator in the root tenant any. Without `users:read` only the name and the picture of others are shown.',
+    permission: 'authenticated',
     success: { status: 200, body: User },
   }),
   update: endpoint({
@@ -180,8 +88,10 @@ export const users = {
     path: '/users/{user_id}',
     tag: 'Users',
     summary: 'Delete a user',
-    description: 'For oneself and operators. Only an account that has written nothing; deactivate any other.',
+    description:
+      'For oneself and operators. Only an account that has written nothing; deactivate any other. An operator names the `successor_id` of a user who is the last owner of a tenant.',
     permission: 'authenticated',
+    query: UserDeletion,
     success: { status: 204 },
     errors: ['dependent_item_exists', 'permission_denied', 'last_owner'],
   }),
@@ -192,9 +102,9 @@ export const users = {
     tag: 'Users',
     summary: 'Deactivate a user',
     description:
-      'For oneself and operators. Ends every session of the account at once. Nothing changes where it is deactivated already.',
+      'For oneself and operators. Ends every session of the account at once. Nothing changes where it is deactivated already. An operator names the `successor_id` of a user who is the last owner of a tenant.',
     permission: 'authenticated',
-    body: UserMove,
+    body: UserDeactivation,
     bodyOptional: true,
     changesRecord: true,
     success: { status: 200, body: User },

@@ -235,6 +235,16 @@ export const systemSamples: SamplesOf<
         headers: { 'x-tenant-id': null },
       }),
       get: async () => ({}),
+      acknowledgeNotice: async (world) => {
+        const user = await newMember(world)
+        const operator = world.worlds.service.as(await operatorIn(world))
+        await operator.users.update({ user_id: user.id }, { email: newEmail() })
+        const { access_token } = await world.worlds.service.anonymous.auth.token({
+          email: (await operator.users.get({ user_id: user.id })).email ?? '',
+          password: PASSWORD,
+        })
+        return { token: access_token }
+      },
       listSessions: {
         call: async (world) => {
           const { user } = await sessions(world, 5)

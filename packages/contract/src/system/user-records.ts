@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { moveMembers } from '../kernel/lifecycle.ts'
+import { recordMembers } from '../kernel/record.ts'
+import { id, name, nullable, reference, timestamp, verbatim } from '../kernel/schema.ts'
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
+
+/** An e-mail address as it is sent; upper and lower case are the same address. */
+export const email = () =>
+  verbatim(EMAIL_MAX_LENGTH, 1)
+    .regex(EMAIL_PATTERN)
+    .meta({
+      description: 'E-mail address: an ASCII local part, at most 254 characters.',
+      examples: ['ada@example.org'],
+    })
+
+/** A username as it is sent; upper and lower case are the same name. */
+export const username = () =>
+  z
+    .string()
+    .regex(USERNAME_PATTERN)
+    .meta({
+      description: 'Username of 2 to 63 letters, digits, dots, underscores and hyphens.',
+      examples: ['ada'],
+    })
+
+/** A new password. Its length, a list of common passwords and the account’s own names are checked by the server. */
+export const newPassword = () =>
+  verbatim(1024).meta({
+    format: 'password',
+    description:
+      '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
+    examples: ['correct horse battery staple'],
+  })
+
+export const userStatus = z
+  .enum(['active', 'deactivated'])
+  .meta({ id: 'UserStatus', description: 'Whether the account can be used.' })
+
+const names = {
+  display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
+  first_name: nullable(name()).meta({ description: 'First name.' }),
+  last_name: nullable(name()).meta({ description: 'Last name.' }),
+  avatar_url: nullable(z.string()).meta({ description: 'Address of a picture.' }),
+}
+
+/** What only the user, operators and holders of `users:read` see of an account. */
+const account = {
+  created_at: timestamp().meta({ description: 'When the account was made.' }),
+  updated_at: timestamp().meta({ description: 'When the account last changed.' }),
+  created_by: recordMembers.created_by,
+  username: nullable(z.string()).meta({ description: 'Unique name to sign in with, in lower case.' }),
+  email: z
+    .string()
+    .meta({ description: 'Unique e-mail address, in lower case.', examples: ['ada@example.org'] }),
+  person_id: nullable(id()).meta({
+    description: 'Id of the person in the selected tenant that the account is of.',
+  }),
+  status: userStatus,
+  deactivated_at: nullable(timestamp()).meta({ description: 'When the account was deactivated.' }),
+  last_sign_in_at: nullable(timestamp()).meta({ description: 'When the user last signed in.' }),
+  password_changed_at: timestamp().meta({ description: 'When the password was last set.' }),
+}
+
+/** Names of the members of a user that are null, and named in `redacted`, for whoever may not read them. */
+export const redactableUserMembers = Object.keys(account) as readonly (keyof typeof account)[]
+
+const redacted = z.array(z.string()).meta({
+  description:
+    'Members that are null because the caller may not read them; empty where nothing is hidden. Names and pictures are never hidden.',
+  examples: [[]],
+})
+
+const user = z
+  .object({
+    id: recordMembers.id,
+    version: recordMembers.version,
+    ...names,
+    ...account,
+    created_at: nullable(timestamp()).meta({ description: 'When the account was made.' }),
+    updated_at: nullable(timestamp()).meta({ description: 'When the account last changed.' }),
+    email: nullable(z.string()).meta({
+      description: 'Unique e-mail address, in lower case.',
+      examples: ['ada@example.org'],
+    }),
+    status: nullable(userStatus),
+    password_changed_at: nullable(timestamp()).meta({ description: 'When the password was last set.' }),
+    redacted,
+  })
+  .meta({
+    id: 'User',
+    description:
+      'An account. It is global: memberships of groups give access to tenants. Of others one sees the names and the picture; everything else needs `users:read`, is null without it, and is named in `redacted`.',
+  })
+const userCreate = z
+  .strictObject({ email: email(), password: newPassword() })
+  .meta({ id: 'UserCreate', description: 'A new account.' })
+
+const userUpdate = z
+  .strictObject({
+    email: email(),
+    username: nullable(username()),
+    password: newPassword(),
+    current_password: verbatim(1024, 1).meta({
+      format: 'password',
+      description:
+        'The password until now: needed to change e-mail address, username or password of oneself.',
+      examples: ['correct horse battery staple'],
+    }),
+    display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
+    first_name: nullable(name()).meta({ description: 'First name.' }),
+    last_name: nullable(name()).meta({ description: 'Last name.' }),
+    avatar_url: nullable(verbatim(2048, 1).regex(/^https?:\/\/[^\s]+$/)).meta({
+      description: 'Address of a picture.',
+      examples: ['https://example.org/ada.png'],
+    }),
+  })
+  .partial()
+  .meta({ id: 'UserUpdate', description: 'Changes to an account.' })
+const userDeactivation = z
+  .strictObject({
+    reason: moveMembers.reason,
+    successor_id: reference(
+      'the user who becomes an owner of each tenant that would lose its last one',
+    ).optional(),
+  })
+  .meta({ id: 'UserDeactivation', description: 'Why, and who follows as an owner; optional.' })
+const userDeletion = z.strictObject({
+  successor_id: reference(
+    'the user who becomes an owner of each tenant that would lose its last one',
+  ).optional(),
+})
+const userMove = z
+  .strictObject({ reason: moveMembers.reason })
+  .meta({ id: 'UserMove', description: 'Why; optional.' })
+
+export interface UserUpdate extends z.infer<typeof userUpdate> {}
+export interface UserDeactivation extends z.infer<typeof userDeactivation> {}
+export interface UserDeletion extends z.infer<typeof userDeletion> {}
+export interface UserMove extends z.infer<typeof userMove> {}
+/** A merge patch (RFC 7396) of an account. */
+export const UserUpdate: z.core.$ZodType<UserUpdate, UserUpdate> = userUpdate
+/** Why an account is deactivated, and who follows as an owner. */
+export const UserDeactivation: z.core.$ZodType<UserDeactivation, UserDeactivation> = userDeactivation
+/** Who follows a deleted user as an owner. */
+export const UserDeletion: z.core.$ZodType<UserDeletion, UserDeletion> = userDeletion
+/** Why an account is restored. */
+export const UserMove: z.core.$ZodType<UserMove, UserMove> = userMove
+
+export interface User extends z.infer<typeof user> {}
+export interface UserCreate extends z.infer<typeof userCreate> {}
+/** An account. */
+export const User: z.core.$ZodType<User, User> = user
+/** A new account. */
+export const UserCreate: z.core.$ZodType<UserCreate, UserCreate> = userCreate
+
+/** Members of one’s own account, for records that extend it. */
+export const ownAccountMembers = { ...recordMembers, ...names, ...account, redacted }
