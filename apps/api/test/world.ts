@@ -90,3 +90,23 @@ export async function grantOnly(
     await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
   })
 }
+
+/** Takes a user out of every group of a tenant, as if the user had left it. */
+export async function leaveTenant(
+  { database }: TestService,
+  tenantId: string,
+  user: TestUser,
+): Promise<void> {
+  await database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${user.id}`
+    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
+  })
+}
+
+/** A user who belongs to no tenant, not even to the one that sign-up joins. */
+export async function signUpStranger(service: TestService): Promise<TestUser> {
+  const user = await service.signUp()
+  for (const { id } of await user.client.me.listTenants()) await leaveTenant(service, id, user)
+  return user
+}

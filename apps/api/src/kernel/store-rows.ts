@@ -21,6 +21,11 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
   readonly computed?: Readonly<Record<string, SQL>>
   /** Members that refer to other records, with the stores that know them: checked in bodies and in filters. */
   readonly references?: Readonly<Record<string, Referable>>
+  /**
+   * Columns beside `created_by` that hold ids of users. In a catalogue they are the root tenant's users, and null wherever
+   * else its rows are read.
+   */
+  readonly users?: readonly string[]
   /** Text columns in which `q` looks for words. */
   readonly searched?: readonly PgColumn[]
   /** Columns elsewhere that refer to the record; counted before it is deleted. */
@@ -75,8 +80,22 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
   selection() {
     if (this.spec.kind !== 'catalogue') return { ...this.columns, ...this.spec.derived }
     const name = sql.raw(getTableName(this.spec.table))
-    const shared = sql<boolean>`${name}.tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}`.as('is_shared')
-    return { ...this.columns, ...this.spec.derived, is_shared: shared }
+    const root = sql.raw(`'${ROOT_TENANT_ID}'`)
+    const shared = sql<boolean>`${name}.tenant_id = ${root}`.as('is_shared')
+    const users = ['created_by', ...(this.spec.users ?? [])].map((column) => [
+      column,
+      sql<
+        string | null
+      >`case when ${name}.tenant_id <> ${root} or current_setting('app.tenant_id') = ${root} then ${this.column(column)} end`.as(
+        column,
+      ),
+    ])
+    return {
+      ...this.columns,
+      ...(Object.fromEntries(users) as Record<string, SQL.Aliased<string | null>>),
+      ...this.spec.derived,
+      is_shared: shared,
+    }
   }
 
   /** The condition that a row is the tenant's own and within the permission's projects. */

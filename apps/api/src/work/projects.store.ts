@@ -12,6 +12,7 @@ export const projectStore = new Store({
   kind: 'catalogue',
   project: 'id',
   references: { lead_id: memberReferences, default_assignee_id: memberReferences },
+  users: ['lead_id', 'default_assignee_id'],
   searched: [projects.key, projects.name, projects.description],
   derived: {
     issue_count:

@@ -129,3 +129,10 @@ export function shellCall(endpoint: EndpointSpec): Call {
   const params = Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, newId()]))
   return { params, ...(endpoint.body ? { text: endpoint.bodyType === 'form' ? '' : '{}' } : {}) }
 }
+
+/** An answer without what must differ between two requests: their ids, and the path. */
+export function masked({ status, headers, text, requestId, path, json }: Answer, id: string) {
+  const same = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
+  const body = text.replaceAll(requestId, '').replaceAll(path, '').replaceAll(id, '')
+  return { status, code: membersOf(json).code, headers: same, body }
+}

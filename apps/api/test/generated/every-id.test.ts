@@ -1,9 +1,9 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { bringTo, codeOf, lifecycleOf, sampleOf, validCall } from './calls.ts'
+import { bringTo, codeOf, lifecycleOf, masked, sampleOf, validCall } from './calls.ts'
 import { type Operation, operationsWhere } from './operations.ts'
-import { type Answer, membersOf } from './reply-rules.ts'
+import { membersOf } from './reply-rules.ts'
 import { shapeOf } from './schema-walk.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
 
@@ -122,11 +122,4 @@ function isShared(slot: string): boolean {
     'body' in reading.endpoint.success &&
     'is_shared' in shapeOf(reading.endpoint.success.body)
   )
-}
-
-/** An answer without what must differ between two requests: their ids, and the path. */
-function masked({ status, headers, text, requestId, path, json }: Answer, id: string) {
-  const same = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
-  const body = text.replaceAll(requestId, '').replaceAll(path, '').replaceAll(id, '')
-  return { status, code: membersOf(json).code, headers: same, body }
 }

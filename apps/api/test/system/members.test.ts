@@ -4,7 +4,7 @@ import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { allAuditRows } from '../auth/audit-rows.ts'
 import { send } from '../security/send.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
-import { addToGroup, createTenant, grantOnly } from '../world.ts'
+import { addToGroup, createTenant, grantOnly, signUpStranger } from '../world.ts'
 
 let service: TestService
 let operator: TestUser
@@ -21,18 +21,7 @@ const codeOf = (attempt: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   )
 
-/** A user who belongs to no tenant. */
-async function stranger(): Promise<TestUser> {
-  const user = await service.signUp()
-  await service.database.sql.begin(async (sql) => {
-    const [tenant] = await sql<{ id: string }[]>`select id from tenants where slug = 'default'`
-    const id = tenant?.id ?? ''
-    await sql`select commonhold_select_tenant(${id})`
-    await sql`delete from memberships where tenant_id = ${id} and user_id = ${user.id}`
-    await sql`select commonhold_rebuild_permissions(${id}, array[${user.id}])`
-  })
-  return user
-}
+const stranger = () => signUpStranger(service)
 
 async function openTenant(...members: TestUser[]) {
   const owner = await stranger()

@@ -116,19 +116,17 @@ const userUpdate = z
   })
   .partial()
   .meta({ id: 'UserUpdate', description: 'Changes to an account.' })
+const successor = reference('the successor').optional().meta({
+  description:
+    'The user who becomes an owner of each tenant that would lose its last one, by id (ULID). Only an operator names one.',
+})
 const userDeactivation = z
   .strictObject({
     reason: moveMembers.reason,
-    successor_id: reference(
-      'the user who becomes an owner of each tenant that would lose its last one',
-    ).optional(),
+    successor_id: successor,
   })
   .meta({ id: 'UserDeactivation', description: 'Why, and who follows as an owner; optional.' })
-const userDeletion = z.strictObject({
-  successor_id: reference(
-    'the user who becomes an owner of each tenant that would lose its last one',
-  ).optional(),
-})
+const userDeletion = z.strictObject({ successor_id: successor })
 const userMove = z
   .strictObject({ reason: moveMembers.reason })
   .meta({ id: 'UserMove', description: 'Why; optional.' })

@@ -4,10 +4,10 @@ import { ROOT_TENANT_ID } from '../../../src/kernel/tenancy.ts'
 import { groupStore } from '../../../src/system/groups.store.ts'
 import { tenantStore } from '../../../src/system/tenants.store.ts'
 import { PASSWORD, type TestUser } from '../../service.ts'
-import { addToGroup } from '../../world.ts'
+import { addToGroup, signUpStranger } from '../../world.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import type { Call, World } from '../worlds.ts'
-import { project } from './work.ts'
+import { member, project } from './work.ts'
 
 const newEmail = () => `${newId().toLowerCase()}@example.org`
 
@@ -34,6 +34,17 @@ async function operatorIn(world: World): Promise<string> {
 const group: Reference = {
   make: async (world) => (await world.client.groups.create({ name: world.unique() })).id,
   archive: (world, id) => world.client.groups.archive({ group_id: id }),
+  isShared: false,
+}
+
+/** An active user of the world's tenant, who belongs to no other. */
+const newColleague: Reference = {
+  make: async ({ worlds, tenantId }) => {
+    const user = await signUpStranger(worlds.service)
+    await addToGroup(worlds.service, tenantId, 'users', user)
+    return user.id
+  },
+  archive: member.archive,
   isShared: false,
 }
 
@@ -140,7 +151,10 @@ export const systemSamples: SamplesOf<
     others: {},
   },
   memberships: {
-    references: { member_group_id: { ...group, insteadOf: ['user_id'] } },
+    references: {
+      user_id: { ...newColleague, insteadOf: ['member_group_id'] },
+      member_group_id: { ...group, insteadOf: ['user_id'] },
+    },
     others: {
       list: {
         call: async (world) => {
