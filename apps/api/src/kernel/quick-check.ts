@@ -1,3 +1,4 @@
+import { isInputRule } from '@commonhold/contract'
 import { z } from 'zod'
 
 /** Says that a value is not plainly what the schema describes; zod then finds out what it is. */
@@ -116,6 +117,7 @@ function ofRules(
 function stringRule(def: RuleDef): Rule | undefined {
   if (def.check === 'min_length') return (value: string) => value.length >= def.minimum
   if (def.check === 'max_length') return (value: string) => value.length <= def.maximum
+  if (isInputRule('tx' in def ? def.tx : 'fn' in def ? def.fn : undefined)) return () => true
   if (def.check === 'overwrite') return (value: string) => def.tx(value) === value
   if (def.check === 'custom') return (value: string) => def.fn(value) === true
   if (def.check === 'string_format' && def.pattern && !def.pattern.global && !def.pattern.sticky) {

@@ -38,11 +38,7 @@ const payloads = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   'javascript:alert(1)',
-  '\r\nSet-Cookie: x=y',
-  '\u202egnirts',
-  '\ufeffmark',
-  '\u200b',
-  'e\u0301 \u00e9',
+  '\u00e9',
   '\ud83d\ude00',
   '\uffff\ufffe',
   'İıſK',
@@ -72,6 +68,89 @@ test.each(payloads)('%j is data: it comes back as it was sent', async (payload) 
     token: ada.token,
   })
   expect(JSON.parse(found.text)).toMatchObject([{ id: created.json.id }])
+})
+
+const unseen = [
+  ['a line break', '\r\nSet-Cookie: x=y'],
+  ['a tabulator', '\t'],
+  ['an escape', '\u001b[31m'],
+  ['a line separator', '\u2028'],
+  ['a paragraph separator', '\u2029'],
+  ['an override', '\u202egnirts'],
+  ['an isolate', '\u2067x\u2069'],
+  ['a direction mark', '\u200f'],
+  ['an Arabic letter mark', '\u061c'],
+  ['a byte order mark', '\ufeffmark'],
+  ['a zero-width space', '\u200b'],
+  ['a word joiner', '\u2060'],
+  ['a soft hyphen', '\u00ad'],
+] as const
+
+test.each(unseen)('a name with %s is refused, a description takes it', async (_, unwanted) => {
+  const model = (name: string, description: string) =>
+    send(service.address, 'POST /asset-models', {
+      token: ada.token,
+      json: { name, tracking_type: 'countable', description },
+    })
+  const refused = await model(`n ${unwanted} n`, 'd')
+  expect(refused.json).toMatchObject({
+    status: 422,
+    errors: [{ pointer: '/name', code: 'invalid_format' }],
+  })
+  const taken = await model(`n ${unseen.findIndex(([, one]) => one === unwanted)} n`, `d ${unwanted} d`)
+  expect(taken.json).toMatchObject({ description: `d ${unwanted} d` })
+})
+
+test.each([
+  ['é in two characters', 'Cafe\u0301', 'Café'],
+  ['blanks around it', ' \u00a0Bar\ufeff ', 'Bar'],
+  ['a joiner that nobody sees', 'La\u200cp\u200dtop', 'Laptop'],
+  ['a joiner at its end', 'Chair\u200d', 'Chair'],
+  ['a joiner after a letter that does not join', 'دفتر\u200cها', 'دفترها'],
+])('a name with %s is that without, and as unique', async (_, sent, stored) => {
+  const make = (name: string) =>
+    send(service.address, 'POST /location-types', { token: ada.token, json: { name } })
+  expect((await make(sent)).json.name).toBe(stored)
+  expect((await make(stored)).json).toMatchObject({ code: 'already_exists' })
+  expect((await make(sent.toUpperCase())).json).toMatchObject({ code: 'already_exists' })
+  for (const parameter of ['name', 'q']) {
+    const query = `${parameter}=${encodeURIComponent(parameter === 'q' ? sent.replace(/[\u200c\u200d]/g, '') : sent)}`
+    const found = await send(service.address, `GET /location-types?${query}`, { token: ada.token })
+    expect(JSON.parse(found.text)).toMatchObject([{ name: stored }])
+  }
+})
+
+test.each([
+  'کتاب\u200cخانه',
+  'می\u200cخواهم',
+  'क्\u200dष',
+  '👩\u200d🏫 Teachers',
+  '👩🏽\u200d💻 and ❤️\u200d🔥',
+])('the name %s keeps the joiner that its script needs', async (name) => {
+  const made = await send(service.address, 'POST /location-types', { token: ada.token, json: { name } })
+  expect(made.json.name).toBe(name)
+})
+
+test('a name from before there was the rule is answered, and changed with the next one', async () => {
+  const made = await send(service.address, 'POST /location-types', {
+    token: ada.token,
+    json: { name: 'Old' },
+  })
+  const id = String(made.json.id)
+  const old = 'Old \u202eCafe\u0301\u200b'
+  await service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${String(made.json.tenant_id)})`
+    await sql`update location_types set name = ${old} where id = ${id}`
+  })
+  const path = `/location-types/${id}`
+  expect((await send(service.address, `GET ${path}`, { token: ada.token })).json.name).toBe(old)
+  const listed = await send(service.address, 'GET /location-types?limit=500', { token: ada.token })
+  expect(listed.status).toBe(200)
+  const changed = await send(service.address, `PATCH ${path}`, {
+    token: ada.token,
+    json: { description: 'Changed' },
+  })
+  expect(changed.json).toMatchObject({ name: old, description: 'Changed' })
 })
 
 const parameters = [

@@ -12,13 +12,13 @@ import {
   id,
   instant,
   integer,
+  line,
   longText,
   name,
   nullable,
   queryBoolean,
   reason,
   reference,
-  text,
   timestamp,
 } from '../kernel/schema.ts'
 import { assetLifecycle, disposalMethod } from './asset-lifecycle.ts'
@@ -35,11 +35,11 @@ const fields = {
   model_id: reference('the asset model'),
   project_id: nullable(reference('the project that the asset belongs to')),
   name: name().meta({ description: 'What people call it.', examples: ['Loan laptop 12'] }),
-  asset_tag: text(64).meta({
+  asset_tag: line(64).meta({
     description: 'Inventory label, unique in the tenant; made if left out.',
     examples: ['A-000012'],
   }),
-  serial_number: nullable(text(255)).meta({
+  serial_number: nullable(line(255)).meta({
     description:
       'The maker’s serial number; required for serialized models, null for countable ones. Unique for each model, upper and lower case alike.',
     examples: ['PF4K2X9'],
@@ -149,8 +149,8 @@ export const assets = {
         in_repair: byFlag(),
         status: byValue(assetStatus),
         name: byValue(name()),
-        asset_tag: byValue(text(64)),
-        serial_number: byValue(text(255), { nullable: true }),
+        asset_tag: byValue(line(64)),
+        serial_number: byValue(line(255), { nullable: true }),
         quantity: byNumber(integer()),
         available_quantity: byNumber(integer()),
         last_confirmed_at: byTime(instant(), { nullable: true }),

@@ -3,7 +3,7 @@ import { byReference, byTime, byValue, collection } from '../kernel/collection.t
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, instant, name, nullable, reference, text } from '../kernel/schema.ts'
+import { day, id, instant, line, name, nullable, reference } from '../kernel/schema.ts'
 import { FirstContact } from './contacts.ts'
 import { FirstIdentity } from './identities.ts'
 
@@ -99,7 +99,7 @@ export const persons = {
     update: PersonUpdate,
     collection: collection({
       filters: {
-        display_name: byValue(text(504), { nullable: true }),
+        display_name: byValue(line(504), { nullable: true }),
         external_id: byValue(name(), { nullable: true }),
         user_id: byReference('the account', { nullable: true }),
         birth_date: byTime(day(), { nullable: true }),

@@ -4,7 +4,7 @@ import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, longText, name, nullable, reference, text } from '../kernel/schema.ts'
+import { id, instant, line, longText, name, nullable, reference } from '../kernel/schema.ts'
 import { ciType, criticality, environment, itemStatus } from './configuration-values.ts'
 import { ImpactedItem, impactQuery } from './impact.ts'
 import { Relationship, RelationshipCreate, relationshipCollection } from './relationships.ts'
@@ -20,7 +20,7 @@ const members = {
     description: 'Version of the product that it is.',
     examples: ['18.1'],
   }),
-  external_id: nullable(text(255)).meta({
+  external_id: nullable(line(255)).meta({
     description: 'What another system calls it; need not be unique.',
     examples: ['i-0a1b2c3d'],
   }),
@@ -123,7 +123,7 @@ export const configurationItems = {
         status: byValue(itemStatus),
         criticality: byValue(criticality, { nullable: true }),
         environment: byValue(environment, { nullable: true }),
-        external_id: byValue(text(255), { nullable: true }),
+        external_id: byValue(line(255), { nullable: true }),
         asset_id: byReference('the asset', { nullable: true }),
         location_id: byReference('the location', { nullable: true }),
         owner_group_id: byReference('the group that answers for them', { nullable: true }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { instant, integer, longText, name, nullable, text } from '../kernel/schema.ts'
+import { instant, integer, line, longText, name, nullable } from '../kernel/schema.ts'
 import { catalogueKey } from './keys.ts'
 
 /** What kind of work an assignment is. */
@@ -75,7 +75,7 @@ export const employmentAssignmentTypes = crud({
   update: EmploymentAssignmentTypeUpdate,
   collection: collection({
     filters: {
-      key: byValue(text(48)),
+      key: byValue(line(48)),
       name: byValue(name()),
       classification: byValue(classification),
       is_active: byFlag(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, name, nullable, reference, text, timestamp } from '../kernel/schema.ts'
+import { day, id, line, name, nullable, reference, timestamp } from '../kernel/schema.ts'
 import { fullTimeEquivalency } from './keys.ts'
 
 /** Where an employment stands. */
@@ -53,7 +53,7 @@ export const SeparationReason = z
   .meta({ id: 'SeparationReason', description: 'Why the employment ended.' })
 
 /** A number that an employer gives to an employee. */
-export const employeeNumber = () => text(64)
+export const employeeNumber = () => line(64)
 
 const fields = {
   employee_number: nullable(employeeNumber()).meta({

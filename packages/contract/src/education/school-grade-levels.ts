@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, integer, name, nullable, reference, text } from '../kernel/schema.ts'
+import { id, instant, integer, line, name, nullable, reference } from '../kernel/schema.ts'
 import { catalogueKey } from './keys.ts'
 
 const fields = {
   school_id: nullable(reference('the school that alone has the grade level')),
   name: name().meta({ description: 'Name, as on a report.', examples: ['Grade 4'] }),
-  short_name: nullable(text(32)).meta({ description: 'Name for narrow columns.', examples: ['4'] }),
+  short_name: nullable(line(32)).meta({ description: 'Name for narrow columns.', examples: ['4'] }),
   sequence: integer().meta({ description: 'Place in the order of grade levels.', examples: [60] }),
   next_grade_level_id: nullable(reference('the grade level that one is promoted to')),
   is_final: z.boolean().meta({ description: 'True when one leaves after it; there is no next one then.' }),
@@ -61,7 +61,7 @@ export const schoolGradeLevels = crud({
   update: SchoolGradeLevelUpdate,
   collection: collection({
     filters: {
-      key: byValue(text(48)),
+      key: byValue(line(48)),
       name: byValue(name()),
       school_id: byReference('the school', { nullable: true }),
       next_grade_level_id: byReference('the next grade level', { nullable: true }),

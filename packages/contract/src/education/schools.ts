@@ -3,7 +3,7 @@ import { byReference, byTime, byValue, collection } from '../kernel/collection.t
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, name, nullable, reference, text, timeZone } from '../kernel/schema.ts'
+import { id, instant, line, name, nullable, reference, timeZone } from '../kernel/schema.ts'
 import { webAddress } from './keys.ts'
 
 /** What a school is for. */
@@ -21,11 +21,11 @@ const schoolCategory = z
   .enum(schoolCategories)
   .meta({ id: 'SchoolCategory', description: 'What a school is for.' })
 
-const code = () => text(60)
+const code = () => line(60)
 
 const fields = {
   name: name().meta({ description: 'What people call it.', examples: ['Riverside Primary School'] }),
-  short_name: nullable(text(60)).meta({ description: 'Name for narrow columns.', examples: ['Riverside'] }),
+  short_name: nullable(line(60)).meta({ description: 'Name for narrow columns.', examples: ['Riverside'] }),
   code: nullable(code()).meta({
     description: 'What the authorities know it by; unique in the tenant, upper and lower case alike.',
     examples: ['0412'],

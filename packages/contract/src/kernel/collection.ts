@@ -134,7 +134,7 @@ const cursor = verbatim(2048, 1)
   .optional()
   .meta({ description: 'Where the page starts, from the `Link` of the page before.' })
 const count = queryBoolean().optional().meta({ description: 'Adds Total-Count, exact up to 10,000.' })
-const q = text(200).optional().meta({ description: 'Words that the record holds.' })
+const q = text(200).normalize('NFC').optional().meta({ description: 'Words that the record holds.' })
 const archived = archivedParameter.optional()
 const shared = sharedParameter.optional()
 

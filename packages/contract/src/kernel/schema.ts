@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonicalLine, isLine, LINE_PATTERN } from './line-text.ts'
 
 /**
  * The building blocks of every schema in the contract. Each one is emitted faithfully into the OpenAPI
@@ -56,8 +57,27 @@ const tooLong = (max: number) => ({
   params: { code: 'too_long' },
 })
 
-/** A name or title: 1 to 255 code points, trimmed. */
-export const name = () => text(255)
+/** One line of 1 to `max` code points: trimmed, in NFC, without line breaks and without characters that are not seen. */
+export const line = once((max: number) =>
+  z
+    .string()
+    .overwrite(canonicalLine)
+    .min(1)
+    .refine(fits(max), tooLong(max))
+    .refine(isLine, notOneLine)
+    .meta({ maxLength: max, pattern: LINE_PATTERN }),
+)
+
+const notOneLine = {
+  error: 'must be one line, without control, zero-width and direction characters',
+  params: { code: 'invalid_format' },
+}
+
+/** True for a rule about new texts alone: what was stored before there was the rule is answered as it is. */
+export const isInputRule = (rule: unknown) => rule === canonicalLine || rule === isLine
+
+/** A name or title: one line of 1 to 255 code points. */
+export const name = () => line(255)
 
 /** A description, comment or note: up to 65,535 code points. */
 export const longText = () => text(65_535)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { name, nullable, text } from '../kernel/schema.ts'
+import { line, name, nullable } from '../kernel/schema.ts'
 
 const members = {
   line1: nullable(name()).meta({ description: 'Street and number.', examples: ['Bahnhofstrasse 1'] }),
   line2: nullable(name()).meta({ description: 'What comes below the street.', examples: ['Rear building'] }),
-  postal_code: nullable(text(32)).meta({ description: 'Postal code.', examples: ['8001'] }),
+  postal_code: nullable(line(32)).meta({ description: 'Postal code.', examples: ['8001'] }),
   city: nullable(name()).meta({ description: 'City or town.', examples: ['Zürich'] }),
   region: nullable(name()).meta({ description: 'State, province or canton.', examples: ['ZH'] }),
   country: nullable(z.string().regex(/^[A-Z]{2}$/)).meta({

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { instant, longText, name, nullable, text } from '../kernel/schema.ts'
+import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 
 const fields = {
   name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Laboratory'] }),
   description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
-  icon: nullable(text(64)).meta({
+  icon: nullable(line(64)).meta({
     description: 'Name of a symbol that clients may show.',
     examples: ['flask'],
   }),

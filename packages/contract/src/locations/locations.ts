@@ -3,7 +3,7 @@ import { byReference, byTime, byValue, collection } from '../kernel/collection.t
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, name, nullable, reference, text, timeZone } from '../kernel/schema.ts'
+import { id, instant, line, name, nullable, reference, timeZone } from '../kernel/schema.ts'
 import { Address, AddressInput } from './address.ts'
 
 /** Levels that locations can lie within each other. */
@@ -11,7 +11,7 @@ export const LOCATION_LEVELS = 20
 
 const members = {
   name: name().meta({ description: 'Name, unique among its siblings.', examples: ['Room 1.04'] }),
-  code: nullable(text(64)).meta({
+  code: nullable(line(64)).meta({
     description: 'What signs and labels say; need not be unique.',
     examples: ['A-1.04'],
   }),
@@ -126,7 +126,7 @@ export const locations = {
         parent_id: byReference('the location that they lie within', { nullable: true }),
         type_id: byReference('the location type'),
         name: byValue(name()),
-        code: byValue(text(64), { nullable: true }),
+        code: byValue(line(64), { nullable: true }),
         created_at: byTime(instant()),
         updated_at: byTime(instant()),
       },

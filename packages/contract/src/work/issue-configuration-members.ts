@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byFlag, byTime, byValue } from '../kernel/collection.ts'
-import { instant, longText, name, nullable, text } from '../kernel/schema.ts'
+import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 
 /** Keys of the issue configuration: `in_progress`. */
 export const configurationKey = () =>
@@ -33,7 +33,7 @@ export const namedMembers = (example: string) => ({
   description: nullable(longText()).meta({ description: 'What it is for, in Markdown.' }),
 })
 
-export const iconMember = nullable(text(64)).meta({
+export const iconMember = nullable(line(64)).meta({
   description: 'Name of a picture, in the words of the client.',
   examples: ['bolt'],
 })

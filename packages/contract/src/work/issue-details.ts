@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, integer, longText, name, nullable, reference, text } from '../kernel/schema.ts'
+import { instant, integer, longText, nullable, reference, text } from '../kernel/schema.ts'
 import {
   anyOutcome,
   anyResolution,
@@ -72,7 +72,7 @@ export const issueDetailsMembers = {
     permanent_fix: prose('What ends it'),
     is_known_error: z.boolean().meta({ description: 'True once cause and workaround are known.' }),
     known_error_at: moment('it became a known error'),
-    error_code: nullable(name()).meta({ description: 'The code that the error shows.' }),
+    error_code: nullable(text(255)).meta({ description: 'The code that the error shows.' }),
     resolution_code: nullable(problemResolution),
   },
   change: {
@@ -95,7 +95,9 @@ export const issueDetailsMembers = {
   service_request: {
     ...service,
     requested_for_person_id: nullable(reference('the person it is for')),
-    catalog_item: nullable(name()).meta({ description: 'What is asked for, in the words of the catalogue.' }),
+    catalog_item: nullable(text(255)).meta({
+      description: 'What is asked for, in the words of the catalogue.',
+    }),
     quantity: nullable(integer().min(1)).meta({ description: 'How many.' }),
     ...approval,
     fulfilled_at: moment('it was fulfilled'),

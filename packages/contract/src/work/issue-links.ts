@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, longText, name, nullable, reference, text } from '../kernel/schema.ts'
+import { id, instant, line, longText, name, nullable, reference } from '../kernel/schema.ts'
 
 const direction = z.enum(['outward', 'inward']).meta({
   id: 'IssueLinkDirection',
@@ -36,7 +36,7 @@ const link = z
 const linkCreate = z
   .strictObject({
     linked_issue_id: reference('the issue').meta({ description: 'The issue at the other end.' }),
-    link_type: text(48).meta({ description: 'Key of the link type.', examples: ['blocks'] }),
+    link_type: line(48).meta({ description: 'Key of the link type.', examples: ['blocks'] }),
     direction: direction.optional(),
     description: note.optional(),
     tenant_id: tenantIdOnCreate,
@@ -51,7 +51,7 @@ export const IssueLink: z.core.$ZodType<IssueLink, IssueLink> = link
 export const IssueLinkCreate: z.core.$ZodType<IssueLinkCreate, IssueLinkCreate> = linkCreate
 
 const linkCollection = collection({
-  filters: { link_type: byValue(text(48)), created_at: byTime(instant()) },
+  filters: { link_type: byValue(line(48)), created_at: byTime(instant()) },
   sort: ['link_type', 'created_at'],
   defaultSort: 'id',
 })

@@ -3,7 +3,7 @@ import { byFlag, byNumber, byReference, byTime, byValue, collection } from '../k
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
-import { day, instant, integer, name, queryAnyOf, reference, text } from '../kernel/schema.ts'
+import { day, instant, integer, line, name, queryAnyOf, reference, text } from '../kernel/schema.ts'
 import { issueDetailsFilters } from './issue-details-filters.ts'
 import { statusCategory } from './issue-status-categories.ts'
 import { changeMessage, Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
@@ -58,7 +58,7 @@ const parameters = {
   q: text(200).meta({
     description: 'Words that title, description, comments or key hold; the best matches come first.',
   }),
-  label: queryAnyOf(text(64)).meta({ description: 'Only with this label; repeat it for any of several.' }),
+  label: queryAnyOf(line(64)).meta({ description: 'Only with this label; repeat it for any of several.' }),
   asset_id: queryAnyOf(reference('the asset')).meta({ description: 'Only about this asset.' }),
   configuration_item_id: queryAnyOf(reference('the configuration item')).meta({
     description: 'Only about this configuration item.',

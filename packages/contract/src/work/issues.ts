@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, instant, longText, name, nullable, reference, text, timestamp } from '../kernel/schema.ts'
+import {
+  day,
+  id,
+  instant,
+  line,
+  longText,
+  name,
+  nullable,
+  reference,
+  text,
+  timestamp,
+} from '../kernel/schema.ts'
 import { IssueDetails, IssueDetailsInput } from './issue-details.ts'
 import { statusCategory } from './issue-status-categories.ts'
 
@@ -39,7 +50,7 @@ const fields = {
     .max(100)
     .meta({ description: 'Ids of the configuration items that it concerns.' }),
   labels: z
-    .array(text(64))
+    .array(line(64))
     .max(50)
     .meta({ description: 'Words to find it by.', examples: [['printer', 'floor 2']] }),
   custom_fields: customFields,
