@@ -78,7 +78,7 @@ export const contacts = {
     path: '/contacts/{contact_id}',
     tag,
     summary: 'Delete a contact',
-    permission: 'persons:delete',
+    permission: 'persons:write',
     success: { status: 204 },
   }),
   listOfPerson: endpoint({
@@ -129,7 +129,7 @@ export const contacts = {
     path: '/persons/{person_id}/contacts/{contact_id}',
     tag,
     summary: 'Delete a contact of a person',
-    permission: 'persons:delete',
+    permission: 'persons:write',
     success: { status: 204 },
   }),
   reorder: endpoint({

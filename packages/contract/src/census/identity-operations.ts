@@ -108,7 +108,7 @@ export const identities = {
     tag,
     summary: 'Delete an identity of a person',
     description: 'Where it was the current one, the person has none afterwards.',
-    permission: 'persons:delete',
+    permission: 'persons:write',
     success: { status: 204 },
     errors: ['dependent_item_exists'],
   }),
