@@ -39,15 +39,18 @@ export class ExplainingReader implements Reader {
   read = 0
   readonly #sql: postgres.Sql
   readonly #tenantId: string
+  readonly #userId: string
 
-  constructor(sql: postgres.Sql, tenantId: string) {
+  /** Reads as a user of the tenant; as one without any permission where none is given. */
+  constructor(sql: postgres.Sql, tenantId: string, userId = '') {
     this.#sql = sql
     this.#tenantId = tenantId
+    this.#userId = userId
   }
 
   async run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     const parameters = fill(statement.parameters, values)
-    const entered = `with entered as materialized (select set_config('app.tenant_id', '${this.#tenantId}', true))`
+    const entered = `with entered as materialized (select set_config('app.tenant_id', '${this.#tenantId}', true), set_config('app.user_id', '${this.#userId}', true))`
     const rows = await this.#sql.begin(async (sql) => {
       const settings = localSettings({ ...tenancySettings, ...planningOf(statement.lane ?? 'read') })
       await sql.unsafe(`set local role ${RUNTIME_ROLE}; ${settings}`)
@@ -61,7 +64,9 @@ export class ExplainingReader implements Reader {
       await sql.unsafe('deallocate explained')
       this.wasted += plan ? thrownAway(plan['QUERY PLAN'][0].Plan) : 0
       this.read += plan ? handedOn(plan['QUERY PLAN'][0].Plan) : 0
-      await sql.unsafe(`select commonhold_select_tenant('${this.#tenantId}')`)
+      await sql.unsafe(
+        `select commonhold_select_tenant('${this.#tenantId}'), set_config('app.user_id', '${this.#userId}', true)`,
+      )
       return sql.unsafe(statement.text, parameters)
     })
     // The rows are what the statement selects; the driver names no types.

@@ -1,6 +1,7 @@
 import type { ContactCreate, ContactUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { closeGap, nextPlace, type Owner } from './contacts.repository.ts'
+import { problem } from '../kernel/problem.ts'
+import { closeGap, hasContact, nextPlace, type Owner, placeWorkContacts } from './contacts.repository.ts'
 import { normalizedValue } from './contacts.rules.ts'
 import { contactStore } from './contacts.store.ts'
 
@@ -11,22 +12,43 @@ export type ContactRow = Awaited<ReturnType<typeof contactStore.get>>
 export const ownerOf = ({ person_id, identity_id }: ContactRow): Owner =>
   person_id === null ? { identity_id: identity_id ?? '' } : { person_id }
 
+/** Refuses a value that a contact of the owner has already. Contacts that the caller may not read do not count. */
+async function assertNew({ tx }: WriteContext, owner: Owner, type: string, normalized_value: string) {
+  if (!(await hasContact(tx, owner, { type, normalized_value }))) return
+  throw problem(
+    'already_exists',
+    { field: 'value' },
+    'Another contact of the owner has the same type and value. Use that contact or choose another value.',
+  )
+}
+
 /** Adds a contact behind those of its owner, whose person is locked; `field` is where the value stands in the body. */
 export async function addContact(context: WriteContext, owner: Owner, body: ContactCreate, field = 'value') {
   const normalized_value = normalizedValue(body.type, body.value, field)
+  await assertNew(context, owner, body.type, normalized_value)
   const sort_order = await nextPlace(context.tx, owner)
-  return contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
+  const contact = await contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
+  await placeWorkContacts(context.tx, owner)
+  return contact
 }
 
 /** Changes a locked contact; its type decides what its value may be. */
 export async function changeContact(context: WriteContext, before: ContactRow, body: ContactUpdate) {
   const { type, value } = { ...before, ...body }
-  return contactStore.update(context, before, { ...body, normalized_value: normalizedValue(type, value) })
+  const normalized_value = normalizedValue(type, value)
+  const owner = ownerOf(before)
+  if (type !== before.type || normalized_value !== before.normalized_value)
+    await assertNew(context, owner, type, normalized_value)
+  const contact = await contactStore.update(context, before, { ...body, normalized_value })
+  await placeWorkContacts(context.tx, owner)
+  return contact
 }
 
 /** Deletes a contact of a locked person; those behind it move up. */
 export async function deleteContact(context: WriteContext, contact: ContactRow): Promise<undefined> {
+  const owner = ownerOf(contact)
   await contactStore.remove(context, contact.id)
-  await closeGap(context, ownerOf(contact), contact.sort_order)
+  await closeGap(context, owner, contact.sort_order)
+  await placeWorkContacts(context.tx, owner)
   return undefined
 }

@@ -1,13 +1,14 @@
-import { contract } from '@commonhold/contract'
+import { type ContactUpdate, contract } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { crudHandlers, listChildren } from '../kernel/handlers.ts'
+import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
+import { contactAnswer, contactsFor } from './contacts.answers.ts'
 import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.changes.ts'
 import { contactsWithIdentities, orderedContacts, writeOrder } from './contacts.repository.ts'
-import { orderFaults } from './contacts.rules.ts'
+import { orderFaults, wholeOrder } from './contacts.rules.ts'
 import { contactStore } from './contacts.store.ts'
 import { getIdentity, lockPerson } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'
@@ -18,9 +19,11 @@ interface Place {
   readonly contact_id: string
 }
 
+const idsOf = (contacts: readonly { readonly id: string }[]) => contacts.map(({ id }) => id)
+
 /** The contact, if it is one of the person in the path. */
 async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
-  const contact = await contactStore.get(reader, contact_id)
+  const contact = await (await contactsFor(reader)).get(reader, contact_id)
   if (contact.person_id !== person_id) throw problem('not_found')
   return contact
 }
@@ -39,49 +42,54 @@ async function lockContact(context: WriteContext, { person_id, contact_id }: Pla
   return contactStore.lock(context, contact_id)
 }
 
-const { list, get } = crudHandlers(contract.contacts, contactStore)
+/** Changes a contact, and answers what the caller may read of it. */
+const update = async (context: WriteContext, place: Place, body: ContactUpdate) =>
+  contactAnswer(context.tx, await changeContact(context, await lockContact(context, place), body))
 
 export const contactHandlers = implement(contract.contacts, {
-  list,
-  get,
-  update: async ({ params, body }, context) =>
-    changeContact(context, await lockContact(context, params), body),
+  list: async ({ query }, context) =>
+    listRecords(await contactsFor(context.reader), context, contract.contacts.list.collection, query),
+  get: async ({ params }, { reader }) => (await contactsFor(reader)).get(reader, params.contact_id),
+  update: ({ params, body }, context) => update(context, params, body),
   delete: async ({ params }, context) => deleteContact(context, await lockContact(context, params)),
   listOfPerson: async ({ params, query }, context) => {
     const { collection } = contract.contacts.listOfPerson
     const { include_identities, ...rest } = query
+    const store = await contactsFor(context.reader)
     if (!include_identities)
       return listChildren(
         context,
         { store: personStore, id: params.person_id },
-        { store: contactStore, member: 'person_id', collection },
+        { store, member: 'person_id', collection },
         rest,
       )
     const [rows] = await Promise.all([
-      listRecords(contactStore, context, collection, query, contactsWithIdentities(params.person_id)),
+      listRecords(store, context, collection, query, contactsWithIdentities(params.person_id)),
       personStore.get(context.reader, params.person_id),
     ])
     return rows
   },
   createOfPerson: async ({ params, body }, context) => {
     const { id } = await lockPerson(context, params.person_id)
-    return addContact(context, { person_id: id }, body)
+    return contactAnswer(context.tx, await addContact(context, { person_id: id }, body))
   },
   getOfPerson: ({ params }, { reader }) => contactOf(reader, params),
-  updateOfPerson: async ({ params, body }, context) =>
-    changeContact(context, await lockContact(context, params), body),
+  updateOfPerson: ({ params, body }, context) => update(context, params, body),
   deleteOfPerson: async ({ params }, context) => deleteContact(context, await lockContact(context, params)),
   reorder: async ({ params, body }, context) => {
     const owner = { person_id: (await lockPerson(context, params.person_id)).id }
     const present = await orderedContacts(context.tx, owner)
-    const faults = orderFaults(body.contact_ids, present)
+    const readable = present.filter(({ is_readable }) => is_readable)
+    const faults = orderFaults(body.contact_ids, idsOf(readable))
     if (faults.length > 0) throw invalid(...faults)
-    if (present.join() !== body.contact_ids.join()) {
-      await writeOrder(context, body.contact_ids)
-      const changes = [{ field: 'contact_ids', from: present, to: body.contact_ids }]
+    const [from, to] = [idsOf(present), wholeOrder(present, body.contact_ids)]
+    if (from.join() !== to.join()) {
+      await writeOrder(context, owner, to)
+      const changes = [{ field: 'contact_ids', from, to }]
       context.audit({ action: 'updated', recordType: 'person', recordId: owner.person_id, changes })
     }
-    return Promise.all(body.contact_ids.map((id) => contactStore.get(context.tx, id)))
+    const store = await contactsFor(context.tx)
+    return Promise.all(body.contact_ids.map((id) => store.get(context.tx, id)))
   },
   listOfIdentity: async ({ params, query }, context) => {
     const { collection } = contract.contacts.listOfIdentity
@@ -89,7 +97,7 @@ export const contactHandlers = implement(contract.contacts, {
     return listChildren(
       context,
       { store: identityStore, id: params.identity_id },
-      { store: contactStore, member: 'identity_id', collection },
+      { store: await contactsFor(context.reader), member: 'identity_id', collection },
       query,
     )
   },
@@ -97,6 +105,6 @@ export const contactHandlers = implement(contract.contacts, {
     await getIdentity(context.tx, params)
     await lockPerson(context, params.person_id)
     const { id } = await identityStore.getOpen(context.tx, params.identity_id)
-    return addContact(context, { identity_id: id }, body)
+    return contactAnswer(context.tx, await addContact(context, { identity_id: id }, body))
   },
 })

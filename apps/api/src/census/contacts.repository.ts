@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { isReadableContact } from './contacts.store.ts'
 
 /** Whose contacts. */
 export type Owner = { readonly person_id: string } | { readonly identity_id: string }
@@ -26,7 +28,19 @@ function statementsOf(column: 'person_id' | 'identity_id') {
       update contacts set sort_order = sort_order - 1, version = version + 1, updated_at = now()
        where ${ofOwner} and sort_order > ${sql.placeholder('place')}::int
        returning id, sort_order + 1 as before, sort_order as after`),
-    ids: sqlStatement<{ id: string }>(sql`select id from contacts where ${ofOwner} order by sort_order`),
+    ids: sqlStatement<{ id: string; is_readable: boolean }>(
+      sql`select id, ${isReadableContact} as is_readable from contacts where ${ofOwner} order by sort_order`,
+    ),
+    same: sqlStatement<unknown>(sql`
+      select 1 from contacts
+       where ${ofOwner} and type = ${sql.placeholder('type')} and normalized_value = ${sql.placeholder('normalized_value')}
+         and ${isReadableContact} limit 1`),
+    placeWork: sqlStatement<unknown>(sql`
+      with placed as (
+        select id, case when is_work then (count(*) filter (where is_work) over (order by sort_order))::int - 1 end as place
+          from contacts where ${ofOwner})
+      update contacts set work_order = placed.place from placed
+       where ${own} and contacts.id = placed.id and contacts.work_order is distinct from placed.place`),
   }
 }
 
@@ -42,6 +56,22 @@ const of = (owner: Owner) =>
 export async function nextPlace(tx: Reader, owner: Owner): Promise<number> {
   const { lastPlace, owner_id } = of(owner)
   return (await tx.first(lastPlace, { owner_id }))?.next ?? 0
+}
+
+/** True when the owner has a contact of the type and value that the caller may read. */
+export async function hasContact(
+  tx: Reader,
+  owner: Owner,
+  wanted: { readonly type: string; readonly normalized_value: string },
+): Promise<boolean> {
+  const { same, owner_id } = of(owner)
+  return (await tx.first(same, { owner_id, ...wanted })) !== undefined
+}
+
+/** Numbers the work contacts of the owner in their order, as who sees no others sees them; no version follows. */
+export async function placeWorkContacts(tx: Transaction, owner: Owner): Promise<void> {
+  const { placeWork, owner_id } = of(owner)
+  await tx.run(placeWork, { owner_id })
 }
 
 const notePlaces = (context: WriteContext, placed: readonly Placed[]) =>
@@ -60,10 +90,10 @@ export async function closeGap(context: WriteContext, owner: Owner, place: numbe
   notePlaces(context, await context.tx.run(closeUp, { owner_id, place }))
 }
 
-/** Ids of the owner's contacts in their order. */
-export async function orderedContacts(tx: Reader, owner: Owner): Promise<string[]> {
+/** The owner's contacts in their order, and which of them the caller may read. */
+export function orderedContacts(tx: Reader, owner: Owner) {
   const { ids, owner_id } = of(owner)
-  return (await tx.run(ids, { owner_id })).map(({ id }) => id)
+  return tx.run(ids, { owner_id })
 }
 
 const placeContacts = sqlStatement<Placed>(sql`
@@ -73,9 +103,10 @@ const placeContacts = sqlStatement<Placed>(sql`
    where ${own} and contacts.id = wanted.id and former.id = wanted.id and contacts.sort_order <> wanted.place - 1
    returning contacts.id, former.sort_order as before, contacts.sort_order as after`)
 
-/** Puts contacts in this order. */
-export async function writeOrder(context: WriteContext, ids: readonly string[]): Promise<void> {
+/** Puts all contacts of the owner in this order. */
+export async function writeOrder(context: WriteContext, owner: Owner, ids: readonly string[]): Promise<void> {
   notePlaces(context, await context.tx.run(placeContacts, { ids }))
+  await placeWorkContacts(context.tx, owner)
 }
 
 /** The contacts of a person, and those of its identities. */

@@ -50,6 +50,15 @@ export function normalizedValue(type: ContactType, value: string, field = 'value
   return normalized
 }
 
+/** The order of all contacts that gives those that are readable the wanted order; hidden ones keep their places. */
+export function wholeOrder(
+  present: readonly { readonly id: string; readonly is_readable: boolean }[],
+  wantedIds: readonly string[],
+): string[] {
+  const wanted = wantedIds.values()
+  return present.map(({ id, is_readable }) => (is_readable ? (wanted.next().value ?? id) : id))
+}
+
 /** What an order lacks and what it has too much of, given what there is. Empty = a permutation. */
 export function orderFaults(wantedIds: readonly string[], presentIds: readonly string[]): Fault[] {
   const field = 'contact_ids'

@@ -1,23 +1,62 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Store } from '../kernel/store.ts'
 import { contacts } from './contacts.table.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
+import { isFormerName, unlessSensitive } from './sensitive.ts'
 
-/** Contacts of the same owner and type that come earlier. */
-const earlier = (column: SQL) =>
-  sql`select from contacts c where c.tenant_id = current_setting('app.tenant_id') and c.${column} = contacts.${column} and c.type = contacts.type and c.sort_order < contacts.sort_order`
+/** Some of the contacts, in their order. */
+interface Part {
+  readonly readable: SQL
+  /** The condition that another contact `c` is one of them. */
+  readonly peers: SQL
+  /** The column that holds the place among them. */
+  readonly place: PgColumn
+}
 
-export const contactStore = new Store({
-  table: contacts,
-  record: 'contact',
-  kind: 'owned',
-  derived: {
-    is_primary:
-      sql<boolean>`not exists (${earlier(sql`person_id`)}) and not exists (${earlier(sql`identity_id`)})`.as(
-        'is_primary',
-      ),
-  },
-  references: { person_id: personStore, identity_id: identityStore },
-  searched: [contacts.value, contacts.label],
+/** Peers of the same owner and type that come earlier. */
+const earlier = (column: string, peers: SQL) =>
+  sql`select from contacts c where c.tenant_id = current_setting('app.tenant_id') and ${sql.raw(`c.${column} = contacts.${column}`)} and c.type = contacts.type and ${peers} and c.sort_order < contacts.sort_order`
+
+const storeOf = ({ readable, peers, place }: Part) =>
+  new Store({
+    table: contacts,
+    record: 'contact',
+    kind: 'owned',
+    readable,
+    columns: { sort_order: place },
+    derived: {
+      sort_order: sql<number>`${sql.raw(`contacts.${place.name}`)}`.as('sort_order'),
+      is_primary:
+        sql<boolean>`not exists (${earlier('person_id', peers)}) and not exists (${earlier('identity_id', peers)})`.as(
+          'is_primary',
+        ),
+      redacted: sql<string[]>`'{}'::text[]`.as('redacted'),
+    },
+    references: { person_id: personStore, identity_id: identityStore },
+    searched: [contacts.value, contacts.label],
+  })
+
+/** The condition that anybody who reads persons may read a contact. */
+// A case, because the planner would make a join of it and read all former names of the tenant.
+const isForEverybody = sql`contacts.is_work and case when contacts.identity_id is null then true else not exists (
+  select from identities i
+   where i.tenant_id = contacts.tenant_id and i.id = contacts.identity_id and ${isFormerName('i')}) end`
+
+/** The condition that the caller may read a contact. */
+export const isReadableContact = unlessSensitive(isForEverybody)
+
+/** Contacts as they are stored, those that the caller may read; their places count the hidden ones. */
+export const contactStore = storeOf({
+  readable: isReadableContact,
+  peers: sql`true`,
+  place: contacts.sort_order,
+})
+
+/** Work contacts, as a caller sees them who may not read the others: their places do not count those. */
+export const workContactStore = storeOf({
+  readable: isForEverybody,
+  peers: sql`c.is_work`,
+  place: contacts.work_order,
 })

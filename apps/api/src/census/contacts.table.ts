@@ -1,16 +1,6 @@
-import { contactTypes } from '@commonhold/contract'
+import { contactTypes, WORK_LABEL, workContactTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { identities } from './identities.table.ts'
@@ -28,16 +18,22 @@ export const contacts = pgTable(
     normalized_value: bytewise().notNull(),
     label: text(),
     sort_order: integer().notNull(),
+    /** Whether every reader of persons sees it, unless its identity is hidden. */
+    is_work: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`${isOneOf('type', workContactTypes)} and coalesce(lower(label) = ${sql.raw(`'${WORK_LABEL}'`)}, false)`,
+      ),
+    /** Place among the work contacts of its owner; null for the others. */
+    work_order: integer(),
     do_not_publish: boolean().notNull().default(false),
     verified_at: instant(),
   },
   (table) => [
     primaryKey({ name: 'contacts_pkey', columns: [table.tenant_id, table.id] }),
-    unique('contacts__value__unique')
-      .on(table.tenant_id, table.person_id, table.identity_id, table.type, table.normalized_value)
-      .nullsNotDistinct(),
     index('contacts_of_person').on(table.tenant_id, table.person_id, table.sort_order),
     index('contacts_of_identity').on(table.tenant_id, table.identity_id, table.sort_order),
+    index('contacts_work_order').on(table.tenant_id, table.work_order, table.id).where(sql`is_work`),
     index('contacts_sort_order').on(table.tenant_id, table.sort_order, table.id),
     index('contacts_value').on(table.tenant_id, table.normalized_value),
     tenantReference(table.tenant_id),

@@ -13,6 +13,7 @@ import { move } from '../kernel/moves.ts'
 import { noteParts } from '../kernel/parts.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { contactStore } from './contacts.store.ts'
+import { identityAnswer } from './identities.answers.ts'
 import {
   addIdentity,
   getIdentity,
@@ -32,7 +33,7 @@ async function update(context: WriteContext, path: IdentityPath, body: IdentityU
   const { person, identity: before } = await lockIdentity(context, path)
   const identity = await identityStore.update(context, before, { ...body })
   if (identity.is_current) await goBy(context, person, identity)
-  return identity
+  return identityAnswer(context.tx, identity)
 }
 
 /** Takes an identity out of use, or back; the person goes no longer by one that is out of use. */
@@ -49,7 +50,7 @@ async function moveIdentity(
   const cycle = isArchival ? identityArchival : identityActivation
   const after = await move(context, identityStore, cycle, name, before.id, body ?? {}, leaves)
   if (before.is_current && !after.is_current) await goBy(context, person, null)
-  return after
+  return identityAnswer(context.tx, after)
 }
 
 const identityHandlers = implement(contract.identities, {
@@ -65,7 +66,7 @@ const identityHandlers = implement(contract.identities, {
     ),
   createForPerson: async ({ params, body }, context) => {
     const person = await lockPerson(context, params.person_id)
-    return addIdentity(context, person, body)
+    return identityAnswer(context.tx, await addIdentity(context, person, body))
   },
   getOfPerson: ({ params }, { reader }) => getIdentity(reader, params),
   updateOfPerson: ({ params, body }, context) => update(context, params, body),

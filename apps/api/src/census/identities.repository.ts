@@ -9,9 +9,11 @@ import { contactStore } from './contacts.store.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
+import { isFormerName } from './sensitive.ts'
 
 type PersonRow = Awaited<ReturnType<typeof personStore.get>>
-type IdentityRow = Awaited<ReturnType<typeof identityStore.get>>
+/** An identity as it is stored. */
+export type IdentityRow = Awaited<ReturnType<typeof identityStore.get>>
 
 /** Where an identity is looked for: below a person, or anywhere. */
 export interface IdentityPath {
@@ -69,9 +71,10 @@ export async function nameNewPerson(
   return person
 }
 
+/** Former names do not count, or who may not read them could tell that there are some. */
 const anyIdentity = sqlStatement<unknown>(sql`
-  select 1 from identities where tenant_id = current_setting('app.tenant_id')
-     and person_id = ${sql.placeholder('person_id')} limit 1`)
+  select 1 from identities i where i.tenant_id = current_setting('app.tenant_id')
+     and i.person_id = ${sql.placeholder('person_id')} and not ${isFormerName('i')} limit 1`)
 
 /** Adds an identity to a locked person; the first one becomes the current one. */
 export async function addIdentity(

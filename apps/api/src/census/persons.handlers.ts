@@ -1,23 +1,36 @@
 import { contract, personLifecycle } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { addContact } from './contacts.changes.ts'
 import { nameNewPerson, notePartsOfPerson } from './identities.repository.ts'
-import { personStore } from './persons.store.ts'
+import { personStore, personView } from './persons.store.ts'
+
+const { list, get } = crudHandlers(contract.persons, personView)
+const { update } = crudHandlers(contract.persons, personStore)
+const { archive, restore } = moveHandlers(personLifecycle, personStore)
+
+/** A person that the caller has written, without the members that he may not read. */
+const answer = async ({ tx }: WriteContext, written: Promise<{ readonly id: string }>) =>
+  personView.get(tx, (await written).id)
 
 export const personHandlers = implement(contract.persons, {
-  ...crudHandlers(contract.persons, personStore),
-  ...moveHandlers(personLifecycle, personStore),
+  list,
+  get,
   create: async ({ body: { identity, contacts = [], ...fields } }, context) => {
     const person = await personStore.insert(context, fields)
     for (const [at, contact] of contacts.entries())
       await addContact(context, { person_id: person.id }, contact, `/contacts/${at}/value`)
-    return identity ? nameNewPerson(context, person, identity) : person
+    if (identity) await nameNewPerson(context, person, identity)
+    return personView.get(context.tx, person.id)
   },
+  update: (input, context) => answer(context, update(input, context)),
   delete: async ({ params: { person_id } }, context) => {
     await personStore.lock(context, person_id)
     await notePartsOfPerson(context, person_id)
     await personStore.remove(context, person_id)
     return undefined
   },
+  archive: (input, context) => answer(context, archive(input, context)),
+  restore: (input, context) => answer(context, restore(input, context)),
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { assetAssignments } from '../assets/asset-assignments.table.ts'
 import { assetCirculations } from '../assets/asset-circulations.table.ts'
 import { assets } from '../assets/assets.table.ts'
@@ -9,13 +10,30 @@ import { memberReferences } from '../system/members.ts'
 import { issueFieldValues } from '../work/issue-parts.table.ts'
 import { issues } from '../work/issues.table.ts'
 import { persons } from './persons.table.ts'
+import { readsSensitive } from './sensitive.ts'
 
-export const personStore = new Store({
+const person = {
   table: persons,
   record: 'person',
   kind: 'owned',
   references: { user_id: memberReferences },
+} as const
+
+/** Persons as the caller sees them: with the day of birth where he may read it. */
+export const personView = new Store({
+  ...person,
+  derived: {
+    birth_date: sql<string | null>`case when ${readsSensitive} then persons.birth_date end`.as('birth_date'),
+    redacted: sql<string[]>`case when ${readsSensitive} then '{}' else '{birth_date}' end::text[]`.as(
+      'redacted',
+    ),
+  },
   searched: [persons.display_name, persons.external_id],
+})
+
+/** Persons as they are stored, for whatever changes them or refers to them. */
+export const personStore = new Store({
+  ...person,
   dependents: [
     configurationItems.owner_person_id,
     assets.person_id,

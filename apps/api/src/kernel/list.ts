@@ -1,4 +1,4 @@
-import type { Collection } from '@commonhold/contract'
+import type { Collection, Permission } from '@commonhold/contract'
 import {
   and,
   eq,
@@ -97,6 +97,18 @@ function columnOf(columns: Columns, field: string): PgColumn {
   const column = columns[field]
   if (!column) throw new Error(`the table has no column for ${field}`)
   return column
+}
+
+/** The permissions that a query needs for what it filters and sorts by. */
+export function permissionsOf({ restricted }: Collection, query: ListQuery): Permission[] {
+  if (!restricted) return []
+  const filtered = Object.keys(query).filter((name) => query[name] !== undefined)
+  const named = new Set([
+    ...filtered.map((name) => name.replace(/__(gte|lt|is_null)$/, '')),
+    ...(query.sort ?? []).map((entry) => entry.replace(/^-/, '')),
+  ])
+  const needed = Object.entries(restricted).filter(([field]) => named.has(field))
+  return [...new Set(needed.map(([, permission]) => permission))]
 }
 
 /** The conditions of a list: its filters, words and archived records. */

@@ -3,12 +3,14 @@ import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ReadContext } from './context.ts'
 import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
+import { assertHolds, holds } from './held-permissions.ts'
 import {
   alternativesAfter,
   catalogueBranches,
   conditionsOf,
   type ListQuery,
   type ListShape,
+  permissionsOf,
   type SortKey,
   shapeOf,
   sortKeys,
@@ -99,6 +101,7 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   query: ListQuery,
   scope?: Scope,
 ): Promise<Page<RowOf<T, D>>> {
+  await Promise.all(permissionsOf(collection, query).map((needed) => assertHolds(context.reader, needed)))
   const keys = sortKeys(collection, store.columns, query.sort)
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, keys)
   const start = cursor?.values
@@ -185,6 +188,8 @@ const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   narrowed: SQL | undefined = plan.scope?.condition,
 ) =>
   and(
+    // Checked before as well; here, so that a permission that is lost in between leaves nothing to infer.
+    ...permissionsOf(plan.collection, plan.query).map(holds),
     narrowed,
     conditionsOf(plan.collection, store.columns, store.spec.searched ?? [], plan.query, plan.shape),
   )

@@ -15,6 +15,10 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
    * where such a permission reaches the record whatever its project.
    */
   readonly project?: string | null
+  /** The condition on the rows that the caller may read, where those are not all of the tenant's; qualified names. */
+  readonly readable?: SQL
+  /** Members that lists filter and sort by a column of another name. */
+  readonly columns?: Columns
   /** Members that are worked out; plain SQL with qualified names. */
   readonly derived?: D
   /** Columns that the database works out when a record is made, from placeholders of its other columns. */
@@ -73,7 +77,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
 
   constructor(spec: StoreSpec<T, D>) {
     this.spec = spec
-    this.columns = getTableColumns(spec.table)
+    this.columns = { ...getTableColumns(spec.table), ...spec.columns }
   }
 
   /** The columns of a row: the table's own, what is worked out, and whether the root tenant shares it. */
@@ -98,10 +102,12 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
     }
   }
 
-  /** The condition that a row is the tenant's own and within the permission's projects. */
+  /** The condition that a row is the tenant's own, within the permission's projects, and not hidden from the caller. */
   mine(): SQL {
-    if (this.spec.kind === 'global') return sql`true`
-    return this.inProjects(sql`${this.column('tenant_id')} = current_setting('app.tenant_id')`)
+    const { kind, readable } = this.spec
+    if (kind === 'global') return sql`true`
+    const own = this.inProjects(sql`${this.column('tenant_id')} = current_setting('app.tenant_id')`)
+    return readable ? sql`${own} and ${readable}` : own
   }
 
   /** The condition, and that the row belongs to one of the projects in which the permission is held. */

@@ -132,15 +132,6 @@ export async function unplannedOf(reader: Reader, ids: readonly string[]): Promi
   return (await reader.run(unplanned, { ids })).map(({ id }) => id)
 }
 
-const may = sqlStatement<{ may: boolean }>(
-  sql`select commonhold_may(${sql.placeholder('permission')}, ${sql.placeholder('project_id')}) as may`,
-)
-
-/** True when the user of the request holds the permission in the tenant or in the project. */
-export async function mayIn(reader: Reader, permission: string, projectId: string | null): Promise<boolean> {
-  return (await reader.first(may, { permission, project_id: projectId }))?.may ?? false
-}
-
 const reads = sqlStatement<unknown>(sql`
   select 1 from ${heldGrants}
    where m.tenant_id = current_setting('app.tenant_id') and m.user_id = ${sql.placeholder('user_id')}

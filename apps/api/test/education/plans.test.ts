@@ -3,7 +3,7 @@ import { getTableName, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contactsWithIdentities, nextPlace, orderedContacts } from '../../src/census/contacts.repository.ts'
-import { contactStore } from '../../src/census/contacts.store.ts'
+import { contactStore, workContactStore } from '../../src/census/contacts.store.ts'
 import { identityStore } from '../../src/census/identities.store.ts'
 import { employmentAssignmentStore } from '../../src/education/employment-assignments.store.ts'
 import { schoolEmploymentStore } from '../../src/education/school-employments.store.ts'
@@ -24,6 +24,7 @@ const FEW = 300
 
 const world = useSchoolWorld()
 const tenants: string[] = []
+let ownerId = ''
 
 /** Fills a tenant: each person has contacts, an identity with one, an enrollment and an employment with an assignment. */
 async function fill(tenantId: string): Promise<void> {
@@ -36,7 +37,7 @@ async function fill(tenantId: string): Promise<void> {
     `persons (id) select 'p' || n from generate_series(1, ${PEOPLE}) n`,
     "identities (id, person_id, first_name, last_name) select 'i' || substr(id, 2), id, 'Ada', 'King' from persons where tenant_id = $1",
     "contacts (id, person_id, type, value, normalized_value, sort_order) select 'k' || id, id, 'other', id, id, 0 from persons where tenant_id = $1",
-    "contacts (id, person_id, type, value, normalized_value, sort_order) select 'l' || id, id, 'other', 'l', 'l', 1 from persons where tenant_id = $1",
+    "contacts (id, person_id, type, value, normalized_value, label, sort_order, work_order) select 'l' || id, id, 'email', 'l', 'l', 'work', 1, 0 from persons where tenant_id = $1",
     "contacts (id, identity_id, type, value, normalized_value, sort_order) select 'k' || id, id, 'other', id, id, 0 from identities where tenant_id = $1",
     `school_enrollments (id, person_id, calendar_id, school_id, school_year_id, entry_date)
      select 'e' || n, 'p' || n, 'c' || 1 + n % 20, 's' || 1 + n % 20, 'y', ${day} from generate_series(1, ${PEOPLE}) n`,
@@ -54,9 +55,11 @@ async function fill(tenantId: string): Promise<void> {
 
 beforeAll(async () => {
   const { sql } = world.service.database
+  const owner = await world.service.signUp()
+  ownerId = owner.id
   await showOwnerEverything(sql)
   for (let count = 0; count < 3; count += 1) {
-    const tenantId = await createTenant(world.service, {})
+    const tenantId = await createTenant(world.service, { owners: [owner] })
     await fill(tenantId)
     tenants.push(tenantId)
   }
@@ -71,7 +74,7 @@ async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   scope?: Scope,
 ) {
   const tenantId = tenants[1] ?? ''
-  const reader = new ExplainingReader(world.service.database.sql, tenantId)
+  const reader = new ExplainingReader(world.service.database.sql, tenantId, ownerId)
   const context = { reader, entered: async () => ({ tenantId, projectId: null }) }
   // A list uses nothing else of its context.
   const { rows } = await readPage(store, context as unknown as ReadContext, collection, query, scope)
@@ -81,6 +84,7 @@ async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
 const { contacts, identities, schoolEnrollments, schoolEmployments, employmentAssignments } = contract
 const resources = [
   [contactStore, contacts.list.collection, { person_id: 'p1999', identity_id: 'i1999' }],
+  [workContactStore, contacts.list.collection, { person_id: 'p1999' }],
   [identityStore, identities.list.collection, { person_id: 'p1999' }],
   [
     schoolEnrollmentStore,
@@ -130,8 +134,9 @@ describe('a list is read by the index of what narrows it, whichever tenants the 
   })
 
   test('the order of a person’s contacts, and the place behind them', async () => {
-    const reader = new ExplainingReader(world.service.database.sql, tenants[1] ?? '')
-    expect(await orderedContacts(reader, { person_id: 'p1999' })).toEqual(['kp1999', 'lp1999'])
+    const reader = new ExplainingReader(world.service.database.sql, tenants[1] ?? '', ownerId)
+    const ordered = await orderedContacts(reader, { person_id: 'p1999' })
+    expect(ordered.map(({ id }) => id)).toEqual(['kp1999', 'lp1999'])
     expect(await nextPlace(reader, { person_id: 'p1999' })).toBe(2)
     expect(await nextPlace(reader, { identity_id: 'i1999' })).toBe(1)
     expect(reader.wasted < FEW).toBe(true)

@@ -1,4 +1,4 @@
-import { contract, createClient, permissionResources } from '@commonhold/contract'
+import { contract, createClient, permissionNames } from '@commonhold/contract'
 import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
@@ -29,13 +29,6 @@ async function worldOfMember(): Promise<World> {
 
 const isPermission = (access: string) => access.includes(':')
 const guarded = operationsWhere(({ permission }) => isPermission(permission))
-const everyPermission = [
-  ...permissionResources.flatMap((resource) =>
-    ['read', 'write', 'delete'].map((action) => `${resource}:${action}`),
-  ),
-  'issues:read_internal',
-  'issues:manage',
-]
 
 describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
   const { endpoint } = operation
@@ -49,7 +42,7 @@ describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
 
   test('every other permission together does not replace it', async () => {
     const call = await validCall(worlds.mine, operation)
-    const others = everyPermission.filter((permission) => permission !== endpoint.permission)
+    const others = permissionNames.filter((permission) => permission !== endpoint.permission)
     await grantOnly(worlds.service, worlds.mine.tenantId, member, others)
     const before = await worlds.fingerprint()
     const answer = await send(worlds.mine, endpoint, { ...call, token: member.token })

@@ -3,6 +3,7 @@ import { byFlag, byReference, byTime, byValue, collection } from '../kernel/coll
 import { endpoint } from '../kernel/endpoint.ts'
 import { instant, name, queryBoolean, text } from '../kernel/schema.ts'
 import { Contact, ContactCreate, ContactOrder, ContactUpdate, contactType } from './contacts.ts'
+import { hiddenContacts } from './sensitive.ts'
 
 const filters = {
   type: byValue(contactType),
@@ -38,6 +39,8 @@ const personContacts = collection({
 const identityContacts = collection({ filters, sort, defaultSort: 'sort_order', search: true })
 
 const tag = 'Contacts'
+const duplicates =
+  'A value that the owner has already is refused, if the caller may read the contact that holds it. Who may not read the new contact gets an answer in which its members are null.'
 
 /** Contacts by themselves, and below their person or identity. */
 export const contacts = {
@@ -47,6 +50,7 @@ export const contacts = {
     path: '/contacts',
     tag,
     summary: 'List contacts',
+    description: hiddenContacts,
     permission: 'persons:read',
     query: allContacts.query,
     collection: allContacts,
@@ -87,6 +91,7 @@ export const contacts = {
     path: '/persons/{person_id}/contacts',
     tag,
     summary: 'List the contacts of a person',
+    description: hiddenContacts,
     permission: 'persons:read',
     query: personContacts.query,
     collection: personContacts,
@@ -98,6 +103,7 @@ export const contacts = {
     path: '/persons/{person_id}/contacts',
     tag,
     summary: 'Add a contact to a person',
+    description: duplicates,
     permission: 'persons:write',
     body: ContactCreate,
     success: { status: 201, body: Contact },
@@ -138,7 +144,8 @@ export const contacts = {
     path: '/persons/{person_id}/contacts/order',
     tag,
     summary: 'Order the contacts of a person',
-    description: 'Names every contact of the person once; answers them in the new order.',
+    description:
+      'Names every contact of the person that the caller may read, once, and answers them in the new order. Hidden contacts keep their places.',
     permission: 'persons:write',
     body: ContactOrder,
     whole: true,
@@ -150,6 +157,7 @@ export const contacts = {
     path: '/persons/{person_id}/identities/{identity_id}/contacts',
     tag,
     summary: 'List the contacts of an identity',
+    description: hiddenContacts,
     permission: 'persons:read',
     query: identityContacts.query,
     collection: identityContacts,
@@ -161,6 +169,7 @@ export const contacts = {
     path: '/persons/{person_id}/identities/{identity_id}/contacts',
     tag,
     summary: 'Add a contact to an identity',
+    description: duplicates,
     permission: 'persons:write',
     body: ContactCreate,
     location: '/contacts/{contact_id}',

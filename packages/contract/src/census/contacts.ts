@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, name, nullable, reference, text, timestamp } from '../kernel/schema.ts'
+import { READ_SENSITIVE } from './sensitive.ts'
 
 /** How somebody is reached. Home and work stand in the label. */
 export const contactTypes = [
@@ -24,14 +25,20 @@ export const contactType = z.enum(contactTypes).meta({
 /** `email`, `phone`, … */
 export type ContactType = z.infer<typeof contactType>
 
+const valueDescription =
+  'An e-mail address; a phone number of digits, blanks and `()./-`, with `+` before a country code; the http or https address of a website; or any text.'
+
 const fields = {
   type: contactType,
   value: text(2_048).meta({
-    description:
-      'An e-mail address; a phone number of digits, blanks and `()./-`, with `+` before a country code; the http or https address of a website; or any text.',
+    description: valueDescription,
     examples: ['ada@example.org'],
   }),
-  label: nullable(name()).meta({ description: 'Which of several it is.', examples: ['Work'] }),
+  label: nullable(name()).meta({
+    description:
+      'Which of several it is. With the label `work`, every reader sees an e-mail address or phone number.',
+    examples: ['Work'],
+  }),
   do_not_publish: z.boolean().meta({ description: 'Whether it must not appear in directories.' }),
 }
 const verifiedAt = nullable(instant()).meta({ description: 'When it was found to be right; null = never.' })
@@ -42,15 +49,30 @@ const contact = z
     person_id: nullable(id()).meta({ description: 'Id of the person, unless it is an identity’s.' }),
     identity_id: nullable(id()).meta({ description: 'Id of the identity, unless it is a person’s.' }),
     ...fields,
-    normalized_value: z.string().meta({
-      description: 'The value as it is compared: addresses in lower case, phone numbers without blanks.',
+    value: nullable(fields.value).meta({
+      description: `${valueDescription} Null where it is hidden.`,
+      examples: ['ada@example.org'],
+    }),
+    normalized_value: nullable(z.string()).meta({
+      description:
+        'The value as it is compared: addresses in lower case, phone numbers without blanks. Null where it is hidden.',
       examples: ['ada@example.org'],
     }),
     verified_at: nullable(timestamp()).meta({ description: 'When it was found to be right; null = never.' }),
-    sort_order: z.int().min(0).meta({ description: 'Place among the contacts of its owner, from 0.' }),
-    is_primary: z.boolean().meta({ description: 'Whether it is the first of its type.' }),
+    sort_order: nullable(z.int().min(0)).meta({
+      description:
+        'Place among the contacts of its owner that the caller may read, from 0. Null where it is hidden.',
+    }),
+    is_primary: nullable(z.boolean()).meta({
+      description: 'Whether it is the first of its type that the caller may read. Null where it is hidden.',
+    }),
+    redacted: redacted(READ_SENSITIVE),
   })
-  .meta({ id: 'Contact', description: 'How a person, or one of its identities, is reached.' })
+  .meta({
+    id: 'Contact',
+    description:
+      'How a person, or one of its identities, is reached. Members are null only in the answer to a caller who wrote a contact that he may not read.',
+  })
 const optionalOnCreate = { label: true, do_not_publish: true, verified_at: true } as const
 const contactCreate = z
   .strictObject({ ...fields, verified_at: verifiedAt, tenant_id: tenantIdOnCreate })
@@ -69,7 +91,9 @@ const contactOrder = z
     contact_ids: z
       .array(reference('a contact of the person'))
       .max(1_000)
-      .meta({ description: 'Every contact of the person once, in the order wanted.' }),
+      .meta({
+        description: 'Every contact of the person that the caller may read, once, in the order wanted.',
+      }),
   })
   .meta({ id: 'ContactOrder', description: 'The order of a person’s contacts.' })
 

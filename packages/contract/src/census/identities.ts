@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { byReference } from '../kernel/collection.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
-import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, nullable, timestamp } from '../kernel/schema.ts'
 import { namePart } from './names.ts'
+import { READ_SENSITIVE } from './sensitive.ts'
 
 /** What kind of name an identity is (Ed-Fi OtherNameType). */
 export const identityTypes = ['legal', 'preferred', 'former', 'alias'] as const
@@ -37,14 +38,28 @@ const identity = z
     ...ownedMembers,
     person_id: id().meta({ description: 'Id of the person.' }),
     ...fields,
-    display_name: z
-      .string()
-      .meta({ description: 'The name in full, from its parts.', examples: ['Dr. Ada King Lovelace'] }),
+    last_name: nullable(namePart()).meta({
+      description: 'Family name; null where it is hidden.',
+      examples: ['Lovelace'],
+    }),
+    first_name: nullable(namePart()).meta({
+      description: 'Given name; null where it is hidden.',
+      examples: ['Ada'],
+    }),
+    display_name: nullable(z.string()).meta({
+      description: 'The name in full, from its parts; null where it is hidden.',
+      examples: ['Dr. Ada King Lovelace'],
+    }),
     is_current: z.boolean().meta({ description: 'True for the one that the person goes by.' }),
     deactivated_at: nullable(timestamp()).meta({ description: 'When it was deactivated; null = active.' }),
     archived_at: archivedAt,
+    redacted: redacted(READ_SENSITIVE),
   })
-  .meta({ id: 'Identity', description: 'A name that a person has or had.' })
+  .meta({
+    id: 'Identity',
+    description:
+      'A name that a person has or had. Names are null only in the answer to a caller who wrote a former one that he may not read.',
+  })
 const identityCreate = z
   .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
   .partial(optionalOnCreate)

@@ -13,6 +13,7 @@ import {
   identityType,
 } from './identities.ts'
 import { namePart } from './names.ts'
+import { hiddenIdentities } from './sensitive.ts'
 
 const filters = {
   last_name: byValue(namePart()),
@@ -53,6 +54,7 @@ export const identities = {
     operationId: 'listIdentities',
     path: '/identities',
     summary: 'List identities',
+    description: hiddenIdentities,
     query: all.query,
     collection: all,
     success: { status: 200, body: z.array(Identity) },
@@ -74,6 +76,7 @@ export const identities = {
     operationId: 'listIdentitiesOfPerson',
     path: '/persons/{person_id}/identities',
     summary: 'List the identities of a person',
+    description: hiddenIdentities,
     query: ofPerson.query,
     collection: ofPerson,
     success: { status: 200, body: z.array(Identity) },
@@ -84,7 +87,8 @@ export const identities = {
     path: '/persons/{person_id}/identities',
     tag,
     summary: 'Create an identity of a person',
-    description: 'The first one becomes the current one.',
+    description:
+      'The first one becomes the current one; former names that the person does not go by are not counted.',
     permission: 'persons:write',
     body: IdentityCreate,
     success: { status: 201, body: Identity },

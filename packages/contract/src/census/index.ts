@@ -7,5 +7,6 @@ export * from './contacts.ts'
 export * from './identities.ts'
 export * from './identity-operations.ts'
 export * from './persons.ts'
+export { READ_SENSITIVE, WORK_LABEL, workContactTypes } from './sensitive.ts'
 
 export const censusGroups = { persons, identities, currentIdentities, contacts }

@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, instant, line, name, nullable, reference } from '../kernel/schema.ts'
 import { FirstContact } from './contacts.ts'
 import { FirstIdentity } from './identities.ts'
+import { READ_SENSITIVE } from './sensitive.ts'
 
 const fields = {
-  birth_date: nullable(day()).meta({ description: 'Day of birth.', examples: ['2014-03-09'] }),
+  birth_date: nullable(day()).meta({
+    description: 'Day of birth; read with the permission `persons:read_sensitive`.',
+    examples: ['2014-03-09'],
+  }),
   external_id: nullable(name()).meta({
     description: 'What another system knows the person by, unique in the tenant.',
     examples: ['S-2041'],
@@ -29,6 +33,7 @@ const person = z
       examples: ['Dr. Ada King Lovelace'],
     }),
     archived_at: archivedAt,
+    redacted: redacted(READ_SENSITIVE),
   })
   .meta({ id: 'Person', description: 'Somebody whom the tenant has to do with.' })
 const personCreate = z
@@ -109,6 +114,7 @@ export const persons = {
       sort: ['display_name', 'external_id', 'birth_date', 'created_at', 'updated_at'],
       search: true,
       archivable: true,
+      restricted: { birth_date: READ_SENSITIVE },
     }),
     errors: {
       create: ['already_exists'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from './permissions.ts'
 import {
   queryAnyOf,
   queryBoolean,
@@ -71,6 +72,8 @@ interface CollectionSpec {
   readonly archivable?: boolean
   /** The collection holds the tenant's own records and the root tenant's. */
   readonly catalogue?: boolean
+  /** Fields that nobody filters or sorts by without a further permission. */
+  readonly restricted?: Readonly<Record<string, Permission>>
   /** Parameters that no column answers; the resource's own handler reads them. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
   /** Parameters and sort fields beyond those that are declared. */
@@ -147,7 +150,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
     sort: queryCommaList(spec.open ? openOrder(orders, spec.open) : z.enum(orders))
       .optional()
       .meta({
-        description: `Order of the records, \`-\` = descending; \`${spec.defaultSort ?? '-id'}\` unless given.`,
+        description: `Order of the records, \`-\` = descending; \`${spec.defaultSort ?? '-id'}\` unless given.${restrictionOf(spec, spec.sort)}`,
         param: { style: 'form', explode: false },
       }),
     count,
@@ -156,11 +159,19 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
   if (spec.archivable) shape.archived = archived
   if (spec.catalogue) shape.shared = shared
   for (const [name, schema] of Object.entries(spec.parameters ?? {})) shape[name] = schema.optional()
-  for (const [field, filter] of Object.entries(spec.filters)) Object.assign(shape, filterShape(field, filter))
+  for (const [field, filter] of Object.entries(spec.filters))
+    Object.assign(shape, filterShape(field, filter, restrictionOf(spec, [field])))
   // The shape is assembled by name, so its type is stated here: CollectionQuery mirrors this function.
   const query = z.strictObject(shape) as unknown as Collection<C>['query']
   return { ...spec, query }
 }
+
+/** A sentence for each of the fields that needs a further permission. */
+const restrictionOf = ({ restricted = {} }: CollectionSpec, fields: readonly string[]) =>
+  fields
+    .filter((field) => field in restricted)
+    .map((field) => ` \`${field}\` needs the permission \`${restricted[field]}\`.`)
+    .join('')
 
 /** An order that is declared, or one of those that a tenant's data defines. */
 function openOrder(orders: readonly string[], { prefix }: OpenParameters): z.ZodType<string> {
@@ -172,34 +183,38 @@ function openOrder(orders: readonly string[], { prefix }: OpenParameters): z.Zod
     .meta({ pattern, examples: [`-${prefix}room`] })
 }
 
-function filterShape(field: string, filter: Filter): Record<string, z.ZodType> {
+function filterShape(field: string, filter: Filter, restriction: string): Record<string, z.ZodType> {
   if (filter.kind === 'boolean')
     return {
       [field]: queryBoolean()
         .optional()
-        .meta({ description: `Only with this \`${field}\`.` }),
+        .meta({ description: `Only with this \`${field}\`.${restriction}` }),
     }
   const shape: Record<string, z.ZodType> =
     filter.kind === 'equals'
       ? {
           [field]: queryAnyOf(filter.schema)
             .optional()
-            .meta({ description: `Only with this \`${field}\`; repeat it for any of several.` }),
+            .meta({
+              description: `Only with this \`${field}\`; repeat it for any of several.${restriction}`,
+            }),
         }
       : {
           [`${field}__gte`]: bound(filter)
             .optional()
             .meta({
-              description: `Only with \`${field}\` ${filter.number ? 'of at least' : 'at or after'} this.`,
+              description: `Only with \`${field}\` ${filter.number ? 'of at least' : 'at or after'} this.${restriction}`,
             }),
           [`${field}__lt`]: bound(filter)
             .optional()
-            .meta({ description: `Only with \`${field}\` ${filter.number ? 'below' : 'before'} this.` }),
+            .meta({
+              description: `Only with \`${field}\` ${filter.number ? 'below' : 'before'} this.${restriction}`,
+            }),
         }
   if (filter.nullable) {
     shape[`${field}__is_null`] = queryBoolean()
       .optional()
-      .meta({ description: `Only without (true) or with (false) \`${field}\`.` })
+      .meta({ description: `Only without (true) or with (false) \`${field}\`.${restriction}` })
   }
   return shape
 }

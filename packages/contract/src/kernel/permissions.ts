@@ -21,6 +21,7 @@ export type Permission =
   | `${PermissionResource}:${'read' | 'write' | 'delete'}`
   | 'issues:read_internal'
   | 'issues:manage'
+  | 'persons:read_sensitive'
 
 /** Who may call an operation: anybody, anybody signed in, or whoever holds the permission in the selected tenant. */
 export type Access = 'public' | 'authenticated' | Permission
@@ -32,6 +33,7 @@ export const permissionNames: readonly Permission[] = [
   ),
   'issues:read_internal',
   'issues:manage',
+  'persons:read_sensitive',
 ]
 
 /** True for a permission that a group of one project may hold. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from './permissions.ts'
 import { id, nullable, reference, timestamp } from './schema.ts'
 
 /** Members that every record has. */
@@ -28,6 +29,12 @@ export const catalogueMembers = {
 export const archivedAt = nullable(timestamp()).meta({
   description: 'When the record was archived; null = in use.',
 })
+
+/** Names the members of a record that are hidden from the caller. */
+export const redacted = (permission: Permission) =>
+  z.array(z.string()).meta({
+    description: `Names of the members that are null because the caller lacks \`${permission}\`; empty where nothing is hidden.`,
+  })
 
 /** A create may name the tenant it means; it must be the selected one. */
 export const tenantIdOnCreate = reference('the tenant')

@@ -59,9 +59,12 @@ const contactOf = (world: World, type: ContactType = 'email') => ({
   value: type === 'email' ? `${world.unique().replaceAll(/[^A-Za-z0-9]/g, '')}@example.org` : world.unique(),
 })
 
+/** Work contacts are read with `persons:read` alone. */
+const workContactOf = (world: World) => ({ ...contactOf(world), label: 'work' })
+
 async function newContact(world: World) {
   const person_id = await person.make(world)
-  const { id: contact_id } = await world.client.contacts.createOfPerson({ person_id }, contactOf(world))
+  const { id: contact_id } = await world.client.contacts.createOfPerson({ person_id }, workContactOf(world))
   return { person_id, contact_id }
 }
 
@@ -190,7 +193,9 @@ export const censusSamples: SamplesOf<'persons' | 'identities' | 'currentIdentit
       }),
       deleteOfPerson: async (world) => ({ params: await newContact(world) }),
       reorder: async (world) => {
-        const { person_id } = await personWithContacts(world)
+        const { id: person_id } = await world.client.persons.create({
+          contacts: [workContactOf(world), workContactOf(world), workContactOf(world)],
+        })
         const contacts = await world.client.contacts.listOfPerson({ person_id })
         return { params: { person_id }, body: { contact_ids: contacts.map(({ id }) => id).reverse() } }
       },

@@ -1,0 +1,15 @@
+import { READ_SENSITIVE } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { holds } from '../kernel/held-permissions.ts'
+
+/** The condition that the caller may read the sensitive members of persons. */
+export const readsSensitive = holds(READ_SENSITIVE)
+
+/** The rows that anybody who reads persons may read, and all rows for a caller who reads sensitive members. */
+// A case, because the planner would take an `or` to hold for next to nothing, and read whole tables for it.
+export const unlessSensitive = (forEverybody: SQL): SQL =>
+  sql`case when ${readsSensitive} then true else ${forEverybody} end`
+
+/** The condition that an identity is a former name that its person does not go by. */
+export const isFormerName = (identities: string): SQL =>
+  sql.raw(`(${identities}.identity_type = 'former' and not ${identities}.is_current)`)
