@@ -88,12 +88,9 @@ const contactUpdate = z
   .meta({ id: 'ContactUpdate', description: 'Changes to a contact.' })
 const contactOrder = z
   .strictObject({
-    contact_ids: z
-      .array(reference('a contact of the person'))
-      .max(1_000)
-      .meta({
-        description: 'Every contact of the person that the caller may read, once, in the order wanted.',
-      }),
+    contact_ids: z.array(reference('a contact of the person')).max(1_000).meta({
+      description: 'Every contact of the person that the caller may read, once, in the order wanted.',
+    }),
   })
   .meta({ id: 'ContactOrder', description: 'The order of a person’s contacts.' })
 
