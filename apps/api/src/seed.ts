@@ -3,7 +3,7 @@ import { seedEducation } from './education/seeds.ts'
 import { newId } from './kernel/ids.ts'
 import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
 import { seedLocationTypes } from './locations/seeds.ts'
-import { builtinGroups, seededTenants, sharedProjects } from './seeds.ts'
+import { seededGroups, seededTenants, sharedProjects } from './seeds.ts'
 import { seedWork } from './work/seeds.ts'
 
 /** Puts the seeds in, in the transaction of the migration. Rows that exist are left alone. */
@@ -12,7 +12,7 @@ export async function seed(sql: postgres.TransactionSql): Promise<void> {
   for (const { id, name, slug, is_root } of seededTenants) {
     await sql`insert into tenants (id, name, slug, is_root) values (${id}, ${name}, ${slug}, ${is_root}) on conflict do nothing`
     await sql`select commonhold_select_tenant(${id})`
-    for (const { key, name: groupName, description, permissions } of builtinGroups) {
+    for (const { key, name: groupName, description, permissions } of seededGroups(id)) {
       await sql`insert into groups (id, key, name, description, permissions, is_builtin)
         values (${newId()}, ${key}, ${groupName}, ${description}, ${[...permissions]}, true) on conflict do nothing`
     }

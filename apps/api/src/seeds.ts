@@ -1,4 +1,4 @@
-import { type Permission, type PermissionResource, permissionResources } from '@commonhold/contract'
+import { type Permission, type PermissionResource, permissionNames } from '@commonhold/contract'
 import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
 
 /**
@@ -6,51 +6,95 @@ import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
  * exist are left alone.
  */
 
+/** The tenant that sign-up joins unless the settings name another. */
+export const SIGN_UP_TENANT_ID = '01K00000000000000000000001'
+
 export const seededTenants = [
   { id: ROOT_TENANT_ID, name: 'Commonhold', slug: 'root', is_root: true },
-  { id: '01K00000000000000000000001', name: 'Default', slug: 'default', is_root: false },
+  { id: SIGN_UP_TENANT_ID, name: 'Default', slug: 'default', is_root: false },
 ] as const
-
-/** What administrators look after; everything else is the daily work. */
-const administered: readonly PermissionResource[] = ['groups', 'users', 'tenant']
-const everyday = permissionResources.filter((resource) => !administered.includes(resource))
 
 const readAndWrite = (resource: PermissionResource): Permission[] => [`${resource}:read`, `${resource}:write`]
 const readWriteDelete = (resource: PermissionResource): Permission[] => [
   ...readAndWrite(resource),
   `${resource}:delete`,
 ]
+const reading = (resource: PermissionResource): Permission => `${resource}:read`
 
-interface BuiltinGroup {
+/** A group that every tenant is made with. */
+export interface BuiltinGroup {
   readonly key: string
   readonly name: string
   readonly description: string
   readonly permissions: readonly (Permission | '*')[]
 }
 
-/** The groups that every tenant is made with. What `users` may do is the tenant's to change. */
+const agentsPermissions: readonly Permission[] = [
+  ...(
+    ['projects', 'issues', 'issue_configuration', 'assets', 'configuration_items', 'locations'] as const
+  ).flatMap(readWriteDelete),
+  'issues:read_internal',
+  'issues:manage',
+]
+
+const registrarsPermissions: readonly Permission[] = [
+  ...(['persons', 'education', 'employments'] as const).flatMap(readWriteDelete),
+  'persons:read_sensitive',
+]
+
+/** What nobody but those who were put there may do in a tenant that people make. */
+const usersOfOwnTenant: readonly Permission[] = [
+  ...(['projects', 'issues', 'assets', 'configuration_items', 'locations'] as const).flatMap(readAndWrite),
+  'issues:delete',
+  ...(
+    ['issue_configuration', 'persons', 'education', 'employments', 'groups', 'users', 'tenant'] as const
+  ).map(reading),
+]
+
+/** The tenant that sign-up joins is the place to try: everybody does the whole of the daily work there. */
+const usersOfSeededTenant: readonly Permission[] = [
+  ...agentsPermissions,
+  ...registrarsPermissions,
+  ...readWriteDelete('groups'),
+  ...(['users', 'tenant'] as const).map(reading),
+]
+
+/** The groups that every tenant is made with. What `users` may do is the tenant’s to change. */
 export const builtinGroups: readonly BuiltinGroup[] = [
   { key: 'owners', name: 'Owners', description: 'May do everything.', permissions: ['*'] },
   {
     key: 'administrators',
     name: 'Administrators',
     description: 'May do everything but delete the tenant.',
-    permissions: permissionResources
-      .flatMap(readWriteDelete)
-      .concat('issues:read_internal', 'issues:manage')
-      .filter((permission) => permission !== 'tenant:delete'),
+    permissions: permissionNames.filter((permission) => permission !== 'tenant:delete'),
+  },
+  {
+    key: 'agents',
+    name: 'Agents',
+    description: 'Look after work and its configuration, assets, locations and configuration items.',
+    permissions: agentsPermissions,
+  },
+  {
+    key: 'registrars',
+    name: 'Registrars',
+    description: 'Look after persons, education and employments.',
+    permissions: registrarsPermissions,
   },
   {
     key: 'users',
     name: 'Users',
     description: 'Everybody in the tenant: the daily work.',
-    permissions: [
-      ...everyday.flatMap(readAndWrite),
-      'issues:delete',
-      ...administered.map((resource): Permission => `${resource}:read`),
-    ],
+    permissions: usersOfOwnTenant,
   },
 ]
+
+/** The same groups as a seeded tenant begins with them. */
+export const seededGroups = (tenantId: string): readonly BuiltinGroup[] =>
+  builtinGroups.map((group) =>
+    group.key === 'users' && tenantId === SIGN_UP_TENANT_ID
+      ? { ...group, permissions: usersOfSeededTenant }
+      : group,
+  )
 
 /** Projects that all tenants share: one for issues without a project of their own, one for repairs. */
 export const sharedProjects = [

@@ -9,12 +9,14 @@ import { isTransient, isUnavailable } from './kernel/database-errors.ts'
 import type { ReadPools } from './kernel/enter.ts'
 import { type Listening, listen } from './kernel/listen.ts'
 import { createPasswordHasher } from './kernel/passwords/hasher.ts'
+import { normalizeEmail } from './kernel/passwords/identity-names.ts'
 import { RateLimit } from './kernel/rate-limit.ts'
 import { ReadPool } from './kernel/read-pool.ts'
 import { type Service, transact } from './kernel/service.ts'
 import { Slots } from './kernel/slots.ts'
 import { Tokens } from './kernel/tokens.ts'
 import { ensureOperator, type Operator } from './operator.ts'
+import { ensureOwners } from './owners.ts'
 import { BadSettings, type Settings } from './settings.ts'
 import { findSignupTenant } from './system/accounts.repository.ts'
 import { keepHouse } from './system/housekeeping.ts'
@@ -85,6 +87,7 @@ export async function start(
     authentication: {
       hasher,
       tokens,
+      signUp: settings.SIGN_UP ?? 'open',
       signupTenant: settings.SIGNUP_TENANT,
       tenantCreation: settings.TENANT_CREATION,
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
@@ -95,6 +98,10 @@ export async function start(
     corsOrigins: [...settings.CORS_ALLOW_ORIGINS, ...settings.BACKEND_CORS_ORIGINS],
     docs: settings.DOCS === 'on',
   })
+  if (!databases.isEmbedded && settings.SIGN_UP === undefined)
+    log.warn(
+      'SIGN_UP is not set: anybody who reaches this service can make an account. Set SIGN_UP=invited before it holds real data, or SIGN_UP=open to say that this is meant',
+    )
   const listening: Listening = await listen(app, settings.HOST, settings.PORT, service.isDraining)
   const ready = prepare()
   ready.catch(() => {})
@@ -112,13 +119,20 @@ export async function start(
     await migrateDatabase(databases)
     await Promise.all(Object.values(pools).map((pool) => pool.check()))
     if (!settings.TOKEN_KEYS) await transact(slots, (tx) => ensureKey(tx))
-    await assertSignupTenant(slots, settings)
-    return ensureOperator(slots, hasher, {
+    const signupTenantId = await assertSignupTenant(slots, settings)
+    const operator = await ensureOperator(slots, hasher, {
       email: settings.ADMIN_EMAIL,
       password: settings.ADMIN_PASSWORD,
       minLength: settings.PASSWORD_MIN_LENGTH,
       generate: databases.isEmbedded,
     })
+    const ownerless = await ensureOwners(slots, signupTenantId, normalizeEmail(settings.ADMIN_EMAIL ?? ''))
+    if (ownerless.length > 0)
+      log.warn(
+        { tenant_ids: ownerless },
+        'tenants have no owner: set ADMIN_EMAIL and ADMIN_PASSWORD, and the operator becomes one',
+      )
+    return operator
   }
 
   function stop(): Promise<void> {
@@ -155,8 +169,9 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : 'unknown'
 }
 
-async function assertSignupTenant(slots: Slots, settings: Settings): Promise<void> {
+async function assertSignupTenant(slots: Slots, settings: Settings): Promise<string> {
   const found = await transact(slots, (tx) => findSignupTenant(tx, settings.SIGNUP_TENANT))
   if (!found)
     throw new BadSettings([`SIGNUP_TENANT: no tenant in use has the slug or id ${settings.SIGNUP_TENANT}`])
+  return found
 }

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { permissionResources } from '@commonhold/contract'
+import { permissionNames } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../src/kernel/tenancy.ts'
 import { sharedLocationTypes } from '../src/locations/seeds.ts'
 import { seed } from '../src/seed.ts'
-import { builtinGroups, seededTenants, sharedProjects } from '../src/seeds.ts'
+import {
+  builtinGroups,
+  SIGN_UP_TENANT_ID,
+  seededGroups,
+  seededTenants,
+  sharedProjects,
+} from '../src/seeds.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase
@@ -38,7 +44,7 @@ test('a fresh database holds the root tenant and the tenant for sign-up', async 
 test.each(seededTenants)('$slug has the built-in groups, and sees no others', async ({ id }) => {
   const groups = await seenBy(id, 'groups')
   expect(groups).toHaveLength(builtinGroups.length)
-  for (const { key, name, description, permissions } of builtinGroups)
+  for (const { key, name, description, permissions } of seededGroups(id))
     expect(groups).toContainEqual(
       expect.objectContaining({
         key,
@@ -76,18 +82,45 @@ test.each(seededTenants)('$slug sees the shared kinds of places', async ({ id })
   ])
 })
 
-test('owners may do everything, administrators all but delete the tenant, users read all', () => {
-  const [owners, administrators, users] = builtinGroups.map(({ permissions }) => permissions)
-  const all = permissionResources.flatMap((resource) =>
-    (['read', 'write', 'delete'] as const).map((action) => `${resource}:${action}` as const),
+const all = (...resources: readonly string[]) =>
+  resources.flatMap((resource) => ['read', 'write', 'delete'].map((action) => `${resource}:${action}`))
+const both = (...resources: readonly string[]) =>
+  resources.flatMap((resource) => [`${resource}:read`, `${resource}:write`])
+const reads = (...resources: readonly string[]) => resources.map((resource) => `${resource}:read`)
+const work = ['projects', 'issues', 'issue_configuration', 'assets', 'configuration_items', 'locations']
+const people = ['persons', 'education', 'employments']
+const internal = ['issues:read_internal', 'issues:manage']
+
+const beginnings: [key: string, permissions: readonly string[]][] = [
+  ['owners', ['*']],
+  ['administrators', permissionNames.filter((permission) => permission !== 'tenant:delete')],
+  ['agents', [...all(...work), ...internal]],
+  ['registrars', [...all(...people), 'persons:read_sensitive']],
+  [
+    'users',
+    [
+      ...both('issues', 'projects', 'assets', 'configuration_items', 'locations'),
+      'issues:delete',
+      ...reads('issue_configuration', ...people, 'groups', 'users', 'tenant'),
+    ],
+  ],
+]
+
+test.each(beginnings)('in a tenant that people make, %s begin with what they need', (key, permissions) => {
+  const group = builtinGroups.find((one) => one.key === key)
+  expect([...(group?.permissions ?? [])].sort()).toEqual([...permissions].sort())
+})
+
+test('in the tenant for trying out, users do the whole of the daily work', () => {
+  const group = seededGroups(SIGN_UP_TENANT_ID).find(({ key }) => key === 'users')
+  expect([...(group?.permissions ?? [])].sort()).toEqual(
+    [
+      ...all(...work, ...people, 'groups'),
+      ...internal,
+      'persons:read_sensitive',
+      ...reads('users', 'tenant'),
+    ].sort(),
   )
-  expect(owners).toEqual(['*'])
-  expect(all.filter((permission) => !administrators?.includes(permission))).toEqual(['tenant:delete'])
-  expect(permissionResources.filter((resource) => !users?.includes(`${resource}:read`))).toEqual([])
-  expect(
-    permissionResources.filter((resource) => !users?.includes(`${resource}:write`)),
-    'what users cannot change',
-  ).toEqual(['groups', 'users', 'tenant'])
 })
 
 test('seeding again changes nothing', async () => {

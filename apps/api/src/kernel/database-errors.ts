@@ -9,6 +9,10 @@ import { invalid, type ProblemException, problem, retryLater } from './problem.t
 export const isTransient = (error: unknown) =>
   error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
 
+/** True when `commonhold_admit` did not authorize the request. */
+export const isUnauthorized = (error: unknown) =>
+  error instanceof postgres.PostgresError && /^CH(401|TEN|PER|ARC)$/.test(error.code)
+
 /** Connection lost, database shutting down or starting, too many connections, time-outs. */
 const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
 const connectionFaults = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
@@ -39,6 +43,8 @@ export function problemOfDatabaseError(error: unknown, permission: string): Prob
       return problem('permission_denied', { required_permission: error.hint ?? permission })
     case 'CHARC':
       return problem('record_archived', {}, 'The tenant is archived. An owner can restore it.')
+    case 'CHOWN':
+      return problem('last_owner')
     default:
       return problemOfConstraint(error)
   }

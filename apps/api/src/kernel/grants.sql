@@ -125,3 +125,75 @@ begin
        where found.is_member or found.has_written or found.is_named;
   end loop;
 end $$;
+
+-- True while somebody who can sign in reaches the group `owners` of the selected tenant.
+create or replace function commonhold_has_owner(p_tenant text) returns boolean language sql stable as $$
+  with recursive inside (id) as (
+    select id from groups where tenant_id = p_tenant and key = 'owners' and archived_at is null
+    union
+    select m.member_group_id from inside i
+      join memberships m on m.tenant_id = p_tenant and m.group_id = i.id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
+  )
+  select exists (
+    select from inside i
+      join memberships m on m.tenant_id = p_tenant and m.group_id = i.id
+      join users u on u.id = m.user_id and u.status = 'active')
+$$;
+
+-- True where the members of a group of the selected tenant are owners, or would be if no group on the way were archived.
+create or replace function commonhold_leads_to_owners(p_tenant text, p_group text) returns boolean language sql stable as $$
+  with recursive above (id) as (
+    select p_group collate "C"
+    union
+    select m.group_id from above a join memberships m on m.tenant_id = p_tenant and m.member_group_id = a.id
+  )
+  select exists (select from above a join groups g on g.tenant_id = p_tenant and g.id = a.id and g.key = 'owners')
+$$;
+
+-- Refuses a tenant in use that has no owner. Whoever changes owners at the same time waits, and then sees what was done.
+create or replace function commonhold_assert_owner(p_tenant text) returns void language plpgsql as $$
+begin
+  perform from tenants where id = p_tenant and archived_at is null for no key update;
+  if found and not commonhold_has_owner(p_tenant) then
+    raise exception 'last_owner' using errcode = 'CHOWN';
+  end if;
+end $$;
+
+-- The trigger that keeps the last owner of a tenant. It runs when the transaction commits, after each change that can take an
+-- owner away: a membership that goes, a group that is archived or deleted, a user who is deactivated, a tenant that is
+-- restored. A tenant that a user makes must have an owner from the beginning. Where several steps led from a user to
+-- `owners`, the one next to `owners` is enough: from it the way is still there.
+create or replace function commonhold_keep_owner() returns trigger language plpgsql as $$
+declare
+  selected constant text := current_setting('app.tenant_id', true);
+  visible constant text := current_setting('app.tenants', true);
+  concerned text;
+  setting text;
+begin
+  if tg_table_name = 'users' then
+    for concerned in select t.tenant_id from user_tenants t where t.user_id = new.id order by t.tenant_id loop
+      setting := commonhold_select_tenant(concerned);
+      if exists (select from memberships m where m.tenant_id = concerned and m.user_id = new.id
+                   and commonhold_leads_to_owners(concerned, m.group_id)) then
+        setting := commonhold_assert_owner(concerned);
+      end if;
+    end loop;
+  elsif tg_table_name = 'tenants' then
+    setting := commonhold_select_tenant(new.id);
+    setting := commonhold_assert_owner(new.id);
+  elsif tg_table_name = 'groups' then
+    setting := commonhold_select_tenant(old.tenant_id);
+    if old.key = 'owners' or commonhold_leads_to_owners(old.tenant_id, old.id) then
+      setting := commonhold_assert_owner(old.tenant_id);
+    end if;
+  else
+    setting := commonhold_select_tenant(old.tenant_id);
+    if commonhold_leads_to_owners(old.tenant_id, old.group_id) then
+      setting := commonhold_assert_owner(old.tenant_id);
+    end if;
+  end if;
+  setting := set_config('app.tenant_id', coalesce(selected, ''), true);
+  setting := set_config('app.tenants', coalesce(nullif(visible, ''), '{}'), true);
+  return null;
+end $$;

@@ -25,18 +25,9 @@ const keysLike = sqlStatement<{ key: string }>(
   sql`select key from groups where tenant_id = ${tenant} and key >= ${at('stem')} and key < ${at('stem')} || '{'`,
 )
 
-const owner = sqlStatement<unknown>(sql`
-  with recursive inside (id) as (
-    select id from groups where tenant_id = ${tenant} and key = 'owners' and archived_at is null
-    union
-    select m.member_group_id from inside i
-      join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
-      join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
-  )
-  select 1 from inside i
-    join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
-    join users u on u.id = m.user_id and u.status = 'active'
-    join tenants t on t.id = ${tenant} and t.archived_at is null limit 1`)
+const owner = sqlStatement<unknown>(
+  sql`select 1 from tenants t where t.id = ${tenant} and t.archived_at is null and commonhold_has_owner(t.id)`,
+)
 
 /** What a group grants, by itself and by the groups that it lies within, beyond what the actor holds. */
 const beyond = sqlStatement<{ permission: string }>(sql`
@@ -58,17 +49,21 @@ const beyond = sqlStatement<{ permission: string }>(sql`
        and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
    order by permission collate "C" limit 1`)
 
-const everythingBeyond = sqlStatement<unknown>(sql`
+/** The same of what it would grant if no group on the way were archived, because each can be restored. */
+const everBeyond = sqlStatement<{ permission: string }>(sql`
   with recursive above (id) as (
     select ${at('group_id')}::text collate "C"
     union
     select m.group_id from above a join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
+  ), granted as (
+    select distinct coalesce(g.project_id, '') as project_id, p.permission from above a
+      join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
   )
-  select 1 from above a join groups g on g.tenant_id = ${tenant} and g.id = a.id
-   where g.permissions && array['*'] and not exists (select from ${heldGrants}
+  select permission from granted x
+   where not exists (select from ${heldGrants}
      where m.user_id = current_setting('app.user_id') and m.tenant_id = ${tenant}
-       and g.project_id = '' and g.permissions && array['*'])
-   limit 1`)
+       and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
+   order by permission collate "C" limit 1`)
 
 /** Group changes of a tenant wait for each other from here on; what is read afterwards holds until the end. */
 export const lockGroups = (tx: Transaction): Promise<unknown> => tx.run(lock)
@@ -122,13 +117,14 @@ export async function assertHolds(tx: Transaction, grant: Grant): Promise<void> 
     )
 }
 
-/** Only who may do everything takes members from a group that may. */
+/** Nobody takes from others what they do not hold themselves, so only who may do everything takes owners away. */
 export async function assertMayTakeFrom(tx: Transaction, groupId: string): Promise<void> {
-  if (await tx.first(everythingBeyond, { group_id: groupId }))
+  const missing = await tx.first(everBeyond, { group_id: groupId })
+  if (missing)
     throw problem(
       'permission_denied',
-      { required_permission: '*' },
-      'The group grants everything. Only who may do everything takes that from others.',
+      { required_permission: missing.permission },
+      `The group grants ${missing.permission}, which you do not hold. Ask somebody who does.`,
     )
 }
 

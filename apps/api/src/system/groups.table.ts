@@ -39,6 +39,11 @@ export const groups = pgTable(
       columns: [table.project_id],
       foreignColumns: [projects.id],
     }).onDelete('restrict'),
+    // Owners may do everything in the whole tenant, always: without that a tenant has none.
+    check(
+      'groups__permissions__not_allowed_value',
+      sql`key <> 'owners' or (permissions = '{*}' and project_id is null and archived_at is null)`,
+    ),
     index('groups_project').on(table.project_id).where(sql`project_id is not null`),
   ],
 )

@@ -4,9 +4,12 @@ import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
 import { problem } from '../kernel/problem.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
+import { joinBuiltinGroup } from './accounts.repository.ts'
 import type { AuthenticationServices } from './authentication.ts'
+import { hasOwner } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import {
+  assertHeld,
   createTenant,
   isOperatorNow,
   removeBuiltins,
@@ -25,7 +28,11 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         query,
         tenantsSeenBy(context.actor.userId),
       ),
-    get: ({ params }, { reader, actor }) => tenantSeenBy(reader, params.tenant_id, actor.userId),
+    get: async ({ params }, { reader, actor }) => {
+      const found = await tenantSeenBy(reader, params.tenant_id, actor.userId)
+      if (!found.is_operator) assertHeld(found.permissions, 'tenant:read')
+      return found
+    },
     create: async ({ body }, context) => {
       const { tx, actor } = context
       await context.entered()
@@ -82,8 +89,14 @@ export const tenantHandlers = (services: AuthenticationServices) =>
       return move(context, tenantStore, tenantLifecycle, 'archive', params.tenant_id, body ?? {})
     },
     restore: async ({ params, body }, context) => {
-      await tenantChangedBy(context.tx, params.tenant_id, context.actor.userId, 'tenant:write')
-      return move(context, tenantStore, tenantLifecycle, 'restore', params.tenant_id, body ?? {})
+      const { tx, actor } = context
+      const { tenant_id } = params
+      const { is_operator } = await tenantChangedBy(tx, tenant_id, actor.userId, 'tenant:write')
+      const restored = await move(context, tenantStore, tenantLifecycle, 'restore', tenant_id, body ?? {})
+      // While it was archived its last owner may have gone; where nobody becomes one, the database refuses at the end.
+      if (is_operator && !(await hasOwner(tx)))
+        context.audit(await joinBuiltinGroup(tx, tenant_id, 'owners', actor.userId))
+      return restored
     },
   })
 
@@ -95,8 +108,7 @@ export const tenantGroupHandlers = implement(contract.tenantGroups, {
       context.actor.userId,
     )
     if (!is_member) throw problem('tenant_access_denied')
-    if (!permissions.some((held) => held === 'groups:read' || held === '*'))
-      throw problem('permission_denied', { required_permission: 'groups:read' })
+    assertHeld(permissions, 'groups:read')
     const there = context.inTenant(params.tenant_id, 'groups:read')
     return listRecords(groupStore, there, contract.tenantGroups.list.collection, query)
   },

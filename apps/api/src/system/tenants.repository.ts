@@ -1,3 +1,4 @@
+import type { Permission } from '@commonhold/contract'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
@@ -41,6 +42,12 @@ export async function tenantSeenBy(reader: Reader, id: string, userId: string) {
   return found
 }
 
+/** Refuses whoever does not hold the permission in the tenant. */
+export function assertHeld(permissions: readonly string[], permission: Permission): void {
+  if (!permissions.some((held) => held === permission || held === '*'))
+    throw problem('permission_denied', { required_permission: permission })
+}
+
 /** The tenant, if the user holds the permission there or is an operator. */
 export async function tenantChangedBy(
   tx: Transaction,
@@ -49,8 +56,7 @@ export async function tenantChangedBy(
   permission: 'tenant:write' | 'tenant:delete',
 ) {
   const found = await tenantSeenBy(tx, id, userId)
-  const holds = found.permissions.some((held) => held === permission || held === '*')
-  if (!holds && !found.is_operator) throw problem('permission_denied', { required_permission: permission })
+  if (!found.is_operator) assertHeld(found.permissions, permission)
   await enterTenant(tx, id)
   if (!found.is_member) await tx.run(noteTenant, { user_id: userId, tenant_id: id })
   return found

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { bytewise, instant, isOneOf, oneOf, recordColumns, ulid } from '../kernel/columns.ts'
+import { tenants } from '../kernel/tenants.table.ts'
 
 /** What may be shown of a user. */
 export const userColumns = () => ({
@@ -25,10 +26,18 @@ export const users = pgTable(
     password_hash: text().notNull(),
     /** Persons name their users; instances of version 0.1 still read this. */
     person_id: ulid(),
+    /** The tenant that made the account, which looks after it while it belongs to no other. */
+    managed_by_tenant_id: ulid(),
   },
   (table) => [
     unique('users__email__unique').on(table.email),
     unique('users__username__unique').on(table.username),
+    foreignKey({
+      name: 'users__managed_by_tenant_id__reference',
+      columns: [table.managed_by_tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('set null'),
+    index('users_managed_by').on(table.managed_by_tenant_id).where(sql`managed_by_tenant_id is not null`),
     check('users__status__not_allowed_value', isOneOf('status', ['active', 'deactivated'])),
   ],
 )

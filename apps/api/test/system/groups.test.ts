@@ -249,7 +249,7 @@ test('a group of one project reaches that project and holds nothing else', async
 
 test('built-in groups stay, and what users may do is the tenant’s to say', async () => {
   const tenant = await openTenant()
-  for (const key of ['owners', 'administrators', 'users']) {
+  for (const key of ['owners', 'administrators', 'agents', 'registrars', 'users']) {
     const group_id = await groupOf(tenant, key)
     const attempts = [
       tenant.client.groups.update({ group_id }, { name: 'Another' }),

@@ -7,15 +7,17 @@ import { createTenant, grantOnly } from '../world.ts'
 
 let service: TestService
 let member: TestUser
+let owner: TestUser
 beforeAll(async () => {
   service = await startService()
-  member = await service.signUp()
+  ;[member, owner] = [await service.signUp(), await service.signUp()]
 })
 afterAll(() => service.stop())
 
 /** Operations on a tenant that the path names, selected or not: the permission that counts is the one held in it. */
 const operations: [request: string, permission: Permission, status: number, state: 'in_use' | 'archived'][] =
   [
+    ['GET /tenants/{id}', 'tenant:read', 200, 'in_use'],
     ['PATCH /tenants/{id}', 'tenant:write', 200, 'in_use'],
     ['POST /tenants/{id}/archive', 'tenant:write', 200, 'in_use'],
     ['POST /tenants/{id}/restore', 'tenant:write', 200, 'archived'],
@@ -25,7 +27,7 @@ const operations: [request: string, permission: Permission, status: number, stat
 
 describe.each(operations)('%s needs %s in that tenant', (request, permission, status, state) => {
   const prepare = async (permissions: readonly Permission[]) => {
-    const id = await createTenant(service, {})
+    const id = await createTenant(service, { owners: [owner] })
     await grantOnly(service, id, member, permissions)
     if (state === 'archived')
       await service.database.sql`update tenants set archived_at = now() where id = ${id}`

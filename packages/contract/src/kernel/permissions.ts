@@ -36,5 +36,13 @@ export const permissionNames: readonly Permission[] = [
   'persons:read_sensitive',
 ]
 
+/**
+ * Permissions that come with another one: who holds the other in the tenant, or in any project of it, is authorized as if
+ * holding this one in the whole tenant. So who may use a catalogue also reads it.
+ */
+export const comesWith: Readonly<Partial<Record<Permission, Permission>>> = {
+  'issue_configuration:read': 'issues:read',
+}
+
 /** True for a permission that a group of one project may hold. */
 export const isProjectPermission = (permission: string) => /^(projects|issues|assets):/.test(permission)

@@ -75,7 +75,8 @@ export const tenantLifecycle = lifecycle({
       operationId: 'restoreTenant',
       path: '/tenants/{tenant_id}/restore',
       summary: 'Restore a tenant',
-      description: 'Needs `tenant:write` in it, or an operator.',
+      description:
+        'Needs `tenant:write` in it, or an operator. Where no owner of it can sign in any more, only an operator restores it, and becomes an owner.',
       from: ['archived'],
       to: 'in_use',
       clearsLeft: true,
@@ -143,7 +144,9 @@ export const tenants = {
   get: {
     ...usual.get,
     permission: 'authenticated',
-    description: 'A tenant that one belongs to, selected or not; an operator reads any.',
+    description:
+      'Needs `tenant:read` in the tenant that the path names, selected or not; an operator reads any. Names of one’s own tenants are in the lists, which take no permission.',
+    errors: ['permission_denied'],
   },
   update: {
     ...usual.update,
@@ -158,7 +161,11 @@ export const tenants = {
       'Needs `tenant:delete` in the tenant that the path names, or an operator. It must be archived, and hold no records but its groups.',
   },
   archive: { ...moving.archive, permission: 'authenticated' },
-  restore: { ...moving.restore, permission: 'authenticated' },
+  restore: {
+    ...moving.restore,
+    permission: 'authenticated',
+    errors: [...moving.restore.errors, 'last_owner'],
+  },
 } as const
 
 /** Groups of a tenant that need not be the selected one. */

@@ -1,0 +1,76 @@
+import type postgres from 'postgres'
+import { expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { builtinGroups } from '../../src/seeds.ts'
+import { startProcess } from './child.ts'
+import { migrateTo, secure } from './earlier-schema.ts'
+import { emptyDatabase } from './gate.ts'
+
+const BEFORE = '0003_references'
+const permissionsOf = (key: string) => builtinGroups.find((group) => group.key === key)?.permissions ?? []
+
+/** A tenant as the release before made it, with further groups of its own and somebody in each group. */
+async function makeTenant(sql: postgres.Sql, own: readonly { key: string; name: string }[]) {
+  const tenantId = newId()
+  await sql`insert into tenants (id, name, slug) values (${tenantId}, 'A school', ${tenantId.toLowerCase()})`
+  const earlier = builtinGroups.filter(({ key }) => ['owners', 'administrators', 'users'].includes(key))
+  const groups = [
+    ...earlier.map(({ key, name, permissions }) => ({
+      key,
+      name,
+      permissions: permissions.filter((permission) => permission !== 'persons:read_sensitive'),
+      is_builtin: true,
+    })),
+    ...own.map((group) => ({ ...group, permissions: ['assets:read'], is_builtin: false })),
+  ]
+  for (const { key, name, permissions, is_builtin } of groups) {
+    const [groupId, userId] = [newId(), newId()]
+    await sql`insert into groups (tenant_id, id, key, name, permissions, is_builtin) values (${tenantId}, ${groupId}, ${key}, ${name}, ${permissions}, ${is_builtin})`
+    await sql`insert into group_grants (tenant_id, group_id, permissions) values (${tenantId}, ${groupId}, ${permissions})`
+    await sql`insert into users (id, email, password_hash) values (${userId}, ${`${userId}@example.org`}, 'none')`
+    await sql`insert into memberships (tenant_id, id, group_id, user_id) values (${tenantId}, ${newId()}, ${groupId}, ${userId})`
+  }
+  return tenantId
+}
+
+test('tenants of an earlier release get the further built-in groups, and keep what they have', async () => {
+  const gate = await emptyDatabase()
+  const { sql } = gate
+  await migrateTo(sql, BEFORE)
+  const plain = await makeTenant(sql, [])
+  const keyed = await makeTenant(sql, [{ key: 'agents', name: 'Our agents' }])
+  const named = await makeTenant(sql, [{ key: 'office', name: 'REGISTRARS' }])
+  await secure(sql)
+  await gate.open()
+  await startProcess({ DATABASE_URL: gate.url }).ready
+  const groupsOf = (tenantId: string) =>
+    sql.begin(async (tx) => {
+      await tx`select commonhold_select_tenant(${tenantId})`
+      return tx`
+        select g.id, g.key, g.is_builtin, array(select unnest(g.permissions) order by 1) as permissions,
+               array(select unnest(e.permissions) order by 1) as granted
+          from groups g left join group_grants e on e.tenant_id = g.tenant_id and e.group_id = g.id
+         where g.tenant_id = ${tenantId} order by g.key`
+    })
+  const sorted = (key: string) => [...permissionsOf(key)].sort()
+  const builtIn = (key: string) => ({ key, is_builtin: true, permissions: sorted(key), granted: sorted(key) })
+  const own = (key: string) => ({
+    key,
+    is_builtin: false,
+    permissions: ['assets:read'],
+    granted: ['assets:read'],
+  })
+  const all = ['administrators', 'agents', 'owners', 'registrars', 'users'].map(builtIn)
+  expect(await groupsOf(plain)).toMatchObject(all)
+  expect(await groupsOf(keyed)).toMatchObject(
+    all.map((group) => (group.key === 'agents' ? own('agents') : group)),
+  )
+  expect(await groupsOf(named)).toMatchObject(
+    all
+      .map((group) => (group.key === 'registrars' ? own('office') : group))
+      .sort((a, b) => (a.key < b.key ? -1 : 1)),
+  )
+  const ids = (await Promise.all([plain, keyed, named].map(groupsOf))).flat().map(({ id }) => String(id))
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+})

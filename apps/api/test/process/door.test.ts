@@ -1,0 +1,125 @@
+import { permissionNames } from '@commonhold/contract'
+import { expect, test } from 'vitest'
+import { SIGN_UP_TENANT_ID } from '../../src/seeds.ts'
+import { comparable, send } from '../security/send.ts'
+import { startProcess } from './child.ts'
+import { emptyDatabase } from './gate.ts'
+
+const PASSWORD = 'a password for tests'
+const admin = { ADMIN_EMAIL: 'operator@example.org', ADMIN_PASSWORD: 'a password for operators' }
+
+async function signIn(address: string, email: string, password: string): Promise<string> {
+  const { status, json } = await send(address, 'POST /auth/token', { json: { email, password } })
+  expect(status).toBe(200)
+  return String(json.access_token)
+}
+
+const permissionsOf = async (address: string, token: string) =>
+  (await send(address, 'GET /me/permissions', { token, tenantId: SIGN_UP_TENANT_ID })).json.permissions
+
+test('with SIGN_UP=invited nobody but the operator makes an account, who owns the tenant that all join', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const child = startProcess({ DATABASE_URL: gate.url, SIGN_UP: 'invited', ...admin })
+  const address = await child.ready
+  expect(child.stdout()).not.toContain('SIGN_UP is not set')
+  expect((await send(address, 'GET /auth/sign-up')).json).toEqual({ sign_up: 'invited' })
+
+  const operator = await signIn(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
+  expect(await permissionsOf(address, operator)).toEqual(['*'])
+  const made = await send(address, 'POST /users', {
+    token: operator,
+    tenantId: SIGN_UP_TENANT_ID,
+    json: { email: 'member@example.org', password: PASSWORD },
+  })
+  expect(made.status).toBe(201)
+  const member = await signIn(address, 'member@example.org', PASSWORD)
+  expect(await permissionsOf(address, member)).toContain('assets:delete')
+  // What only an owner may: everything, the owners themselves included.
+  const ask = (request: string, json?: object) =>
+    send(address, request, { token: operator, tenantId: SIGN_UP_TENANT_ID, ...(json ? { json } : {}) })
+  expect((await ask('POST /groups', { name: 'All', permissions: [...permissionNames, '*'] })).status).toBe(
+    201,
+  )
+  const groups = JSON.parse((await ask('GET /groups')).text) as { id: string; key: string }[]
+  const owners = groups.find(({ key }) => key === 'owners')
+  const added = await ask(`POST /groups/${owners?.id}/memberships`, { user_id: String(made.json.id) })
+  expect(added.status).toBe(201)
+  expect((await ask(`DELETE /groups/${owners?.id}/memberships/${added.json.id}`)).status).toBe(204)
+  expect((await ask(`PATCH /tenants/${SIGN_UP_TENANT_ID}`, { description: 'Ours' })).status).toBe(200)
+
+  const count = async () => (await gate.sql`select from users`).length
+  const before = await count()
+  for (const path of ['POST /users', 'POST /me/signup'])
+    for (const token of [undefined, 'nonsense', member]) {
+      const replies: { status: number; text: string }[] = []
+      for (const email of ['new@example.org', 'member@example.org', admin.ADMIN_EMAIL]) {
+        const { headers: _, ...reply } = comparable(
+          await send(address, path, { token, json: { email, password: PASSWORD } }),
+        )
+        replies.push(reply)
+      }
+      expect(replies[0]?.text).toContain('"code":"sign_up_closed"')
+      expect(replies).toEqual(replies.map(() => replies[0]))
+    }
+  expect(await count()).toBe(before)
+})
+
+test('on a database of others, the start warns while SIGN_UP is not set', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const child = startProcess({ DATABASE_URL: gate.url })
+  await child.ready
+  await expect.poll(() => child.stdout()).toContain('SIGN_UP is not set')
+  const line = child
+    .stdout()
+    .split('\n')
+    .find((one) => one.includes('SIGN_UP is not set'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 40 })
+})
+
+test('a start mends tenants that an earlier release left without an owner, and says which stay so', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const first = startProcess({ DATABASE_URL: gate.url, SIGN_UP: 'open' })
+  const signedUp = await send(await first.ready, 'POST /me/signup', {
+    json: { email: 'ada@example.org', password: PASSWORD },
+  })
+  await expect.poll(() => first.stdout()).toContain('tenants have no owner')
+  const token = String(signedUp.json.access_token)
+  const made = await send(await first.ready, 'POST /tenants', { token, json: { name: 'A school' } })
+  const tenantId = String(made.json.id)
+  first.process.kill('SIGTERM')
+  await first.exit
+  // As it was possible before the database kept the last owner.
+  await gate.sql.begin(async (sql) => {
+    await sql`alter table memberships disable trigger memberships_keep_owner`
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`delete from memberships where tenant_id = ${tenantId}`
+    await sql`select commonhold_rebuild_permissions(${tenantId}, null)`
+  })
+  await gate.sql`alter table memberships enable trigger memberships_keep_owner`
+
+  const settings = { DATABASE_URL: gate.url, SIGN_UP: 'open', ...admin }
+  const second = startProcess(settings)
+  const address = await second.ready
+  const operator = await signIn(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
+  for (const id of [SIGN_UP_TENANT_ID, tenantId])
+    expect(
+      (await send(address, 'GET /me/permissions', { token: operator, tenantId: id })).json.permissions,
+    ).toEqual(['*'])
+  expect(second.stdout()).not.toContain('tenants have no owner')
+  const entries = await gate.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    return sql`select action, record_type from audit_log where operation = 'start'`
+  })
+  expect([...entries]).toEqual([{ action: 'created', record_type: 'membership' }])
+  second.process.kill('SIGTERM')
+  await second.exit
+
+  // Done once: whoever hands the tenant over is not put back.
+  const third = startProcess(settings)
+  await third.ready
+  const owners = await gate.sql`select count(*)::int as n from group_members where tenant_id = ${tenantId}`
+  expect([...owners]).toEqual([{ n: 1 }])
+}, 90_000)
