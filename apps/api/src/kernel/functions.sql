@@ -5,7 +5,8 @@
 -- Answers `mark,tenant,project,stale`: what the caller gave, the tenant, the selected project, and `t` where the use of the
 -- session should be noted. It raises where something fails, so it can be sent ahead of the queries in the same write:
 -- nothing that follows takes effect. `security definer`, because it reads before a tenant is set. Settings are assigned,
--- not performed: `perform` runs a query for each.
+-- not performed: `perform` runs a query for each. A permission that comes with another one is held in the whole tenant by who
+-- holds the other in any project.
 create or replace function commonhold_admit(
   p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
@@ -16,6 +17,8 @@ declare
   granted_projects text[];
   session_is_stale boolean;
   holds_everywhere boolean;
+  other constant text := commonhold_comes_with(p_permission);
+  sufficient constant text[] := array[p_permission, other, '*'];
   tenant_archived_at timestamptz;
   setting text;
 begin
@@ -24,7 +27,7 @@ begin
     from sessions s
     join users u on u.id = s.user_id and u.status = 'active'
     left join lateral (
-      select m.tenant_id, bool_or(g.permissions && array[p_permission, '*']) as holds
+      select m.tenant_id, bool_or(g.permissions && sufficient) as holds
         from group_members m
         join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
        where m.user_id = s.user_id and m.tenant_id = coalesce(p_tenant, s.current_tenant_id)
@@ -49,14 +52,16 @@ begin
     entered_tenant := null;
   end if;
   if p_permission is not null and not holds_everywhere then
-    select array_agg(distinct g.project_id) into granted_projects
+    select array_agg(distinct g.project_id), bool_or(g.permissions && array[other]) into granted_projects, holds_everywhere
       from group_members m
       join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id <> ''
-     where m.user_id = p_user and m.tenant_id = entered_tenant and g.permissions && array[p_permission, '*'];
+     where m.user_id = p_user and m.tenant_id = entered_tenant and g.permissions && sufficient;
     if granted_projects is null then
       raise exception 'permission_denied' using errcode = 'CHPER', detail = entered_tenant, hint = p_permission;
     end if;
-    setting := set_config('app.project_ids', array_to_string(granted_projects, ','), true);
+    if not holds_everywhere then
+      setting := set_config('app.project_ids', array_to_string(granted_projects, ','), true);
+    end if;
   end if;
   if entered_tenant is not null then
     setting := commonhold_select_tenant(entered_tenant);

@@ -7,11 +7,15 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { comesWithSql } from './comes-with.ts'
 import { roleSql, type Step, statesSql, type TableKinds, tenancySteps } from './tenancy.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-const functions: Step = { subject: '(functions)', sql: read('./functions.sql') + read('./grants.sql') }
+const functions: Step = {
+  subject: '(functions)',
+  sql: comesWithSql + read('./functions.sql') + read('./grants.sql'),
+}
 const LOCK = 7_426_831_014
 
 /**

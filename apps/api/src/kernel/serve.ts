@@ -13,13 +13,14 @@ import {
   executeWrite,
 } from './execute.ts'
 import type { Implementation } from './implement.ts'
-import { problem, retryLater } from './problem.ts'
+import { ProblemException, problem, retryLater } from './problem.ts'
 import { type Progress, refuse } from './refusals.ts'
 import { headersOf } from './request-headers.ts'
 import { API_VERSION, isUnmodified, securityHeaders } from './respond.ts'
 import type { Service } from './service.ts'
 import { noteUse } from './session-use.ts'
 import { addressOf } from './source.ts'
+import type { AccessToken } from './tokens.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
 
@@ -107,11 +108,10 @@ async function perform(
   checkVersion(header('x-api-version'))
   assertAcceptable(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
-  if (endpoint.permission !== 'public' || (endpoint.withToken && header('authorization') !== null)) {
-    const token = service.tokens.authenticate(header('authorization'))
-    progress.token = token instanceof Promise ? await deadline.limit(token) : token
+  const token = tokenOf(endpoint, service, header('authorization'))
+  progress.token = token instanceof Promise ? await deadline.limit(token) : token
+  if (progress.token)
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
-  }
   const sender = { source, isSignedIn: progress.token !== null }
   const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
   const reached = new URL(c.req.url)
@@ -136,6 +136,25 @@ async function perform(
     return deadline.limit(executePublic(service, implementation, request, progress.token))
   const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite
   return deadline.limit(execute(service, implementation, request, progress.token))
+}
+
+/** The token of a request; where none is needed, one that is not good counts as none. */
+function tokenOf(
+  { permission, withToken }: EndpointSpec,
+  { tokens }: Service,
+  authorization: string | null,
+): AccessToken | null | Promise<AccessToken | null> {
+  if (permission !== 'public') return tokens.authenticate(authorization)
+  return withToken && authorization !== null ? goodToken(tokens, authorization) : null
+}
+
+async function goodToken(tokens: Service['tokens'], authorization: string): Promise<AccessToken | null> {
+  try {
+    return await tokens.authenticate(authorization)
+  } catch (error) {
+    if (error instanceof ProblemException && error.code === 'not_authenticated') return null
+    throw error
+  }
 }
 
 function checkVersion(version: string | null): void {

@@ -29,6 +29,7 @@ const insertUser = statement(
       display_name: at('display_name'),
       password_hash: at('password_hash'),
       created_by: at('created_by'),
+      managed_by_tenant_id: at('managed_by_tenant_id'),
     })
     .returning({ id: users.id }),
 )
@@ -69,6 +70,8 @@ export interface NewAccount {
   readonly passwordHash: string
   /** Who made it, if not its user. */
   readonly createdBy?: string
+  /** The tenant that made it, and looks after it. */
+  readonly managedBy?: string
 }
 
 /** Makes an account. Taken names fail by their unique constraints. */
@@ -77,6 +80,7 @@ export async function createAccount(tx: Transaction, account: NewAccount) {
   await tx.run(insertUser, {
     id,
     created_by: account.createdBy ?? id,
+    managed_by_tenant_id: account.managedBy ?? null,
     email: account.email,
     username: account.username,
     display_name: account.displayName,

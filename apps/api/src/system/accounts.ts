@@ -1,5 +1,6 @@
 import type { UserCreate, UserUpdate } from '@commonhold/contract'
 import type { StepsContext, WriteContext } from '../kernel/context.ts'
+import { isUnauthorized } from '../kernel/database-errors.ts'
 import {
   isReservedUsername,
   normalizeEmail,
@@ -21,6 +22,17 @@ import { userStore } from './users.store.ts'
 
 type AccountRow = Awaited<ReturnType<typeof userStore.get>>
 
+/** True for a token that is good and gives `users:write` in the selected tenant; any other counts as none. */
+export async function mayAddUsers({ transact }: StepsContext): Promise<boolean> {
+  try {
+    await transact(({ entered }) => entered())
+    return true
+  } catch (error) {
+    if (isUnauthorized(error)) return false
+    throw error
+  }
+}
+
 /** Makes an account for somebody else, in the users group of the selected tenant. */
 export async function addUser(
   services: AuthenticationServices,
@@ -37,6 +49,7 @@ export async function addUser(
       ...account,
       passwordHash,
       createdBy: write.actor.userId,
+      managedBy: tenantId,
     })
     write.audit(await joinBuiltinGroup(write.tx, tenantId, 'users', user.id))
     const changes = [{ field: 'email', from: null, to: user.email }]

@@ -6,6 +6,7 @@ const INSTRUCTIONS = 'If there is an account with this address, instructions wil
 
 export const authHandlers = (services: AuthenticationServices) =>
   implement(contract.auth, {
+    getSignUp: async () => ({ sign_up: services.signUp }),
     token: async ({ body }, context) =>
       tokenAnswer(services, await signIn(services, body.email, body.password, context)),
     refresh: async ({ body }, context) => tokenAnswer(services, await refresh(body.refresh_token, context)),

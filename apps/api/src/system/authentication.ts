@@ -1,4 +1,4 @@
-import type { SignUpRequest, Tokens as TokenAnswer } from '@commonhold/contract'
+import type { SignUpPolicy, SignUpRequest, Tokens as TokenAnswer } from '@commonhold/contract'
 import type { AuditEntry } from '../kernel/audit.ts'
 import type { PublicContext } from '../kernel/context.ts'
 import type { PasswordHasher } from '../kernel/passwords/hasher.ts'
@@ -38,6 +38,8 @@ import {
 export interface AuthenticationServices {
   readonly hasher: PasswordHasher
   readonly tokens: Tokens
+  /** Who may make an account without being signed in. */
+  readonly signUp: SignUpPolicy['sign_up']
   readonly signupTenant: string
   /** Who may make tenants: everybody, or operators. */
   readonly tenantCreation: 'open' | 'operators'
@@ -60,6 +62,8 @@ export async function signUp(
   context: PublicContext,
   andSignIn: boolean,
 ): Promise<{ user: Awaited<ReturnType<typeof createAccount>>; session: OpenSession | undefined }> {
+  // Ahead of everything that is asked of the account, so that the answer says nothing about it.
+  if (services.signUp !== 'open') throw problem('sign_up_closed')
   const account = checkAccount(services, request)
   services.hasher.assertFree()
   await context.transact((tx) => limitSignUp(tx, services, networkOf(context.source)))

@@ -4,14 +4,14 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
 import { problem } from '../kernel/problem.ts'
-import { addUser, updateAccount } from './accounts.ts'
+import { addUser, mayAddUsers, updateAccount } from './accounts.ts'
 import { type AuthenticationServices, signUp } from './authentication.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
+import { assertLooksAfter } from './managed-accounts.ts'
 import { endSessions } from './sessions.repository.ts'
 import {
   assertLeavesNothing,
   assertMayChange,
-  assertOperator,
   assertOwnersLeft,
   assertSuccessor,
   enterSelected,
@@ -30,9 +30,11 @@ import { allUsers, userNameStore, userStore, usersOfTenant } from './users.store
 export const userHandlers = (services: AuthenticationServices) =>
   implement(contract.users, {
     create: async ({ body }, context) =>
-      context.signedIn
-        ? wholeUser(await addUser(services, body, context.signedIn))
-        : wholeUser((await signUp(services, body, context, false)).user),
+      wholeUser(
+        context.signedIn && (await mayAddUsers(context.signedIn))
+          ? await addUser(services, body, context.signedIn)
+          : (await signUp(services, body, context, false)).user,
+      ),
     list: async ({ query }, context) => {
       const { reader, actor } = context
       if ((await context.entered()).tenantId === null) throw problem('tenant_access_denied')
@@ -62,7 +64,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const { tx } = context
       const { user_id } = params
       const { successor_id } = query
-      await assertMayChange(context, user_id)
+      await assertMayChange(context, user_id, 'users:delete')
       await assertSuccessor(context, user_id, { in: 'query', successor_id })
       // Whoever names the user meanwhile is done, or waits until the account is gone.
       await userStore.lock(context, user_id)
@@ -98,7 +100,7 @@ export const userHandlers = (services: AuthenticationServices) =>
     restore: async ({ params, body }, context) => {
       const { tx, actor } = context
       await userSeenBy(tx, params.user_id, actor.userId)
-      await assertOperator(tx, actor.userId)
+      await assertLooksAfter(context, params.user_id, 'users:write')
       const before = await userStore.lock(context, params.user_id)
       if (before.status === 'active') return wholeUser(before)
       const after = await setUserStatus(tx, params.user_id, 'active')

@@ -8,6 +8,7 @@ import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { heldGrants } from './grants.ts'
 import { enterTenant, hasOwner, lockGroups, noteMember } from './groups.repository.ts'
+import { assertLooksAfter, type LookingAfter } from './managed-accounts.ts'
 import { acquaintances } from './members.ts'
 import { membershipStore } from './memberships.store.ts'
 import { holds } from './rights.repository.ts'
@@ -51,20 +52,14 @@ export async function seesAllUsers(context: ReadContext): Promise<boolean> {
 export const readsAccounts = async (reader: Reader, actorId: string): Promise<boolean> =>
   (await holds(reader, 'users:read')) || isOperatorNow(reader, actorId)
 
-/** Refuses to change a user who is not seen, or is somebody else while the actor is no operator. */
-export async function assertMayChange({ tx, actor }: WriteContext, userId: string): Promise<void> {
-  await userSeenBy(tx, userId, actor.userId)
-  if (userId !== actor.userId) await assertOperator(tx, actor.userId)
-}
-
-/** Refuses whoever is no operator. */
-export async function assertOperator(tx: Transaction, actorId: string): Promise<void> {
-  if (await isOperatorNow(tx, actorId)) return
-  throw problem(
-    'permission_denied',
-    { required_permission: '*' },
-    'Accounts belong to their users: only they and operators of the installation change them.',
-  )
+/** Refuses to change a user who is not seen, or is somebody else whom the actor does not look after. */
+export async function assertMayChange(
+  context: WriteContext,
+  userId: string,
+  permission: LookingAfter = 'users:write',
+): Promise<void> {
+  await userSeenBy(context.tx, userId, context.actor.userId)
+  if (userId !== context.actor.userId) await assertLooksAfter(context, userId, permission)
 }
 
 const owned = sqlStatement<{ tenant_id: string }>(sql`
@@ -148,7 +143,12 @@ export async function assertSuccessor(
 ): Promise<void> {
   const { successor_id, ...place } = named
   if (successor_id === undefined) return
-  await assertOperator(tx, actor.userId)
+  if (!(await isOperatorNow(tx, actor.userId)))
+    throw problem(
+      'permission_denied',
+      { required_permission: '*' },
+      'Only operators of the installation name a successor.',
+    )
   if (successor_id === userId)
     throw invalid({
       ...place,

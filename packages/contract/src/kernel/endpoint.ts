@@ -17,7 +17,10 @@ export interface EndpointSpec {
   readonly permission: Access
   /** Needs no tenant and ignores `X-Tenant-Id`, so that it serves whoever has lost the tenant that the header names. */
   readonly ignoresTenant?: true
-  /** Of a public operation: what a caller needs who sends a token all the same, and thereby works in a tenant. */
+  /**
+   * Of a public operation: the permission with which a caller works in the selected tenant. A token without it, and one that
+   * is not good any more, counts as none.
+   */
   readonly withToken?: Permission
   /** Runs in several transactions, so that none is held while a password is hashed. */
   readonly inSteps?: true
@@ -129,7 +132,7 @@ export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
     'internal_error',
     'unavailable',
   )
-  const access = endpoint.withToken ?? endpoint.permission
+  const access = endpoint.permission
   if (access !== 'public') add('not_authenticated')
   if (access !== 'public' && !endpoint.ignoresTenant) add('tenant_access_denied', 'record_archived')
   if (access !== 'public' && access !== 'authenticated') add('permission_denied')

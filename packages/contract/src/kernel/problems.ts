@@ -49,6 +49,11 @@ export const problems = {
     title: 'Not a member of the tenant',
     help: 'Select a tenant that you belong to, and name it in X-Tenant-Id.',
   },
+  sign_up_closed: {
+    status: 403,
+    title: 'Sign-up is closed',
+    help: 'This installation does not let people make accounts by themselves. Ask whoever runs it, or an administrator of your organisation, for an account.',
+  },
   read_only_shared_record: {
     status: 403,
     title: 'Shared record',

@@ -61,11 +61,24 @@ const message = z
   })
   .meta({ id: 'Message', description: 'A message for the user.' })
 
+const signUpMode = z.enum(['open', 'invited', 'off']).meta({
+  id: 'SignUpMode',
+  description:
+    'Who may make an account without being signed in: everybody, whoever was invited, or nobody..',
+})
+const signUpPolicy = z.object({ sign_up: signUpMode }).meta({
+  id: 'SignUpPolicy',
+  description: 'Whether people may make accounts by themselves in this installation.',
+})
+
+export interface SignUpPolicy extends z.infer<typeof signUpPolicy> {}
 export interface Tokens extends z.infer<typeof tokens> {}
 export interface TokenRequest extends z.infer<typeof tokenRequest> {}
 export interface RefreshRequest extends z.infer<typeof refreshRequest> {}
 export interface ForgotPasswordRequest extends z.infer<typeof forgotPasswordRequest> {}
 export interface Message extends z.infer<typeof message> {}
+/** Whether people may make accounts by themselves. */
+export const SignUpPolicy: z.core.$ZodType<SignUpPolicy, SignUpPolicy> = signUpPolicy
 /** The tokens of a session. */
 export const Tokens: z.core.$ZodType<Tokens, Tokens> = tokens
 /** Sign in with an e-mail address. */
@@ -79,6 +92,17 @@ export const ForgotPasswordRequest: z.core.$ZodType<ForgotPasswordRequest, Forgo
 export const Message: z.core.$ZodType<Message, Message> = message
 
 export const auth = {
+  getSignUp: endpoint({
+    operationId: 'getSignUpPolicy',
+    method: 'get',
+    path: '/auth/sign-up',
+    tag: 'Authentication',
+    summary: 'Read who may sign up',
+    description:
+      'For pages, so that they offer sign-up only where it is open. Where it is not, `POST /users` and `POST /me/signup` answer 403 `sign_up_closed`.',
+    permission: 'public',
+    success: { status: 200, body: SignUpPolicy },
+  }),
   token: endpoint({
     operationId: 'createToken',
     method: 'post',

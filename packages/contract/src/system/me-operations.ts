@@ -32,11 +32,11 @@ export const me = {
     tag: 'Authentication',
     summary: 'Sign up',
     description:
-      'Makes an account, adds it to the users group of the tenant named for sign-up, and starts a session.',
+      'Makes an account, adds it to the users group of the tenant named for sign-up, and starts a session. Refused where the installation does not let people sign up (see `GET /auth/sign-up`).',
     permission: 'public',
     body: SignUpRequest,
     success: { status: 201, body: Tokens },
-    errors: ['already_exists'],
+    errors: ['already_exists', 'sign_up_closed'],
     credentials: true,
   }),
   signIn: endpoint({

@@ -34,12 +34,12 @@ export const users = {
     tag: 'Users',
     summary: 'Create a user',
     description:
-      'Makes an account. Without a token it joins the users group of the tenant that the installation names for sign-up; with one, that of the selected tenant. An e-mail address that has an account answers 409.',
+      'Makes an account. Who holds `users:write` adds it to the users group of the selected tenant, which then looks after the account while it belongs to no other tenant. Anybody else signs it up: it joins the tenant that the installation names for sign-up, where the installation lets people sign up (see `GET /auth/sign-up`). An e-mail address that has an account answers 409.',
     permission: 'public',
     withToken: 'users:write',
     body: UserCreate,
     success: { status: 201, body: User },
-    errors: ['already_exists'],
+    errors: ['already_exists', 'permission_denied', 'sign_up_closed'],
     credentials: true,
   }),
   list: endpoint({
@@ -74,7 +74,7 @@ export const users = {
     tag: 'Users',
     summary: 'Update a user',
     description:
-      'A merge patch (RFC 7396) of one’s own account; anybody else’s is changed by operators. E-mail address, username and password of one’s own need `current_password`. A new password ends all other sessions of the account.',
+      'A merge patch (RFC 7396) of one’s own account. Anybody else’s is changed by operators and, where a tenant made the account and it belongs to no other, by who holds `users:write` there. E-mail address, username and password of one’s own need `current_password`. A new password ends all other sessions of the account.',
     permission: 'authenticated',
     inSteps: true,
     body: UserUpdate,
@@ -89,7 +89,7 @@ export const users = {
     tag: 'Users',
     summary: 'Delete a user',
     description:
-      'For oneself and operators. Only an account that has written nothing; deactivate any other. An operator names the `successor_id` of a user who is the last owner of a tenant.',
+      'For oneself, for operators and, where the selected tenant made the account and it belongs to no other, for whoever holds `users:delete` there. Only an account that has written nothing; deactivate any other. An operator names the `successor_id` of a user who is the last owner of a tenant.',
     permission: 'authenticated',
     query: UserDeletion,
     success: { status: 204 },
@@ -102,7 +102,7 @@ export const users = {
     tag: 'Users',
     summary: 'Deactivate a user',
     description:
-      'For oneself and operators. Ends every session of the account at once. Nothing changes where it is deactivated already. An operator names the `successor_id` of a user who is the last owner of a tenant.',
+      'For oneself, for operators and, where the selected tenant made the account and it belongs to no other, for whoever holds `users:write` there. Ends every session of the account at once. Nothing changes where it is deactivated already. An operator names the `successor_id` of a user who is the last owner of a tenant.',
     permission: 'authenticated',
     body: UserDeactivation,
     bodyOptional: true,
@@ -116,7 +116,8 @@ export const users = {
     path: '/users/{user_id}/restore',
     tag: 'Users',
     summary: 'Restore a deactivated user',
-    description: 'For operators. Nothing changes where the account is active.',
+    description:
+      'For operators and, where the selected tenant made the account and it belongs to no other, for who holds `users:write` there. Nothing changes where the account is active.',
     permission: 'authenticated',
     body: UserMove,
     bodyOptional: true,

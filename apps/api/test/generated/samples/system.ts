@@ -95,6 +95,7 @@ export const systemSamples: SamplesOf<
 > = {
   auth: {
     others: {
+      getSignUp: async () => ({}),
       token: async ({ worlds }) => ({
         body: { email: (await worlds.service.signUp()).email, password: PASSWORD },
       }),

@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '../endpoint.ts'
+import { type Access, comesWith } from '../permissions.ts'
 
 /** What an operation does beyond its summary, and who may call it. */
 export function descriptionOf(endpoint: EndpointSpec): string {
@@ -26,10 +27,15 @@ function moveSentences({ move, errors }: EndpointSpec): string[] {
 
 function access({ permission, withToken }: EndpointSpec): string {
   if (withToken)
-    return `Needs no token; who sends one needs the permission \`${withToken}\` in the selected tenant.`
+    return `Needs no token. Who sends one and holds \`${withToken}\` in the selected tenant works there; any other token counts as none.`
   if (permission === 'public') return 'Needs no token.'
   if (permission === 'authenticated') return 'Needs a token, and no permission.'
-  return `Needs the permission \`${permission}\` in the selected tenant.`
+  const other = withWhich(permission)
+  const alternative = other ? `, or \`${other}\` there or in one of its projects` : ''
+  return `Needs the permission \`${permission}\` in the selected tenant${alternative}.`
 }
+
+const withWhich = (permission: Access) =>
+  permission === 'public' || permission === 'authenticated' ? undefined : comesWith[permission]
 
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')

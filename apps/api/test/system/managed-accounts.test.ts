@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
+import { addToGroup, grantOnly } from '../world.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+
+let serial = 0
+/** A tenant, its owner, an administrator of it and an account that it made. */
+async function openTenant() {
+  serial += 1
+  const [owner, administrator] = [await service.signUp(), await service.signUp()]
+  const tenant = await owner.client.tenants.create({ name: `School ${serial}` })
+  await addToGroup(service, tenant.id, 'administrators', administrator)
+  const as = (user: TestUser) => service.as(user.token, tenant.id)
+  const email = `pupil${serial}@example.org`
+  const pupil = await as(owner).users.create({ email, password: PASSWORD })
+  return { tenant, owner, administrator, as, email, user_id: pupil.id }
+}
+
+test('a tenant looks after the accounts that it made', async () => {
+  const { as, administrator, email, user_id } = await openTenant()
+  const { users } = as(administrator)
+  expect((await users.update({ user_id }, { first_name: 'Ada' })).first_name).toBe('Ada')
+  await users.update({ user_id }, { password: 'another password for tests' })
+  const signIn = (password: string) => refusal(service.anonymous.auth.token({ email, password }))
+  expect([await signIn(PASSWORD), await signIn('another password for tests')]).toEqual([
+    'invalid_credentials',
+    'done',
+  ])
+  expect((await users.deactivate({ user_id })).status).toBe('deactivated')
+  expect(await signIn('another password for tests')).toBe('invalid_credentials')
+  expect((await users.restore({ user_id })).status).toBe('active')
+  expect(await refusal(users.delete({ user_id }))).toBe('done')
+  expect(await refusal(users.get({ user_id }))).toBe('not_found')
+})
+
+test('it needs the permission for each, and looks after nobody else', async () => {
+  const { as, tenant, owner, user_id } = await openTenant()
+  const [helper, stranger] = [await service.signUp(), await service.signUp()]
+  const readAll = (await as(owner).groups.get({ group_id: tenant.users_group_id })).permissions
+  const permissions = readAll.filter((name) => name !== '*')
+  const attempts = (of: string) => [
+    () => as(helper).users.update({ user_id: of }, { first_name: 'Mine' }),
+    () => as(helper).users.deactivate({ user_id: of }),
+    () => as(helper).users.restore({ user_id: of }),
+    () => as(helper).users.delete({ user_id: of }),
+  ]
+  const outcomes = async (of: string) => {
+    const found: (string | undefined)[] = []
+    for (const attempt of attempts(of)) found.push(await refusal(attempt()))
+    return found
+  }
+  const refused = 'permission_denied'
+  await grantOnly(service, tenant.id, helper, [...permissions, 'users:write'])
+  expect(await outcomes(user_id)).toEqual(['done', 'done', 'done', refused])
+  await grantOnly(service, tenant.id, helper, [...permissions, 'users:write', 'users:delete'])
+  await addToGroup(service, tenant.id, 'users', stranger)
+  expect(await outcomes(stranger.id)).toEqual([refused, refused, refused, refused])
+  await grantOnly(service, tenant.id, helper, [...permissions, 'users:delete'])
+  expect(await outcomes(user_id)).toEqual([refused, refused, refused, 'done'])
+})
+
+test('an account that belongs to another tenant, too, is its own again', async () => {
+  const { as, administrator, user_id, email } = await openTenant()
+  const { access_token } = await service.anonymous.auth.token({ email, password: PASSWORD })
+  const pupil = service.as(access_token)
+  const own = await pupil.tenants.create({ name: 'One’s own' })
+  const rename = () => refusal(as(administrator).users.update({ user_id }, { first_name: 'Mine' }))
+  expect(await rename()).toBe('permission_denied')
+  await pupil.tenants.archive({ tenant_id: own.id })
+  await pupil.tenants.delete({ tenant_id: own.id })
+  expect(await rename()).toBe('done')
+})
+
+test('nobody looks after an account that may do more than they may', async () => {
+  const { as, owner, administrator, tenant, user_id } = await openTenant()
+  const [owners] = await as(owner).groups.list({ key: ['owners'] })
+  await as(owner).memberships.create({ group_id: owners?.id ?? '' }, { user_id })
+  const takeOver = (by: TestUser) =>
+    refusal(as(by).users.update({ user_id }, { password: 'taken over by somebody' }))
+  expect(await takeOver(administrator)).toBe('permission_denied')
+  expect(await refusal(as(administrator).users.deactivate({ user_id }))).toBe('permission_denied')
+  expect(await takeOver(owner)).toBe('done')
+  expect(tenant.is_root).toBe(false)
+})
+
+test('the tenant that looks after it must be the selected one', async () => {
+  const { owner, user_id } = await openTenant()
+  const other = await owner.client.tenants.create({ name: 'Another' })
+  await addToGroup(service, ROOT_TENANT_ID, 'users', owner)
+  for (const tenantId of [other.id, ROOT_TENANT_ID]) {
+    const outcome = await refusal(
+      service.as(owner.token, tenantId).users.update({ user_id }, { first_name: 'Mine' }),
+    )
+    expect(outcome).toBe('not_found')
+  }
+})
