@@ -32,7 +32,7 @@ export async function addToGroup(
 ): Promise<void> {
   await database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
-    await sql`insert into memberships (id, group_id, user_id) select ${newId()}, id, ${user.id} from groups where tenant_id = ${tenantId} and key = ${key}`
+    await sql`insert into memberships (id, group_id, user_id) select ${newId()}, id, ${user.id} from groups where tenant_id = ${tenantId} and key = ${key} on conflict do nothing`
     await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
   })
 }

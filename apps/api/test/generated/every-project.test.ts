@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
-import { validCall } from './calls.ts'
+import { codeOf, validCall } from './calls.ts'
 import { type Operation, operationsWhere } from './operations.ts'
 import type { Answer } from './reply-rules.ts'
 import { shapeOf } from './schema-walk.ts'
@@ -96,5 +96,17 @@ describe.each(ofProjects)('$place, its permission held in projects', (operation)
     if (isTenantWide(operation) && isRead(operation)) return
     if (answer.status === 200) expect(rowsOf(answer)?.filter(({ id }) => id !== other)).toEqual([])
     else expect([403, 404, 422], answer.text).toContain(answer.status)
+  })
+
+  test('in another tenant, says nothing of this one', async () => {
+    const { call } = await callWithin(operation)
+    await narrow(endpoint.permission, [])
+    const { tenantId } = worlds.other
+    const theirs = await createProject(worlds.service, tenantId)
+    await grantOnly(worlds.service, tenantId, member, [endpoint.permission], theirs)
+    const before = await worlds.fingerprint()
+    const answer = await send(worlds.mine, endpoint, call)
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied'])
+    expect(await worlds.fingerprint()).toBe(before)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { send } from '../security/send.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
-import { addToGroup, createTenant } from '../world.ts'
+import { addToGroup, createProject, createTenant } from '../world.ts'
 
 let service: TestService
 let owner: TestUser
@@ -46,6 +46,21 @@ test('a change of what a group grants touches no row of its members, however man
   await client().groups.update({ group_id }, { permissions: [] })
   expect(await Promise.all(users.map(statusOf))).toEqual([403, 403, 403])
   expect([...(await rows())]).toEqual(before)
+})
+
+test('what a group of another tenant grants is nothing here, even if it had the same id', async () => {
+  const [group_id, user, stranger] = [await newGroup(), await service.signUp(), await service.signUp()]
+  await join(group_id, user)
+  const elsewhere = await createTenant(service, { owners: [stranger] })
+  for (const projectId of [
+    '',
+    await createProject(service, elsewhere),
+    await createProject(service, tenantId),
+  ])
+    await service.database.sql`
+      insert into group_grants (tenant_id, group_id, project_id, permissions)
+      values (${elsewhere}, ${group_id}, ${projectId}, '{assets:read}')`
+  expect(await statusOf(user)).toBe(403)
 })
 
 test('who belongs to a tenant follows from the groups that are in use', async () => {

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { contract, createClient } from '@commonhold/contract'
+import { describe, expect, test } from 'vitest'
+import { SIGN_UP_TENANT_ID } from '../../src/seeds.ts'
+import { codeOf, validCall } from './calls.ts'
+import { operations } from './operations.ts'
+import { send, useWorlds, type World } from './worlds.ts'
+
+const worlds = useWorlds()
+
+/** What a user who has just signed up may not do, as the service comes. */
+const needsMore: Readonly<Record<string, string>> = {
+  'users.deactivate':
+    'the account is somebody else’s: it belongs to its user, to operators, and to the tenant that made it',
+  'users.restore': 'nobody who is deactivated can sign in, so it is always somebody else’s account',
+}
+
+let serial = 0
+
+/** The tenant that sign-up joins, as a user sees it who signed up a moment ago. */
+async function worldOfNewcomer(): Promise<World> {
+  const { service, observer, mine } = worlds
+  const user = await service.signUp()
+  const { fetch } = observer
+  const tenantId = SIGN_UP_TENANT_ID
+  return {
+    worlds: mine.worlds,
+    tenantId,
+    user,
+    canary: 'newcomer',
+    client: createClient(contract, {
+      baseUrl: service.address,
+      token: user.token,
+      tenantId,
+      fetch,
+      retries: 0,
+    }),
+    unique() {
+      serial += 1
+      return `newcomer n${String(serial).padStart(5, '0')}`
+    },
+  }
+}
+
+describe('a user who has just signed up', () => {
+  test.each(operations.filter(({ place }) => !(place in needsMore)))('may: $place', async (operation) => {
+    const world = await worldOfNewcomer()
+    const answer = await send(world, operation.endpoint, await validCall(world, operation))
+    expect([answer.status, answer.text]).toEqual([operation.endpoint.success.status, answer.text])
+  })
+
+  test.each(operations.filter(({ place }) => place in needsMore))('may not: $place', async (operation) => {
+    const world = await worldOfNewcomer()
+    const call = await validCall(world, operation)
+    const answer = await send(world, operation.endpoint, { ...call, token: world.user.token })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied'])
+  })
+})
+
+test('that is every operation of the interface that was asked for', () => {
+  const [, ...rows] = readFileSync(new URL('./interface-operations.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  const walked = new Set(
+    operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`.replaceAll(/\{\w+\}/g, '{}')),
+  )
+  const asked = rows.map((row) => {
+    const [method = '', path = ''] = row.split('\t')
+    return `${method.toLowerCase()} ${path}`.replaceAll(/\{\w+\}/g, '{}')
+  })
+  expect(asked).toHaveLength(260)
+  expect(asked.filter((one) => !walked.has(one))).toEqual([])
+  expect(Object.keys(needsMore).filter((place) => !operations.some((one) => one.place === place))).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { comesWith, type Permission, permissionNames } from '@commonhold/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { PASSWORD, type TestUser } from '../service.ts'
+import { grantOnly } from '../world.ts'
+import { validCall } from './calls.ts'
+import { type GroupName, operationNamed, operations } from './operations.ts'
+import type { Answer } from './reply-rules.ts'
+import { type Call, send, useWorlds } from './worlds.ts'
+
+const worlds = useWorlds()
+let member: TestUser
+beforeAll(async () => {
+  member = await worlds.service.signUp()
+  worlds.observer.guard(worlds.mine.canary, member.token)
+})
+
+/** What the permission decides, as it shows in the answer to one call. */
+interface Guarded {
+  readonly operation: [group: GroupName, name: string]
+  /** The call, by whoever is given. */
+  readonly call: () => Promise<Call>
+  /** What of the answer depends on the permission; its status unless given. */
+  readonly shown?: (answer: Answer) => unknown
+}
+
+const status = ({ status: given }: Answer) => given
+const ofTenant = async () => ({ params: { tenant_id: worlds.mine.tenantId } })
+const newAccount = () => ({ email: `${newId().toLowerCase()}@example.org`, password: PASSWORD })
+
+/** Permissions that handlers ask for, because the operation alone does not say whether they are needed. */
+const extras: Readonly<Partial<Record<Permission, Guarded>>> = {
+  'tenant:read': { operation: ['tenants', 'get'], call: ofTenant },
+  'tenant:write': {
+    operation: ['tenants', 'update'],
+    call: async () => ({ ...(await ofTenant()), body: { description: 'Changed' } }),
+  },
+  // In use, it is not deleted by anybody: what differs is the reason.
+  'tenant:delete': { operation: ['tenants', 'delete'], call: ofTenant },
+  'users:write': {
+    operation: ['users', 'create'],
+    call: async () => ({
+      body: newAccount(),
+      headers: { authorization: `Bearer ${member.token}`, 'x-tenant-id': worlds.mine.tenantId },
+    }),
+    shown: ({ headers }) => headers.get('x-tenant-id'),
+  },
+  'users:delete': {
+    operation: ['users', 'delete'],
+    call: async () => ({ params: { user_id: (await worlds.mine.client.users.create(newAccount())).id } }),
+  },
+  'issues:read_internal': {
+    operation: ['issueComments', 'list'],
+    call: async () => {
+      const { client } = worlds.mine
+      const { id: issue_id } = await client.issues.create({ title: worlds.mine.unique() })
+      await client.issueComments.create({ issue_id }, { body: worlds.mine.unique(), visibility: 'internal' })
+      return { params: { issue_id } }
+    },
+    shown: ({ json }) => Array.isArray(json) && json.length,
+  },
+  'issues:manage': {
+    operation: ['issueRecords', 'history'],
+    call: async () => {
+      const { client } = worlds.mine
+      const { id: issue_id } = await client.issues.create({ title: worlds.mine.unique() })
+      await client.issues.delete({ issue_id })
+      return { params: { issue_id } }
+    },
+  },
+  'persons:read_sensitive': {
+    operation: ['persons', 'get'],
+    call: async () => ({
+      params: { person_id: (await worlds.mine.client.persons.create({ birth_date: '2001-02-03' })).id },
+    }),
+    shown: ({ text }) => text.includes('2001-02-03'),
+  },
+}
+
+const isGuarding = (permission: Permission) =>
+  operations.some(({ endpoint }) => endpoint.permission === permission)
+
+test.each(permissionNames)('%s decides something', async (permission) => {
+  const extra = extras[permission]
+  const [operation] = extra
+    ? [operationNamed(...extra.operation)]
+    : operations.filter(({ endpoint }) => endpoint.permission === permission)
+  if (!operation) throw new Error('no operation asks for the permission')
+  const shownTo = async (permissions: readonly string[]) => {
+    const call = extra ? await extra.call() : await validCall(worlds.mine, operation)
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, permissions)
+    const answer = await send(worlds.mine, operation.endpoint, { token: member.token, ...call })
+    return (extra?.shown ?? status)(answer)
+  }
+  const withIt = await shownTo(permissionNames)
+  const without = permissionNames.filter((name) => name !== permission && name !== comesWith[permission])
+  expect(await shownTo(without)).not.toEqual(withIt)
+})
+
+test('a permission is declared here only where no operation is guarded by it as a whole', () => {
+  const declared = permissionNames.filter((permission) => extras[permission])
+  expect(declared.filter(isGuarding)).toEqual([])
+  expect(permissionNames.filter((permission) => !extras[permission] && !isGuarding(permission))).toEqual([])
+})
