@@ -126,35 +126,38 @@ const movingOut = inProjects.filter(
   ({ name, endpoint }) => name === 'update' && 'project_id' in shapeOf(endpoint.body),
 )
 
-describe.each(movingOut)('$place of the project, its permission held in one', ({ endpoint, group, creating }) => {
-  test('takes no record to a project or a place that the permission does not reach', async () => {
-    const [own, second, elsewhere] = [
-      await createProject(worlds.service, worlds.mine.tenantId),
-      await createProject(worlds.service, worlds.mine.tenantId),
-      await createProject(worlds.service, worlds.mine.tenantId),
-    ]
-    const { body } = await validCall(worlds.mine, creating)
-    const made = await send(worlds.mine, creating.endpoint, { body: { ...Object(body), project_id: own } })
-    const id = String(membersOf(made.json).id)
-    await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission], own)
-    await worlds.service.database.sql.begin(async (sql) => {
-      await sql`select commonhold_select_tenant(${worlds.mine.tenantId})`
-      const groupId = newId()
-      await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId}`}, ${`Group ${groupId}`}, ${[endpoint.permission]}, ${second})`
-      await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${member.id})`
-      await sql`select commonhold_rebuild_permissions(${worlds.mine.tenantId}, array[${member.id}])`
+describe.each(movingOut)(
+  '$place of the project, its permission held in one',
+  ({ endpoint, group, creating }) => {
+    test('takes no record to a project or a place that the permission does not reach', async () => {
+      const [own, second, elsewhere] = [
+        await createProject(worlds.service, worlds.mine.tenantId),
+        await createProject(worlds.service, worlds.mine.tenantId),
+        await createProject(worlds.service, worlds.mine.tenantId),
+      ]
+      const { body } = await validCall(worlds.mine, creating)
+      const made = await send(worlds.mine, creating.endpoint, { body: { ...Object(body), project_id: own } })
+      const id = String(membersOf(made.json).id)
+      await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission], own)
+      await worlds.service.database.sql.begin(async (sql) => {
+        await sql`select commonhold_select_tenant(${worlds.mine.tenantId})`
+        const groupId = newId()
+        await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId}`}, ${`Group ${groupId}`}, ${[endpoint.permission]}, ${second})`
+        await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${member.id})`
+        await sql`select commonhold_rebuild_permissions(${worlds.mine.tenantId}, array[${member.id}])`
+      })
+      const move = (project_id: string | null) =>
+        send(worlds.mine, endpoint, { ...recordCall(group, id), body: { project_id }, token: member.token })
+      const before = await worlds.fingerprint()
+      for (const target of isInProjectAlways(group) ? [elsewhere] : [elsewhere, null]) {
+        const answer = await move(target)
+        expect([target, answer.status, codeOf(answer)]).toEqual([target, 403, 'permission_denied'])
+      }
+      expect(await worlds.fingerprint()).toBe(before)
+      expect((await move(second)).status).toBe(200)
     })
-    const move = (project_id: string | null) =>
-      send(worlds.mine, endpoint, { ...recordCall(group, id), body: { project_id }, token: member.token })
-    const before = await worlds.fingerprint()
-    for (const target of isInProjectAlways(group) ? [elsewhere] : [elsewhere, null]) {
-      const answer = await move(target)
-      expect([target, answer.status, codeOf(answer)]).toEqual([target, 403, 'permission_denied'])
-    }
-    expect(await worlds.fingerprint()).toBe(before)
-    expect((await move(second)).status).toBe(200)
-  })
-})
+  },
+)
 
 test('records of projects that can be moved are among them', () => {
   expect(movingOut.map(({ place }) => place)).toContain('assets.update')
