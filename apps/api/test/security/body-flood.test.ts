@@ -11,20 +11,23 @@ const WRITERS = 4
 const ROUNDS = 60
 const WARM_UP = 20
 
+/** What they announce: more than is taken, all that is taken. */
+const lengths = [1_048_576, 16_384]
+
 /** Clients that announce a body, send one byte of it and wait; whoever is cut off comes again. */
 function startAttack(address: string, localAddress: string) {
   const { hostname, port } = new URL(address)
   const sockets = new Set<Socket>()
   const state = { isOver: false, sent: 0 }
-  const head = ['Content-Type: application/json', 'Content-Length: 16384']
-  const begin = () => {
+  const begin = (length: number) => {
+    const head = ['Content-Type: application/json', `Content-Length: ${length}`]
     if (state.isOver) return
     const socket = connect({ host: hostname, port: Number(port), localAddress })
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => {
       sockets.delete(socket)
-      setTimeout(begin, 2_000)
+      setTimeout(() => begin(length), 2_000)
     })
     socket.on('connect', () => {
       state.sent += 1
@@ -32,7 +35,7 @@ function startAttack(address: string, localAddress: string) {
       socket.write(rawRequest('POST /auth/forgot-password', head, '{'))
     })
   }
-  for (let n = 0; n < ATTACKERS; n += 1) begin()
+  for (let n = 0; n < ATTACKERS; n += 1) begin(lengths[n % lengths.length] ?? 0)
   onTestFinished(() => {
     state.isOver = true
     for (const socket of sockets) socket.destroy()
