@@ -41,8 +41,8 @@ export class ExplainingReader implements Reader {
   readonly #tenantId: string
   readonly #userId: string
 
-  /** Reads as a user of the tenant; as one without any permission where none is given. */
-  constructor(sql: postgres.Sql, tenantId: string, userId = '') {
+  /** Reads as a user of the tenant. */
+  constructor(sql: postgres.Sql, tenantId: string, userId: string) {
     this.#sql = sql
     this.#tenantId = tenantId
     this.#userId = userId
@@ -52,7 +52,11 @@ export class ExplainingReader implements Reader {
     const parameters = fill(statement.parameters, values)
     const entered = `with entered as materialized (select set_config('app.tenant_id', '${this.#tenantId}', true), set_config('app.user_id', '${this.#userId}', true))`
     const rows = await this.#sql.begin(async (sql) => {
-      const settings = localSettings({ ...tenancySettings, ...planningOf(statement.lane ?? 'read') })
+      const settings = localSettings({
+        ...tenancySettings,
+        ...planningOf(statement.lane ?? 'read'),
+        'app.user_id': this.#userId,
+      })
       await sql.unsafe(`set local role ${RUNTIME_ROLE}; ${settings}`)
       await sql.unsafe(
         `prepare explained as ${entered} select page.* from entered left join (${statement.text}) page on true`,

@@ -12,6 +12,7 @@ export const assignmentStatus = sql<AssetAssignmentStatus>`case when asset_assig
 export const assetAssignmentStore = new AssetPartStore({
   table: assetAssignments,
   record: 'asset_assignment',
+  seenWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: { asset_id: assetStore, person_id: personStore, location_id: locationStore },
   derived: { status: assignmentStatus.as('status'), ...projectOfAsset('asset_assignments') },

@@ -9,17 +9,18 @@ import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetStore } from './assets.store.ts'
 
 /** What happened can name archived records, too: who left gives back what they have. */
-const evenArchived = (store: Referable): Referable => ({
-  reference: async (reader, field, id) => {
-    const visible = await store.visibleIds(reader, [id])
-    if (visible.length === 0) throw invalid(referenceNotFound(field))
+const evenArchived = (store: typeof personStore | typeof locationStore): Referable => ({
+  reference: async (tx, field, id) => {
+    const found = await store.referableIds(tx, [id])
+    if (found.length === 0) throw invalid(referenceNotFound(field))
   },
-  visibleIds: (reader, ids) => store.visibleIds(reader, ids),
+  seenIds: (reader, ids) => store.seenIds(reader, ids),
 })
 
 export const assetCirculationStore = new AssetPartStore({
   table: assetCirculations,
   record: 'asset_circulation',
+  seenWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: {
     asset_id: assetStore,

@@ -6,6 +6,7 @@ import { assets } from './assets.table.ts'
 export const assetModelStore = new Store({
   table: assetModels,
   record: 'asset_model',
+  seenWith: ['assets:read', 'assets:write'],
   kind: 'catalogue',
   derived: {
     asset_count:

@@ -1,7 +1,6 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { Store, type StoreSpec } from '../kernel/store.ts'
-import { heldIn } from '../kernel/store-rows.ts'
 
 /** The project of the asset that a row belongs to, for permissions held in some projects. */
 export const projectOfAsset = (table: string) => ({
@@ -14,17 +13,12 @@ export const projectOfAsset = (table: string) => ({
 
 /** Records of an asset: who may see the asset, by its project, may see them. */
 export class AssetPartStore<T extends PgTable, D extends Record<string, SQL.Aliased>> extends Store<T, D> {
-  readonly #scope: SQL
-
   constructor(spec: StoreSpec<T, D>) {
     super({ ...spec, project: 'asset_project_id' })
-    const table = sql.raw(getTableName(spec.table))
-    this.#scope = heldIn(
-      sql`(select a.project_id from assets a where a.tenant_id = ${table}.tenant_id and a.id = ${table}.asset_id)`,
-    )
   }
 
-  override mine(): SQL {
-    return sql`${super.mine()} and ${this.#scope}`
+  protected override projectOfRow(): SQL {
+    const table = sql.raw(getTableName(this.spec.table))
+    return sql`(select a.project_id from assets a where a.tenant_id = ${table}.tenant_id and a.id = ${table}.asset_id)`
   }
 }

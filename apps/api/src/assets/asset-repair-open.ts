@@ -2,12 +2,10 @@ import type { AssetRepair, Issue } from '@commonhold/contract'
 import { changesBetween } from '../kernel/audit.ts'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { repairMembersOfIssue, settleRepairs } from './asset-repairs.repository.ts'
-import { assetRepairStore } from './asset-repairs.store.ts'
+import { auditedOfIssue, settleRepairs } from './asset-repairs.repository.ts'
+import { assetRepairStore, type RepairRow } from './asset-repairs.store.ts'
 import { assetStore } from './assets.store.ts'
 import { lockReferred } from './custody.ts'
-
-type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
 
 const told = [
   'issue_id',
@@ -19,7 +17,7 @@ const told = [
   'cost',
   'currency',
   'expected_return_date',
-  ...repairMembersOfIssue,
+  ...auditedOfIssue,
 ] as const satisfies readonly (keyof AssetRepair)[]
 
 /** Notes in the audit log what changed of a repair, members that its issue keeps among them. */

@@ -4,13 +4,16 @@ import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { repointed } from '../kernel/problem.ts'
+import { withSeenIds } from '../kernel/references.ts'
+import { memberReferences } from '../system/members.ts'
 import { changeIssue, lockIssue } from '../work/issue-change.ts'
 import { createIssue } from '../work/issue-create.ts'
 import { assertKeysKnown } from '../work/issue-key-filters.ts'
 import { noteActivity } from '../work/issue-parts.repository.ts'
+import { projectStore } from '../work/projects.store.ts'
 import { noteRepair, openRepair } from './asset-repair-open.ts'
 import { repairsWhose } from './asset-repairs.repository.ts'
-import { assetRepairStore } from './asset-repairs.store.ts'
+import { assetRepairStore, shownRepair } from './asset-repairs.store.ts'
 import { assetStore } from './assets.store.ts'
 
 /** The members of a body that its issue keeps, and those that the repair keeps. */
@@ -33,19 +36,23 @@ function divided({
 const pointingHere = <T>(change: Promise<T>) =>
   repointed(change, (pointer) => pointer.replace(/^\/details/, ''))
 
+/** Records that filters by members of the issue name. */
+const namedOfIssue = { assignee_id: memberReferences, project_id: projectStore }
+
 export const assetRepairHandlers = implement(contract.assetRepairs, {
   list: async ({ query }, context) => {
+    const seen = await withSeenIds(namedOfIssue, context.reader, query)
     const rows = await listRecords(
       assetRepairStore,
       context,
       contract.assetRepairs.list.collection,
       { ...query },
-      repairsWhose(query),
+      repairsWhose(seen),
     )
     await assertKeysKnown(context.reader, { status: query.status, priority: query.priority }, rows)
-    return rows
+    return rows.map(shownRepair)
   },
-  get: ({ params }, { reader }) => assetRepairStore.get(reader, params.repair_id),
+  get: async ({ params }, { reader }) => shownRepair(await assetRepairStore.get(reader, params.repair_id)),
   create: async ({ body }, context) => {
     const {
       asset_id,
@@ -79,7 +86,7 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       ...(outcome === undefined ? {} : { details: { outcome } }),
     })
     const issue = await pointingHere(work)
-    return openRepair(context, issue.id, asset_id, own, change_message)
+    return shownRepair(await openRepair(context, issue.id, asset_id, own, change_message))
   },
   update: async ({ params, body }, context) => {
     const { change_message, ...members } = body
@@ -97,6 +104,6 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
     const after = await assetRepairStore.get(context.tx, before.id)
     // What changed of the issue alone was noted with the issue.
     if (isChanged) noteRepair(context, 'updated', before, after, change_message)
-    return after
+    return shownRepair(after)
   },
 })

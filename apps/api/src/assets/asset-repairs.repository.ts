@@ -4,6 +4,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { issueStore } from '../work/issues.store.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
 
@@ -50,18 +51,26 @@ const askedOfIssue: Readonly<Record<string, SQL>> = {
   closed_at__gte: sql`i.closed_at >= ${at('of_closed_at__gte')}::timestamptz`,
   closed_at__lt: sql`i.closed_at < ${at('of_closed_at__lt')}::timestamptz`,
 }
+const isSeen = issueStore.seenIn(sql`i.project_id`)
 const archival = {
-  exclude: sql`i.archived_at is null`,
+  exclude: sql`(i.archived_at is null or not ${isSeen})`,
   include: sql`true`,
-  only: sql`i.archived_at is not null`,
+  only: sql`(i.archived_at is not null and ${isSeen})`,
 } as const
 
-/** Narrows a list of repairs by their issues, of which archived ones are left out unless asked for. */
+/**
+ * Narrows a list of repairs by their issues, of which archived ones are left out unless asked for. Issues that the caller
+ * may not read count as in use, and fulfil no other condition.
+ */
 export function repairsWhose(query: QueryOf<typeof contract.assetRepairs.list>): Scope {
   const { archived = 'exclude' } = query
   const given = new Map(Object.entries(query))
   const asked = Object.entries(askedOfIssue).filter(([name]) => given.get(name) !== undefined)
-  const conditions = [archival[archived], ...asked.map(([, condition]) => condition)]
+  const conditions = [
+    archival[archived],
+    ...asked.map(([, condition]) => condition),
+    ...(asked.length > 0 ? [isSeen] : []),
+  ]
   return {
     name: `whose issue ${archived} ${asked.map(([name]) => name)}`,
     condition: sql`exists (
@@ -70,8 +79,8 @@ export function repairsWhose(query: QueryOf<typeof contract.assetRepairs.list>):
   }
 }
 
-/** Members of a repair that its issue keeps. */
-export const repairMembersOfIssue = [
+/** Members of a repair that its issue keeps, as the audit log has them. */
+export const auditedOfIssue = [
   'outcome',
   'title',
   'description',

@@ -1,4 +1,4 @@
-import type { AssetRepair } from '@commonhold/contract'
+import { type AssetRepair, repairMembersOfIssue } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { locationStore } from '../locations/locations.store.ts'
 import { memberReferences } from '../system/members.ts'
@@ -8,13 +8,14 @@ import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetRepairs } from './asset-repairs.table.ts'
 import { assetStore } from './assets.store.ts'
 
-/** A member of the repair's issue. */
-const ofIssue = <T>(member: string): SQL<T> =>
-  sql<T>`(select i.${sql.raw(member)} from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id)`
+/** A member of the repair's issue, or what follows from it. */
+const ofIssue = <T>(member: string | SQL): SQL<T> =>
+  sql<T>`(select ${typeof member === 'string' ? sql.raw(`i.${member}`) : member} from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id)`
 
 export const assetRepairStore = new AssetPartStore({
   table: assetRepairs,
   record: 'asset_repair',
+  seenWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: {
     asset_id: assetStore,
@@ -37,6 +38,22 @@ export const assetRepairStore = new AssetPartStore({
     reported_at: ofIssue<string>('opened_at').as('reported_at'),
     resolved_at: ofIssue<string | null>('closed_at').as('resolved_at'),
     archived_at: ofIssue<string | null>('archived_at').as('archived_at'),
+    is_issue_seen: ofIssue<boolean>(issueStore.seenIn(sql`i.project_id`)).as('is_issue_seen'),
     ...projectOfAsset('asset_repairs'),
   },
 })
+
+/** A repair as it is stored, with what its issue keeps. */
+export type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
+
+/** A repair as the caller may see it: what its issue keeps only where the issue may be read. */
+export const shownRepair = (row: RepairRow): AssetRepair =>
+  row.is_issue_seen
+    ? { ...row, redacted: [] }
+    : {
+        ...row,
+        ...(Object.fromEntries(repairMembersOfIssue.map((member) => [member, null])) as Hidden),
+        redacted: [...repairMembersOfIssue],
+      }
+
+type Hidden = Record<(typeof repairMembersOfIssue)[number], null>

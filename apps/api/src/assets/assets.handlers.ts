@@ -5,7 +5,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { allowedMoves, move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { filterReferences } from '../kernel/references.ts'
+import { withSeenIds } from '../kernel/references.ts'
 import { quiet } from '../kernel/statement.ts'
 import { atOrWithin } from './asset-lists.ts'
 import { assetModelStore } from './asset-models.store.ts'
@@ -31,12 +31,12 @@ export const assetHandlers = implement(contract.assets, {
     const { collection } = contract.assets.list
     const isWithin = include_descendants === true && location_id !== undefined
     const asked = { ...rest, archived, ...(location_id && !isWithin ? { location_id } : {}) }
-    const scope = isWithin ? atOrWithin(collection, asked, location_id) : undefined
-    const [rows] = await Promise.all([
-      listRecords(assetStore, context, collection, asked, scope),
-      isWithin ? filterReferences(assetStore.spec.references, context.reader, { location_id }) : undefined,
-    ])
-    return rows
+    if (!isWithin) return listRecords(assetStore, context, collection, asked)
+    const seen = await withSeenIds(assetStore.spec.references, context.reader, { location_id })
+    return listRecords(assetStore, context, collection, asked, {
+      ...atOrWithin(collection, asked, seen.location_id),
+      bound: { within: location_id },
+    })
   },
   create: async ({ body }, context) => {
     const model = quiet(assetModelStore.reference(context.tx, 'model_id', body.model_id))
@@ -95,6 +95,11 @@ export const assetHandlers = implement(contract.assets, {
     }),
   history: async ({ params, query }, context) => {
     await assetStore.get(context.reader, params.asset_id)
-    return listHistory(context, contract.assets.history.collection, params.asset_id, query)
+    return listHistory(
+      context,
+      contract.assets.history.collection,
+      { id: params.asset_id, references: assetStore.spec.references ?? {} },
+      query,
+    )
   },
 })

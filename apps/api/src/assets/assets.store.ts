@@ -14,6 +14,7 @@ import { assets } from './assets.table.ts'
 export const assetStore = new Store({
   table: assets,
   record: 'asset',
+  seenWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: {
     model_id: assetModelStore,

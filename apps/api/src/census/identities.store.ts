@@ -9,6 +9,7 @@ import { isFormerName, unlessSensitive } from './sensitive.ts'
 export const identityStore = new Store({
   table: identities,
   record: 'identity',
+  seenWith: ['persons:read', 'persons:write'],
   kind: 'owned',
   readable: unlessSensitive(sql`not ${isFormerName('identities')}`),
   derived: { redacted: sql<string[]>`'{}'::text[]`.as('redacted') },

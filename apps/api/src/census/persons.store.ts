@@ -15,6 +15,7 @@ import { readsSensitive } from './sensitive.ts'
 const person = {
   table: persons,
   record: 'person',
+  seenWith: ['persons:read', 'persons:write'],
   kind: 'owned',
   references: { user_id: memberReferences },
 } as const

@@ -10,6 +10,7 @@ import { relationships } from './relationships.table.ts'
 export const configurationItemStore = new Store({
   table: configurationItems,
   record: 'configuration_item',
+  seenWith: ['configuration_items:read', 'configuration_items:write'],
   kind: 'owned',
   references: {
     asset_id: assetStore,

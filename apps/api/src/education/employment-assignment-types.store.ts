@@ -5,6 +5,7 @@ import { employmentAssignments } from './employment-assignments.table.ts'
 export const employmentAssignmentTypeStore = new Store({
   table: employmentAssignmentTypes,
   record: 'employment_assignment_type',
+  seenWith: ['employments:read', 'employments:write'],
   kind: 'catalogue',
   searched: [
     employmentAssignmentTypes.key,

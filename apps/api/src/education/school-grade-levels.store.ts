@@ -8,6 +8,7 @@ import { schoolOfferedGrades } from './schools.table.ts'
 export const schoolGradeLevelStore = new Store({
   table: schoolGradeLevels,
   record: 'school_grade_level',
+  seenWith: ['education:read', 'education:write'],
   kind: 'catalogue',
   references: {
     school_id: schoolStore,

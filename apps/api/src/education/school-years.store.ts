@@ -5,6 +5,7 @@ import { schoolYears } from './school-years.table.ts'
 export const schoolYearStore = new Store({
   table: schoolYears,
   record: 'school_year',
+  seenWith: ['education:read', 'education:write'],
   kind: 'owned',
   searched: [schoolYears.name],
   dependents: [schoolCalendars.calendar_id],

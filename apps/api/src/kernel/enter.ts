@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { EnteredToWrite } from './context.ts'
 import type { Slot } from './database.ts'
 import { DeadlineExceeded } from './deadline.ts'
+import { idsIn } from './ids.ts'
 import type { ReadPool } from './read-pool.ts'
 import { takeRows, type ValueRows } from './rows.ts'
 import { fill, type Lane, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
@@ -19,6 +20,8 @@ export interface Entry {
   readonly token: AccessToken
   readonly tenantId: string | null
   readonly access: Access
+  /** What the caller sends: the records that it names must be such as the caller can see. */
+  readonly body?: unknown
 }
 
 /** The arguments of `commonhold_admit`, by the names that no column has. */
@@ -152,11 +155,18 @@ export class AdmittedTransaction extends Transaction {
   readonly #entry: Entry
   readonly #tell: (admission: Admission) => Admission
   #admission: Promise<Admission> | undefined
+  #named: ReadonlySet<string> | undefined
 
   constructor(slot: Slot, head: string, entry: Entry, tell: (admission: Admission) => Admission) {
     super(slot, head)
     this.#entry = entry
     this.#tell = tell
+  }
+
+  override namedAmong(ids: readonly string[]): string[] {
+    this.#named ??= new Set(idsIn(this.#entry.body))
+    const named = this.#named
+    return ids.filter((id) => named.has(id))
   }
 
   /** What the first statement was told; asks for itself where nothing was sent yet. */

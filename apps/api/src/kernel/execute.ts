@@ -212,6 +212,7 @@ const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessT
   token,
   tenantId: endpoint.ignoresTenant ? null : (request.header('x-tenant-id')?.toUpperCase() ?? null),
   access: accessOf(endpoint),
+  body: request.body,
 })
 
 /** What a caller with a token needs. */

@@ -250,3 +250,18 @@ begin
       ) issues on issues.id = step.id
      order by step.depth, step.weight desc, item.name, item.id;
 end $$;
+
+-- True when the user of the request holds one of the permissions in the selected tenant or in the project, whatever the
+-- permission of the operation is; a project of `*` stands for any. What a request names, and the names that it gets to
+-- see, are held against this. In plpgsql, because a session keeps the plan of its query; one in SQL is planned anew by
+-- each statement that calls it.
+create or replace function commonhold_reads(p_permissions text[], p_project text) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from group_members m
+      join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
+     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = current_setting('app.tenant_id')
+       and (g.project_id in ('', coalesce(p_project, '')) or p_project = '*')
+       and g.permissions && (p_permissions || '*'::text));
+end $$;

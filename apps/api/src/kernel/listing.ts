@@ -16,7 +16,7 @@ import {
   sortKeys,
 } from './list.ts'
 import { COUNT_LIMIT, DEFAULT_LIMIT, type Page, tellPage } from './paging.ts'
-import { filterReferences } from './references.ts'
+import { withSeenIds } from './references.ts'
 import { build, type Statement, sqlStatement } from './statement.ts'
 import type { RowOf, Store } from './store.ts'
 import { ROOT_TENANT_ID } from './tenancy.ts'
@@ -104,25 +104,22 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   await Promise.all(permissionsOf(collection, query).map((needed) => assertHolds(context.reader, needed)))
   const keys = sortKeys(collection, store.columns, query.sort)
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, keys)
-  const start = cursor?.values
-  const limit = query.limit ?? DEFAULT_LIMIT
-  const reach = reachOf(limit)
-  const plan: Plan = { collection, query, scope, keys, start, shape: shapeOf(query, start), reach }
-  const values = { ...plan.shape.values, ...scope?.values, limit: limit + 1 }
-  const paged = store.shaped(
-    `list ${reach} ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`,
-    () => ({
-      ...pageQuery(store, plan),
-      lane: query.q === undefined ? 'read' : 'search',
-    }),
-  )
-  const [page, total] = await Promise.all([
-    context.reader.run(paged, values),
-    query.count ? context.reader.first(countQuery(store, plan), values) : undefined,
-    filterReferences(store.spec.references, context.reader, query),
+  const plan: Omit<Plan, 'query' | 'shape'> = {
+    collection,
+    scope,
+    keys,
+    start: cursor?.values,
+    reach: reachOf(query.limit ?? DEFAULT_LIMIT),
+  }
+  // What a filter names is looked for along with the page, which is read again in the rare case that some of it is hidden.
+  const [asked, seen] = await Promise.all([
+    readPlan(store, context, plan, query),
+    withSeenIds(store.spec.references, context.reader, query),
   ]).catch(cursor ? refuseForgedCursor : rethrow)
-  const binding = bindingOf(store.spec.record, plan, (await context.entered()).tenantId)
+  const binding = bindingOf(store.spec.record, query, scope, (await context.entered()).tenantId)
   cursor?.assertBoundTo(binding)
+  const { page, total } = seen === query ? asked : await readPlan(store, context, plan, seen)
+  const limit = query.limit ?? DEFAULT_LIMIT
   const last = page.length > limit ? page[limit - 1] : undefined
   return {
     rows: last ? page.slice(0, limit) : page,
@@ -132,8 +129,31 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
         binding,
         keys.map(({ field }) => Reflect.get(last, field)),
       ),
-    total: total?.total,
+    total,
   }
+}
+
+/** The rows of a page and one more if there are further ones, and how many there are in all where that is asked. */
+async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  { reader }: ReadContext,
+  { collection, scope, keys, start, reach }: Omit<Plan, 'query' | 'shape'>,
+  query: ListQuery,
+): Promise<{ page: RowOf<T, D>[]; total: number | undefined }> {
+  const plan: Plan = { collection, query, scope, keys, start, shape: shapeOf(query, start), reach }
+  const values = { ...plan.shape.values, ...scope?.values, limit: (query.limit ?? DEFAULT_LIMIT) + 1 }
+  const paged = store.shaped(
+    `list ${reach} ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`,
+    () => ({
+      ...pageQuery(store, plan),
+      lane: query.q === undefined ? 'read' : 'search',
+    }),
+  )
+  const [page, total] = await Promise.all([
+    reader.run(paged, values),
+    query.count ? reader.first(countQuery(store, plan), values) : undefined,
+  ])
+  return { page, total: total?.total }
 }
 
 function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(store: Store<T, D>, plan: Plan) {
@@ -214,7 +234,12 @@ const ofSelected = <T extends PgTable, D extends Record<string, SQL.Aliased>>(st
   sql`${store.column('tenant_id')} = current_setting('app.tenant_id')`
 
 /** What a cursor is good for: this record, tenant, filters and order. */
-function bindingOf(record: string, { query, scope }: Plan, tenantId: string | null): string {
+function bindingOf(
+  record: string,
+  query: ListQuery,
+  scope: Scope | undefined,
+  tenantId: string | null,
+): string {
   const { limit: _, cursor: __, count: ___, ...rest } = query
   const entries = Object.entries({ ...rest, ...(scope?.bound ?? scope?.values) }).sort(([a], [b]) =>
     a < b ? -1 : 1,

@@ -1,14 +1,16 @@
 import { eq, getTableName, or, sql, type Table } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { WriteContext } from './context.ts'
-import { faultsIn, invalid, problem, referenceNotFound } from './problem.ts'
+import { faultsIn, invalid, problem } from './problem.ts'
 import { type Reader, sqlStatement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Knows which records may be referred to. */
 export interface Referable {
-  reference(reader: Reader, field: string, id: string): Promise<unknown>
-  visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]>
+  /** A record in use; where the body names it, the caller must be able to see it. Otherwise `reference_not_found`. */
+  reference(tx: Transaction, field: string, id: string): Promise<unknown>
+  /** Those of the ids whose records the caller can see, archived ones and those of users who left among them. */
+  seenIds(reader: Reader, ids: readonly string[]): Promise<string[]>
   /**
    * Keeps a record of the tenant's own from being deleted until the transaction ends. What a foreign key says keeps it
    * by itself.
@@ -18,10 +20,10 @@ export interface Referable {
 
 type References = Readonly<Record<string, Referable>> | undefined
 
-/** The records that a body names must be visible and in use; all that are not are told at once. */
+/** The records that members name must be referable, see `Referable.reference`; all that are not are reported at once. */
 export async function references(
   known: References,
-  reader: Reader,
+  tx: Transaction,
   values: Record<string, unknown>,
 ): Promise<void> {
   const named = Object.entries(known ?? {}).filter(([field]) => typeof values[field] === 'string')
@@ -29,26 +31,28 @@ export async function references(
     ...named.map(
       ([field, store]) =>
         () =>
-          store.reference(reader, field, String(values[field])),
+          store.reference(tx, field, String(values[field])),
     ),
   )
   if (faults.length > 0) throw invalid(...faults)
 }
 
-/** The records that a filter names must be visible: a mistyped id would otherwise list nothing. */
-export async function filterReferences(
-  known: References,
-  reader: Reader,
-  query: Record<string, unknown>,
-): Promise<void> {
-  const named = Object.entries(known ?? {}).filter(([field]) => query[field] !== undefined)
-  await Promise.all(
+/**
+ * A query without the ids that find nothing for the caller: those that are unknown, and those of records that the caller
+ * cannot see. A filter that loses all of its ids keeps an empty list, which nothing matches.
+ */
+export async function withSeenIds<Q extends object>(known: References, reader: Reader, query: Q): Promise<Q> {
+  const given = new Map<string, unknown>(Object.entries(query))
+  const named = Object.entries(known ?? {}).filter(([field]) => given.get(field) !== undefined)
+  const narrowed = await Promise.all(
     named.map(async ([field, store]) => {
-      const ids = [query[field]].flat().map(String)
-      const visible = await store.visibleIds(reader, ids)
-      if (ids.some((id) => !visible.includes(id))) throw invalid({ in: 'query', ...referenceNotFound(field) })
+      const ids = [given.get(field)].flat().map(String)
+      const seen = new Set(await store.seenIds(reader, ids))
+      return ids.every((id) => seen.has(id)) ? [] : [[field, ids.filter((id) => seen.has(id))] as const]
     }),
   )
+  const changes = narrowed.flat()
+  return changes.length === 0 ? query : { ...query, ...Object.fromEntries(changes) }
 }
 
 /** A permission held in some projects reaches the records of those projects only. */

@@ -1,3 +1,4 @@
+import type { Permission } from '@commonhold/contract'
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Columns } from './list.ts'
@@ -19,6 +20,11 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
   readonly readable?: SQL
   /** Members that lists filter and sort by a column of another name. */
   readonly columns?: Columns
+  /**
+   * The permissions of which one is needed to see a record, in the tenant or in the record's project; one in any project
+   * will do for catalogues. Needed where other records refer to these.
+   */
+  readonly seenWith?: readonly Permission[]
   /** Members that are worked out; plain SQL with qualified names. */
   readonly derived?: D
   /** Columns that the database works out when a record is made, from placeholders of its other columns. */
@@ -70,6 +76,10 @@ export function heldIn(project: SQL): SQL {
   return sql`case when coalesce(${scope}, '') = '' then true else ${project} = any(string_to_array(${scope}, ',')) end`
 }
 
+/** The condition that the caller holds one of the permissions in the tenant or in the project, whatever the operation is. */
+export const seesIn = (permissions: readonly Permission[], project: SQL): SQL =>
+  sql`commonhold_reads(${sql.raw(`'{${permissions.join()}}'`)}, ${project})`
+
 /** The rows of a store in SQL: what they consist of, and which of them a request sees. */
 export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
   readonly spec: StoreSpec<T, D>
@@ -112,21 +122,49 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
 
   /** The condition, and that the row belongs to one of the projects in which the permission is held. */
   inProjects(condition: SQL): SQL {
-    if (this.spec.project === null) return condition
-    const project = this.columns[this.spec.project ?? 'project_id']
-    if (!project) return condition
-    return sql`${condition} and ${heldIn(sql`${project}`)}`
+    const project = this.projectOfRow()
+    return project ? sql`${condition} and ${heldIn(project)}` : condition
   }
 
   /** The condition that a row can be read: the tenant's own, in a catalogue the root tenant's, too. */
   visible(): SQL {
-    return this.spec.kind === 'catalogue' ? this.inProjects(this.known()) : this.mine()
+    return this.spec.kind === 'catalogue' ? this.inProjects(this.ofTenant()) : this.mine()
   }
 
-  /** The condition that a row can be named: as `visible`, in a catalogue whatever the projects of the permission. */
-  known(): SQL {
-    if (this.spec.kind !== 'catalogue') return this.mine()
-    return sql`${this.column('tenant_id')} in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})`
+  /** The condition that a row belongs to the tenant, in a catalogue to the root tenant, too. */
+  ofTenant(): SQL {
+    const tenant = this.column('tenant_id')
+    return this.spec.kind === 'catalogue'
+      ? sql`${tenant} in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})`
+      : sql`${tenant} = current_setting('app.tenant_id')`
+  }
+
+  /** The condition that the caller sees a row of the tenant, whatever the operation is. Shared projects are seen by all. */
+  seen(): SQL {
+    const project = this.projectOfRow()
+    if (!project) return this.seesAll()
+    if (this.spec.kind !== 'catalogue') return this.seenIn(project)
+    return sql`(${this.column('tenant_id')} = ${sql.raw(`'${ROOT_TENANT_ID}'`)} or ${this.seenIn(project)})`
+  }
+
+  /** The condition that the caller sees every row of the tenant. */
+  seesAll(): SQL {
+    const isUsedByAll = this.spec.kind === 'catalogue' && !this.projectOfRow()
+    return this.seenIn(isUsedByAll ? sql`'*'` : sql`null`)
+  }
+
+  /** The condition that the caller sees the rows of a project; of the tenant where it is null. */
+  seenIn(project: SQL): SQL {
+    const { seenWith, record } = this.spec
+    if (!seenWith) throw new Error(`${record}: which permission it is seen with is not declared`)
+    return seesIn(seenWith, project)
+  }
+
+  /** The project of a row; undefined where rows have none, or none that permissions are limited to. */
+  protected projectOfRow(): SQL | undefined {
+    if (this.spec.project === null) return undefined
+    const project = this.columns[this.spec.project ?? 'project_id']
+    return project && sql`${project}`
   }
 
   /** The condition on the tenant's own row with the id. */

@@ -7,7 +7,7 @@ import { newId } from './ids.ts'
 import type { Columns } from './list.ts'
 import { invalid, problem, referenceNotFound } from './problem.ts'
 import { assertFree, assertInScope, type Referable, references } from './references.ts'
-import { build, quiet, type Reader, type Statement } from './statement.ts'
+import { build, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
 import { type Buildable, StatementCache, statementOf } from './statement-cache.ts'
 import { common, type RowOf, Rows, type StoreSpec, tellable } from './store-rows.ts'
 import type { Transaction } from './transaction.ts'
@@ -50,17 +50,17 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /**
-   * A record that a body refers to: it must be visible, and in use. Without the members that are worked out. Who asks
-   * again in the same transaction is told the same.
+   * A record that a request refers to: it must be in use, and the caller must be able to see it where the body names it.
+   * Without the members that are worked out. Further calls in the same transaction return the same.
    */
-  async reference(reader: Reader, field: string, id: string): Promise<T['$inferSelect']> {
-    const read = this.#referred.get(reader) ?? new Map<string, Promise<RowOf<T, D> | undefined>>()
-    this.#referred.set(reader, read)
+  async reference(tx: Transaction, field: string, id: string): Promise<T['$inferSelect']> {
+    const read = this.#referred.get(tx) ?? new Map<string, Promise<RowOf<T, D> | undefined>>()
+    this.#referred.set(tx, read)
     const found =
       read.get(id) ??
-      reader.first(
-        this.#select('reference', () => [this.columns, this.known()]),
-        { id },
+      tx.first(
+        this.#select('reference', () => [this.columns, this.#referable()]),
+        { id, named: tx.namedAmong([id]) },
       )
     read.set(id, found)
     const row = await found
@@ -72,15 +72,32 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Those of the ids that name visible records, archived or not. */
-  async visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  /** Those of the ids that a request may refer to, of archived records, too. */
+  async referableIds(tx: Transaction, ids: readonly string[]): Promise<string[]> {
     const id = this.column('id')
-    const rows = await reader.run(
-      this.fixed('visible', () =>
+    const rows = await tx.run(
+      this.fixed('referable', () =>
         build
           .select({ id })
           .from(this.from())
-          .where(and(sql`${id} = any(${sql.placeholder('ids')}::text[])`, this.known())),
+          .where(and(sql`${id} = any(${sql.placeholder('ids')}::text[])`, this.#referable())),
+      ),
+      { ids, named: tx.namedAmong(ids) },
+    )
+    return rows.map((row) => common(row).id)
+  }
+
+  /**
+   * Those of the ids whose records the caller can see, archived ones among them. Who sees every record of the kind is told
+   * nothing by an id: it is among them whether or not there is such a record still.
+   */
+  async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
+    const rows = await reader.run(
+      this.fixed('seen', () =>
+        sqlStatement(sql`
+          select w.id from unnest(${sql.placeholder('ids')}::text[]) w (id)
+           where ${this.seesAll()} or exists (
+             select from ${this.from()} where ${this.column('id')} = w.id and ${this.ofTenant()} and ${this.seen()})`),
       ),
       { ids },
     )
@@ -218,6 +235,15 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   /** A statement whose shape a caller chooses; the number of those that are kept is bounded. */
   shaped(key: string, make: () => Buildable | Statement<RowOf<T, D>>): Statement<RowOf<T, D>> {
     return this.#statements.shaped(key, make)
+  }
+
+  /**
+   * The condition that a request may refer to a row. What its body names the caller must be able to see; what the service
+   * supplies (a record of the path, a default, the holder of an asset) only has to be there.
+   */
+  #referable(): SQL {
+    const isNamed = sql`${this.column('id')} = any(${sql.placeholder('named')}::text[])`
+    return sql`${this.ofTenant()} and case when ${isNamed} then ${this.seen()} else true end`
   }
 
   #select(key: string, what: () => [columns: ReturnType<typeof this.selection> | Columns, whose: SQL]) {

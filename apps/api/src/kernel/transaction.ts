@@ -25,6 +25,11 @@ export class Transaction implements Reader {
     })
   }
 
+  /** Those of the ids that the body of the request names; none where no body is known. */
+  namedAmong(_ids: readonly string[]): string[] {
+    return []
+  }
+
   /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     // The rows are what the statement's builder says, parsed by the connection's types.

@@ -12,11 +12,17 @@ import { locationTypeStore } from './location-types.store.ts'
 import { locations } from './locations.table.ts'
 
 /** Locations as other records name them; a location's own parent among them. */
-const knownLocations = new Store({ table: locations, record: 'location', kind: 'owned' })
+const knownLocations = new Store({
+  table: locations,
+  record: 'location',
+  kind: 'owned',
+  seenWith: ['locations:read', 'locations:write'],
+})
 
 export const locationStore = new Store({
   table: locations,
   record: 'location',
+  seenWith: ['locations:read', 'locations:write'],
   kind: 'owned',
   references: { parent_id: knownLocations, type_id: locationTypeStore, ancestor_id: knownLocations },
   derived: {

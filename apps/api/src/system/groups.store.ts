@@ -13,6 +13,7 @@ export const groupStore = new Store({
   table: groups,
   record: 'group',
   kind: 'owned',
+  seenWith: ['groups:read', 'groups:write'],
   derived: {
     // Holds nothing but what the contract admits.
     permissions: sql<Group['permissions']>`groups.permissions`.as('permissions'),
@@ -32,7 +33,13 @@ export const groupStore = new Store({
 })
 
 /** Groups as other records name them, also where a permission is held in some projects only. */
-export const groupReferences = new Store({ table: groups, record: 'group', kind: 'owned', project: null })
+export const groupReferences = new Store({
+  table: groups,
+  record: 'group',
+  kind: 'owned',
+  seenWith: ['groups:read', 'groups:write'],
+  project: null,
+})
 
 /** The groups of the selected tenant that a user is in, directly or by way of groups within. */
 export const groupsOfUser = (userId: string): Scope => ({

@@ -10,12 +10,17 @@ const members = sqlStatement<{ id: string; status: string }>(sql`
    where u.id = any(${sql.placeholder('ids')}::text[])
      and ${belongsTo(sql`u.id`, sql`current_setting('app.tenant_id')`)}`)
 
+/** Users who left the tenant are named by what they did there. */
+const everMembers = sqlStatement<{ id: string }>(sql`
+  select t.user_id as id from user_tenants t
+   where t.tenant_id = current_setting('app.tenant_id') and t.user_id = any(${sql.placeholder('ids')}::text[])`)
+
 const keep = sqlStatement<unknown>(sql`select 1 from users where id = ${sql.placeholder('id')} for key share`)
 
 /** The members of the selected tenant, as far as records name users: whoever reaches one of its groups. */
 export const memberReferences: Referable = {
-  async reference(reader, field, id) {
-    const [member] = await reader.run(members, { ids: [id] })
+  async reference(tx, field, id) {
+    const [member] = await tx.run(members, { ids: [id] })
     if (!member) throw invalid(referenceNotFound(field))
     if (member.status !== 'active')
       throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
@@ -23,8 +28,8 @@ export const memberReferences: Referable = {
   },
   // The row of a user, whoever the user belongs to: `DELETE /users/{user_id}` locks it before it looks for what is left.
   keep: (tx, id) => tx.first(keep, { id }),
-  async visibleIds(reader, ids) {
-    return (await reader.run(members, { ids })).map(({ id }) => id)
+  async seenIds(reader, ids) {
+    return (await reader.run(everMembers, { ids })).map(({ id }) => id)
   },
 }
 
@@ -50,12 +55,12 @@ const acquainted = sqlStatement<{ status: string }>(sql`
  * who may add any account. All others are as unknown as an id that does not exist.
  */
 export const acquaintances: Referable = {
-  async reference(reader, field, id) {
-    const user = await reader.first(acquainted, { id })
+  async reference(tx, field, id) {
+    const user = await tx.first(acquainted, { id })
     if (!user) throw invalid(referenceNotFound(field))
     if (user.status !== 'active')
       throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
     return user
   },
-  visibleIds: (reader, ids) => memberReferences.visibleIds(reader, ids),
+  seenIds: (reader, ids) => memberReferences.seenIds(reader, ids),
 }

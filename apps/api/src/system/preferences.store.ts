@@ -14,15 +14,15 @@ const ownTenants = sqlStatement<{ id: string; archived_at: string | null }>(sql`
 
 /** The tenants that the user of the request belongs to. */
 const ownTenantReferences: Referable = {
-  async reference(reader, field, id) {
-    const [tenant] = await reader.run(ownTenants, { ids: [id] })
+  async reference(tx, field, id) {
+    const [tenant] = await tx.run(ownTenants, { ids: [id] })
     if (!tenant)
       throw invalid({ field, code: 'reference_not_found', message: 'you belong to no such tenant' })
     if (tenant.archived_at !== null)
       throw invalid({ field, code: 'reference_archived', message: 'the tenant is archived' })
     return tenant
   },
-  visibleIds: async (reader, ids) => (await reader.run(ownTenants, { ids })).map(({ id }) => id),
+  seenIds: async (reader, ids) => (await reader.run(ownTenants, { ids })).map(({ id }) => id),
 }
 
 export const preferencesStore = new Store({

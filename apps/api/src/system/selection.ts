@@ -2,7 +2,7 @@ import { contract } from '@commonhold/contract'
 import type { ReadContext } from '../kernel/context.ts'
 import type { Handlers } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { projectStore } from '../work/projects.store.ts'
 import { enterTenant } from './groups.repository.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
@@ -83,12 +83,7 @@ export const selectionHandlers: Pick<
     const { project_id } = body
     if (project_id !== null) await projectStore.reference(tx, 'project_id', project_id)
     const project = project_id === null ? null : await projectStore.find(tx, project_id)
-    if (project === undefined)
-      throw invalid({
-        field: 'project_id',
-        code: 'reference_not_found',
-        message: 'you may read no such project in the selected tenant',
-      })
+    if (project === undefined) throw invalid(referenceNotFound('project_id'))
     const from = await selectSessionProject(tx, actor.sessionId, project_id)
     const changes = [{ field: 'project_id', from, to: project_id }]
     context.audit({ action: 'selected', recordType: 'project', recordId: project_id, changes })

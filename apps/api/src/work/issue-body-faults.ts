@@ -4,13 +4,12 @@ import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn } from '../kernel/problem.ts'
 import { references } from '../kernel/references.ts'
 import { keyFaults, type PriorityView } from './issue-configuration.repository.ts'
-import type { StoredDetails } from './issue-details.rules.ts'
 import { assertConcerned, assertDetailReferences } from './issue-references.ts'
-import { issueStore } from './issues.store.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
 
 type Body = Omit<IssueUpdate, 'project_id'> & { readonly project_id?: string | null | undefined }
 
-/** Records that members of a body name, and that are not visible or not in use. */
+/** Records that members of a body name, and that are not referable or not in use. */
 const namedFaults = ({ tx }: WriteContext, body: Body): Promise<Fault[]> =>
   faultsIn(() => references(issueStore.spec.references, tx, { ...body }))
 
@@ -19,14 +18,14 @@ export const faultsOfAnyType = async (
   context: WriteContext,
   body: Body,
   priorities: readonly PriorityView[],
-  before?: StoredDetails,
+  before?: IssueRow,
 ): Promise<Fault[]> => [
   ...keyFaults(priorities, 'priority', body.priority),
   ...(await namedFaults(context, body)),
   ...(await faultsIn(
     () => assertNotAhead('opened_at', body.opened_at, context.clock),
-    () => assertConcerned(context, body),
-    () => assertDetailReferences(context, body.details, before),
+    () => assertConcerned(context, body, before),
+    () => assertDetailReferences(context, body.details, before?.details),
   )),
 ]
 

@@ -36,7 +36,7 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
       () => assertStillAbout(context, before, patch),
       () => assertDetailReferences(context, given.details, before.details),
       () => assertReviewed(context, type.subtype, details),
-      () => assertConcerned(context, given),
+      () => assertConcerned(context, given, before),
       () => given.parent_id !== before.parent_id && assertParent(context, given.parent_id, before.id),
     )),
   ]

@@ -102,7 +102,7 @@ async function chosenType(
   if (!type)
     throw invalid(
       ...keyFaults(types, 'issue_type', issue_type),
-      ...(await faultsOfAnyType(context, changedIn(before, given), priorities, before.details)),
+      ...(await faultsOfAnyType(context, changedIn(before, given), priorities, before)),
     )
   await assertMayConvert(context, before)
   return type

@@ -117,11 +117,11 @@ const named: Partial<Record<IssueFieldType, Referable>> = {
   issue: issueStore,
 }
 
-/** Those of the ids that name visible records; undefined where values of the type name none. */
-export const visibleReferences = async (reader: Reader, type: IssueFieldType, ids: readonly string[]) =>
-  named[type]?.visibleIds(reader, ids)
+/** Those of the ids whose records the caller can see; undefined where values of the type name none. */
+export const seenReferences = async (reader: Reader, type: IssueFieldType, ids: readonly string[]) =>
+  named[type]?.seenIds(reader, ids)
 
-/** Records that a value names, one or several, must be visible and in use; those that it named before may stay. */
+/** Records that a value names, one or several, must be referable and in use; those that it named before may stay. */
 export async function nameFaults(
   tx: Transaction,
   { type }: Pick<FieldView, 'type'>,

@@ -18,7 +18,7 @@ const lists: Readonly<Partial<Record<Name, string>>> = {
   action_issue_id: 'action_issue_ids',
 }
 
-/** The records that parameters name, which must be visible. */
+/** The records that parameters name. */
 export const detailsReferences: Readonly<Partial<Record<Name, Referable>>> = {
   requester_person_id: personStore,
   requested_for_person_id: personStore,

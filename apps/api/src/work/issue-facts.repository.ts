@@ -6,6 +6,7 @@ import { takeTurn } from '../kernel/turns.ts'
 import { userLabel } from '../kernel/user-label.ts'
 import { heldGrants } from '../system/grants.ts'
 import type { Mover, Obstacles } from './issue-transitions.rules.ts'
+import { issueStore } from './issues.store.ts'
 
 const mover = sqlStatement<Mover>(sql`
   with recursive reach (group_id) as (
@@ -117,9 +118,10 @@ const events = sqlStatement<{ occurred_at: string; text: string }>(sql`
     left join issue_comments c on c.tenant_id = a.tenant_id and c.id = a.data->>'comment_id' and c.visibility = 'public'
    where a.tenant_id = current_setting('app.tenant_id') and a.issue_id = ${sql.placeholder('id')}
      and (a.type in ('issue_created', 'status_changed', 'assigned') or (a.type = 'comment_added' and c.id is not null))
+     and exists (select from issues i where i.tenant_id = a.tenant_id and i.id = a.issue_id and ${issueStore.seenIn(sql`i.project_id`)})
    order by a.id limit 200`)
 
-/** The course of an incident as its activity has it. */
+/** The course of an incident as its activity has it, for whoever can see the incident. */
 export const eventsOf = (reader: Reader, id: string) => reader.run(events, { id })
 
 const unplanned = sqlStatement<{ id: string }>(sql`

@@ -4,13 +4,14 @@ import {
   instant,
   issueFieldReferences,
   queryNumber,
+  reference,
   text,
 } from '@commonhold/contract'
 import { z } from 'zod'
 import { faultsOf } from '../kernel/faults.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
-import { visibleReferences } from './issue-custom-fields.ts'
+import { seenReferences } from './issue-custom-fields.ts'
 import type { FieldMatch } from './issue-field-matches.ts'
 import type { FieldView } from './issue-fields.repository.ts'
 import { FOUND_TEXT_LENGTH, type ValueColumn, valueColumns } from './issue-values.repository.ts'
@@ -43,8 +44,9 @@ export async function matchOf(reader: Reader, { name, field, comparison, texts }
   const column = columnOf(name, field)
   if (texts.length > MOST_VALUES) refuse(name, 'too_long', `must have at most ${MOST_VALUES}`)
   const any = texts.map((one) => oneOf(name, [one], readers[field.type] ?? anyText))
-  await assertNamed(reader, name, field, any)
-  return { field, isWithout: false, column, asked: { any } }
+  assertOptions(name, field, any)
+  const seen = await seenReferences(reader, field.type, any.map(String))
+  return { field, isWithout: false, column, asked: { any: seen ?? any } }
 }
 
 function columnOf(name: string, { type }: FieldView): ValueColumn {
@@ -74,7 +76,7 @@ export function rangeOf(ends: readonly Asked[]): Wanted {
 const ranged: readonly IssueFieldType[] = ['integer', 'decimal', 'date', 'datetime']
 
 const anyText = text(FOUND_TEXT_LENGTH)
-const anyId = z.string().toUpperCase()
+const anyId = reference('the record')
 
 /** How the text of a parameter is read, by the type of the field. */
 const readers: Partial<Record<IssueFieldType, z.ZodType>> = {
@@ -94,22 +96,14 @@ function oneOf(name: string, [only, ...more]: readonly string[], schema: z.ZodTy
   throw invalid(...faultsOf(read.error.issues, 'query'))
 }
 
-/** A mistyped option or id would list nothing. */
-async function assertNamed(
-  reader: Reader,
-  name: string,
-  { type, options }: FieldView,
-  values: readonly unknown[],
-): Promise<void> {
+/** A mistyped option would list nothing. */
+function assertOptions(name: string, { type, options }: FieldView, values: readonly unknown[]): void {
   const keys = options.map(({ key }) => key)
   if (
     (type === 'select' || type === 'multi_select') &&
     !values.every((value) => keys.includes(String(value)))
   )
     refuse(name, 'not_allowed_value', 'must be the key of an option', keys)
-  const visible = await visibleReferences(reader, type, values.map(String))
-  if (visible && values.some((value) => !visible.includes(String(value))))
-    refuse(name, 'reference_not_found', 'no such record is visible in the selected tenant')
 }
 
 /** Refuses a parameter. */

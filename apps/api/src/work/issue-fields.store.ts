@@ -5,10 +5,12 @@ import { issueFields } from './issue-fields.table.ts'
 import { issueFieldValues } from './issue-parts.table.ts'
 import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueWorkflowTransitionFields } from './issue-workflow-transitions.table.ts'
+import { usesIssues } from './visibility.ts'
 
 export const issueFieldStore = new Store({
   table: issueFields,
   record: 'issue_field',
+  seenWith: usesIssues,
   kind: 'catalogue',
   searched: [issueFields.key, issueFields.name, issueFields.description],
   dependents: [issueScreenFields.field_id, issueWorkflowTransitionFields.field_id, issueFieldValues.field_id],

@@ -7,11 +7,16 @@ import {
 import { type Change, changesBetween } from '../kernel/audit.ts'
 import { inWords } from './issue-field-options.rules.ts'
 
-/** A change of an issue, with the words for its values. */
+/** The words for a value; for each of several values that name records, its own. */
+type Words = string | null | readonly (string | null)[]
+
+/** A change of an issue as it is stored, with the words for its values. */
 export interface ToldChange extends Change {
   readonly label?: string
-  readonly from_label?: string | null
-  readonly to_label?: string | null
+  readonly from_label?: Words
+  readonly to_label?: Words
+  /** The type of the field, where it is one of the tenant's own. */
+  readonly kind?: IssueFieldType
 }
 
 /** Members whose changes are told as a whole. */
@@ -67,7 +72,7 @@ export function changesOf(before: Issue | undefined, after: Issue | undefined): 
   )
 }
 
-/** The records that values of members name. */
+/** The kinds of records that values of members name. */
 const kinds: Readonly<Record<string, string>> = {
   issue_type: 'issue_type',
   priority: 'priority',
@@ -86,6 +91,27 @@ const kinds: Readonly<Record<string, string>> = {
   'details.caused_by_change_id': 'issue',
   'details.incident_ids': 'issue',
   'details.action_issue_ids': 'issue',
+}
+
+/** Kinds of records that not everybody may see. Those of the configuration are seen by whoever reads issues. */
+const recordKinds: ReadonlySet<string> = new Set<IssueFieldType | 'project'>([
+  'user',
+  'group',
+  'person',
+  'project',
+  'issue',
+  'asset',
+  'configuration_item',
+  'location',
+])
+
+/** What a value names where the definition of its field is not known any more. */
+export const UNKNOWN_KIND = 'unknown'
+
+/** The kind of records that the values of a member name, as stored with the change; undefined where they name none. */
+export function kindOf(field: string, type: IssueFieldType | undefined): string | undefined {
+  const kind = isCustom(field) ? (type ?? UNKNOWN_KIND) : kinds[field]
+  return kind !== undefined && (kind === UNKNOWN_KIND || recordKinds.has(kind)) ? kind : undefined
 }
 
 /** Members whose values are codes. */
@@ -112,6 +138,8 @@ export interface Telling {
   readonly label: string
   /** What the values name; undefined where they speak for themselves. */
   readonly kind?: string | undefined
+  /** The type of a field of the tenant's own. */
+  readonly type?: IssueFieldType
   /** What is chosen from. */
   readonly options?: readonly Pick<IssueFieldOption, 'key' | 'label'>[]
   readonly isCoded?: boolean
@@ -120,7 +148,7 @@ export interface Telling {
 /** How a member is told; of the tenant's own fields by their definition. */
 export function tellingOf(field: string, customFields: readonly ToldField[]): Telling {
   const custom = customFields.find(({ key }) => field === customPrefix + key)
-  if (custom) return { label: custom.name, kind: custom.type, options: custom.options }
+  if (custom) return { label: custom.name, kind: custom.type, type: custom.type, options: custom.options }
   return { label: labelOf(field), kind: kinds[field], isCoded: coded.includes(field) }
 }
 
@@ -130,9 +158,12 @@ export const labelOf = (field: string) => inWords((field.split('.').at(-1) ?? fi
 /** A change with its words, from the names of what its values name. */
 export function told(
   change: Change,
-  { label, kind, options, isCoded }: Telling,
+  { label, kind, type, options, isCoded }: Telling,
   nameOf: (kind: string, id: string) => string | undefined,
 ): ToldChange {
+  const namesRecords = kind !== undefined && recordKinds.has(kind)
+  const wordsOf = (value: unknown): Words =>
+    namesRecords && Array.isArray(value) ? value.map(words) : words(value)
   const words = (value: unknown): string | null => {
     if (value === null || value === undefined) return null
     if (Array.isArray(value)) return value.map(words).join(', ')
@@ -140,5 +171,11 @@ export function told(
     if (isCoded) return inWords(text)
     return options?.find(({ key }) => key === text)?.label ?? (kind && nameOf(kind, text)) ?? text
   }
-  return { ...change, label, from_label: words(change.from), to_label: words(change.to) }
+  return {
+    ...change,
+    label,
+    from_label: wordsOf(change.from),
+    to_label: wordsOf(change.to),
+    ...(type ? { kind: type } : {}),
+  }
 }

@@ -6,7 +6,7 @@ import type { ReadContext } from '../kernel/context.ts'
 import type { ListQuery } from '../kernel/list.ts'
 import { readPage, type Scope } from '../kernel/listing.ts'
 import { tellPage } from '../kernel/paging.ts'
-import { filterReferences } from '../kernel/references.ts'
+import { withSeenIds } from '../kernel/references.ts'
 import { memberReferences } from '../system/members.ts'
 import { detailsApart, detailsReferences } from './issue-details-filters.ts'
 import { apart, type FieldOrder, fieldsAsked } from './issue-field-filters.ts'
@@ -20,6 +20,14 @@ export type IssueQuery = QueryOf<ApiContract['issues']['list']>
 
 const having = (table: string, column: string, parameter: string) =>
   sql`exists (select from ${sql.raw(table)} p where p.tenant_id = issues.tenant_id and p.issue_id = issues.id and p.${sql.raw(column)} = any(${sql.placeholder(parameter)}::text[]))`
+
+/** The records that parameters name beside those of the store. */
+const named = {
+  asset_id: assetStore,
+  configuration_item_id: configurationItemStore,
+  watcher_id: memberReferences,
+  ...detailsReferences,
+}
 
 const conditions: Readonly<Record<string, SQL>> = {
   words: isFound,
@@ -52,21 +60,12 @@ async function narrowed(
   projectId: string | undefined,
 ): Promise<{ columns: ListQuery; scope: Scope | undefined; order: FieldOrder | undefined }> {
   const { open, declared } = apart(query)
-  const { details, rest } = detailsApart(declared)
+  const seen = await withSeenIds(named, reader, declared)
+  const { details, rest } = detailsApart(seen)
   const { q, label, asset_id, configuration_item_id, watcher_id, ...asked } = rest
   // Without an order of its own a search answers the best first.
   const columns = q === undefined ? asked : { ...asked, q, sort: asked.sort ?? ['-rank'] }
   const { filters, order } = await fieldsAsked(reader, open, asked.sort)
-  await filterReferences(
-    {
-      asset_id: assetStore,
-      configuration_item_id: configurationItemStore,
-      watcher_id: memberReferences,
-      ...detailsReferences,
-    },
-    reader,
-    declared,
-  )
   const values = Object.fromEntries(
     Object.entries({
       words: q,

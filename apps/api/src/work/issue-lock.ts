@@ -3,7 +3,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { problem } from '../kernel/problem.ts'
 import { lockFamily } from './issue-facts.repository.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
-import { projectStore } from './projects.store.ts'
+import { isProjectArchived } from './projects.repository.ts'
 
 /**
  * The issue, locked for a change: not archived, and of a project that is not. Changes of parents wait for each other
@@ -23,7 +23,6 @@ export async function lockIssue(
 
 /** Issues of an archived project are read and not written. */
 export async function assertProjectOpen({ tx }: WriteContext, projectId: string): Promise<void> {
-  const project = await projectStore.find(tx, projectId)
-  if (project?.archived_at)
+  if (await isProjectArchived(tx, projectId))
     throw problem('record_archived', {}, 'The project is archived. Restore it before changing its issues.')
 }

@@ -39,7 +39,7 @@ export async function noteIssue(
     changes: [...tellings.map(([change, telling]) => told(change, telling, nameOf)), ...transition],
   })
   if (!after) return
-  await Promise.all([noteActivity(context.tx, id, deedsOf(before, changes)), saveIssueText(context.tx, id)])
+  await Promise.all([noteActivity(context.tx, id, deedsOf(before, tellings)), saveIssueText(context.tx, id)])
 }
 
 /** Changes, each with how it is told; definitions are read where fields of the tenant's own changed. */
@@ -61,14 +61,14 @@ function namedBy(tellings: readonly [Change, Telling][]): [kind: string, value: 
 /** Follow from others, and are not told twice in the activity. */
 const silent = ['key', 'first_responded_at', 'resolved_at', 'closed_at']
 
-function deedsOf(before: Issue | undefined, changes: readonly Change[]): Deed[] {
+function deedsOf(before: Issue | undefined, tellings: readonly [Change, Telling][]): Deed[] {
   if (!before) return [{ type: 'issue_created' }]
-  return changes
-    .filter(({ field }) => !silent.includes(field))
-    .map(({ field, from, to }) => {
+  return tellings
+    .filter(([{ field }]) => !silent.includes(field))
+    .map(([{ field, from, to }, { type }]) => {
       if (field === 'status') return { type: 'status_changed', data: { from, to } }
       if (field === 'assignee_id') return { type: 'assigned', data: { from, to } }
       if (field === 'archived_at') return { type: to === null ? 'issue_restored' : 'issue_archived' }
-      return { type: 'field_changed', data: { field, from, to } }
+      return { type: 'field_changed', data: { field, from, to, ...(type ? { kind: type } : {}) } }
     })
 }

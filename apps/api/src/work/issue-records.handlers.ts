@@ -2,10 +2,12 @@ import { contract, type IssueHistoryEntry } from '@commonhold/contract'
 import { mayIn } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
+import type { IsSeen } from '../kernel/named-records.ts'
 import { problem } from '../kernel/problem.ts'
 import { activitiesOf, activityStore } from './issue-conversation.store.ts'
 import { labelOf, type ToldChange } from './issue-history.rules.ts'
 import { historyOf, issueHistoryStore } from './issue-history.store.ts'
+import { changedBy, seenChange, seenData, seenIn } from './issue-seen-changes.ts'
 import { issueStore } from './issues.store.ts'
 
 type AuditRow = Awaited<ReturnType<typeof issueHistoryStore.get>>
@@ -16,8 +18,26 @@ function actionOf({ action, operation }: AuditRow): IssueHistoryEntry['action'] 
   return operation === 'restoreIssue' ? 'restored' : 'transitioned'
 }
 
-function entryOf(row: AuditRow, issueId: string): IssueHistoryEntry {
-  const changes: readonly ToldChange[] = row.changes
+const changesIn = (row: AuditRow): readonly ToldChange[] => row.changes
+
+/** The key begins with the key of the project: who cannot see the project that the issue was in is not told either. */
+function withoutHiddenKey<C extends { field: string; from: unknown; to: unknown }>(
+  changes: readonly C[],
+): C[] {
+  const project = changes.find(({ field }) => field === 'project_id')
+  return changes.map((change) =>
+    project && change.field === 'key'
+      ? {
+          ...change,
+          ...(project.from === null ? { from: null, from_label: null } : {}),
+          ...(project.to === null ? { to: null, to_label: null } : {}),
+        }
+      : change,
+  )
+}
+
+function entryOf(row: AuditRow, issueId: string, isSeen: IsSeen): IssueHistoryEntry {
+  const changes = changesIn(row)
   const transition = changes.find(({ field }) => field === 'transition_id')
   return {
     id: row.id,
@@ -29,14 +49,11 @@ function entryOf(row: AuditRow, issueId: string): IssueHistoryEntry {
     request_id: row.request_id,
     message: row.reason,
     transition_id: typeof transition?.to === 'string' ? transition.to : null,
-    changes: changes
-      .filter((change) => change !== transition)
-      .map(({ label, from_label, to_label, ...change }) => ({
-        ...change,
-        label: label ?? labelOf(change.field),
-        from_label: from_label ?? null,
-        to_label: to_label ?? null,
-      })),
+    changes: withoutHiddenKey(
+      changes
+        .filter((change) => change !== transition)
+        .map((change) => ({ ...seenChange(change, isSeen), label: change.label ?? labelOf(change.field) })),
+    ),
   }
 }
 
@@ -56,7 +73,8 @@ export const issueRecordHandlers = implement(contract.issueRecords, {
     // Of an issue that is gone, or out of sight, whoever manages all issues reads on.
     if (!issue && (rows.length === 0 || !(await mayIn(reader, 'issues:manage', null))))
       throw problem('not_found')
-    return rows.map((row) => entryOf(row, params.issue_id))
+    const isSeen = await seenIn(reader, rows.flatMap(changesIn))
+    return rows.map((row) => entryOf(row, params.issue_id, isSeen))
   },
   activity: async ({ params, query }, context) => {
     const [rows] = await Promise.all([
@@ -69,6 +87,11 @@ export const issueRecordHandlers = implement(contract.issueRecords, {
       ),
       issueStore.get(context.reader, params.issue_id),
     ])
-    return rows
+    const isSeen = await seenIn(context.reader, rows.flatMap(changedBy))
+    return rows.map((row) => {
+      const { kind: _, ...data } = row.data
+      const [change] = changedBy(row)
+      return { ...row, data: change ? { ...data, ...seenData(change, isSeen) } : data }
+    })
   },
 })

@@ -32,28 +32,29 @@ export async function assertParent(
     })
 }
 
-/** Faults of ids in a list, each by its place. */
-async function missing(
-  context: WriteContext,
-  store: Referable,
-  pointer: string,
-  ids: readonly string[] | undefined,
-): Promise<Fault[]> {
-  if (!ids || ids.length === 0) return []
-  const visible = await store.visibleIds(context.tx, ids)
-  return ids.flatMap((id, at) => (visible.includes(id) ? [] : [referenceNotFound(`${pointer}/${at}`)]))
-}
+type Concerned = Pick<IssueUpdate, 'asset_ids' | 'configuration_item_ids'>
 
-/** The assets and configuration items that an issue concerns must be visible. */
+/** Stores of records that an issue concerns, archived ones among them. */
+const concerned = { asset_ids: assetStore, configuration_item_ids: configurationItemStore } as const
+
+/** The assets and configuration items that an issue concerns must be referable; those that it concerned before may stay. */
 export async function assertConcerned(
-  context: WriteContext,
-  { asset_ids, configuration_item_ids }: Pick<IssueUpdate, 'asset_ids' | 'configuration_item_ids'>,
+  { tx }: WriteContext,
+  given: Concerned,
+  before: Concerned = {},
 ): Promise<void> {
-  const faults = [
-    ...(await missing(context, assetStore, '/asset_ids', asset_ids)),
-    ...(await missing(context, configurationItemStore, '/configuration_item_ids', configuration_item_ids)),
-  ]
-  if (faults.length > 0) throw invalid(...faults)
+  const faults = await Promise.all(
+    (['asset_ids', 'configuration_item_ids'] as const).map(async (member) => {
+      const named = given[member]?.filter((id) => !before[member]?.includes(id)) ?? []
+      if (named.length === 0) return []
+      const found = await concerned[member].referableIds(tx, named)
+      const isMissing = (id: string) => named.includes(id) && !found.includes(id)
+      return (given[member] ?? []).flatMap((id, at) =>
+        isMissing(id) ? [referenceNotFound(`/${member}/${at}`)] : [],
+      )
+    }),
+  )
+  if (faults.flat().length > 0) throw invalid(...faults.flat())
 }
 
 /** Issues that details name, by the kind that they must be of; undefined = any. */
@@ -65,7 +66,7 @@ const namedIssues = {
 } as const satisfies Record<string, IssueSubtype | undefined>
 
 /**
- * The records that details name must be visible, and of the kind that the member says; users and persons are in use.
+ * The records that details name must be referable, and of the kind that the member says; users and persons are in use.
  * What the details named before may stay.
  */
 export async function assertDetailReferences(
@@ -110,7 +111,7 @@ function namedAnew(member: string, details: IssueDetailsInput, before: StoredDet
   return named.filter(({ id }) => !kept.includes(id))
 }
 
-/** The faults of records that are not visible, or not in use. The others stay until the transaction ends. */
+/** The faults of records that are not referable, or not in use. The others stay until the transaction ends. */
 export const unusableFaults = (tx: Transaction, store: Referable, named: readonly Naming[]) =>
   faultsIn(
     ...named.map(({ field, id }) => async () => {
@@ -128,13 +129,11 @@ async function issueFaults(
     namedAnew(member, details, before).map((one) => ({ ...one, kind })),
   )
   if (named.length === 0) return []
-  const found = await subtypesOf(
-    tx,
-    named.map(({ id }) => id),
-  )
+  const ids = named.map(({ id }) => id)
+  const [found, referable] = await Promise.all([subtypesOf(tx, ids), issueStore.referableIds(tx, ids)])
   return named.flatMap(({ field, id, kind }): Fault[] => {
     const subtype = found.get(id)
-    if (!subtype) return [referenceNotFound(field)]
+    if (!subtype || !referable.includes(id)) return [referenceNotFound(field)]
     return kind && subtype !== kind
       ? [{ field, code: 'not_allowed_value', message: `must be the id of an issue of the kind ${kind}` }]
       : []

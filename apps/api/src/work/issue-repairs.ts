@@ -1,6 +1,6 @@
 import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
 import {
-  repairMembersOfIssue,
+  auditedOfIssue,
   repairOfIssue,
   settleRepairs,
   touchRepair,
@@ -25,7 +25,7 @@ export async function settleRepairOf(
 ): Promise<void> {
   const repair = await repairOfIssue(context.tx, before.id)
   if (!repair) return
-  const changes = changesBetween(repairMembersOfIssue, shown(before), shown(after))
+  const changes = changesBetween(auditedOfIssue, shown(before), shown(after))
   if (changes.length > 0 && (await touchRepair(context.tx, repair.id)))
     context.audit({ action: 'updated', recordType: 'asset_repair', recordId: repair.id, changes })
   await settleRepairs(context, repair.asset_id)

@@ -3,10 +3,12 @@ import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
+import { usesIssues } from './visibility.ts'
 
 export const issueScreenStore = new Store({
   table: issueScreens,
   record: 'issue_screen',
+  seenWith: usesIssues,
   kind: 'catalogue',
   searched: [issueScreens.key, issueScreens.name, issueScreens.description],
   dependents: [

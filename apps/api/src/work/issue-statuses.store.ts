@@ -2,10 +2,12 @@ import { Store } from '../kernel/store.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issues } from './issues.table.ts'
+import { usesIssues } from './visibility.ts'
 
 export const issueStatusStore = new Store({
   table: issueStatuses,
   record: 'issue_status',
+  seenWith: usesIssues,
   kind: 'catalogue',
   searched: [issueStatuses.key, issueStatuses.name, issueStatuses.description],
   dependents: [issueWorkflowStatuses.status_id, issues.status_id],

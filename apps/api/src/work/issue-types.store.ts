@@ -6,11 +6,12 @@ import { issueScreenStore } from './issue-screens.store.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 import { issues } from './issues.table.ts'
-import { shared } from './visibility.ts'
+import { shared, usesIssues } from './visibility.ts'
 
 export const issueTypeStore = new Store({
   table: issueTypes,
   record: 'issue_type',
+  seenWith: usesIssues,
   kind: 'catalogue',
   references: {
     workflow_id: issueWorkflowStore,

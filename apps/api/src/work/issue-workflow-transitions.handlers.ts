@@ -72,17 +72,24 @@ interface CheckedRules {
   readonly set_fields: Readonly<Record<string, unknown>>
 }
 
-/** Holds what the transition says against the fields and groups that there are; `given` are values not yet checked. */
+/**
+ * Holds what the transition says against the fields and groups that there are; `given` are values not yet checked, `kept`
+ * the groups that it allowed before.
+ */
 async function checkRules(
   context: WriteContext,
   rules: TransitionRules,
   given: TransitionRules['set_fields'],
+  kept: readonly string[],
 ): Promise<CheckedRules> {
   const { required_fields: keys, allowed_group_ids: ids, condition, set_fields } = rules
   const paths = [...Object.keys(condition), ...Object.keys(set_fields)]
   const [fields, groups] = await Promise.all([
     context.tx.run(fieldsNamed, { keys, paths }),
-    context.tx.run(groupsInUse, { ids }),
+    context.tx.run(groupsInUse, {
+      ids,
+      named: context.tx.namedAmong(ids).filter((id) => !kept.includes(id)),
+    }),
   ])
   const missing = ids.flatMap((id, at): Fault[] => {
     const group = groups.find((one) => one.id === id)
@@ -90,7 +97,7 @@ async function checkRules(
     const field = `/allowed_group_ids/${at}`
     return group
       ? [{ field, code: 'reference_archived', message: 'the group is archived' }]
-      : [{ field, code: 'reference_not_found', message: 'the tenant has no such group' }]
+      : [{ field, code: 'reference_not_found', message: 'no such group is visible in the selected tenant' }]
   })
   const set = await Promise.all(
     Object.entries(given).map(async ([path, value]) => {
@@ -140,7 +147,7 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
     await lockOwnWorkflow(context, body.workflow_id)
     await assertEnds(context, body)
     const rules = { ...unsaid, ...body }
-    const { fields, set_fields } = await checkRules(context, rules, rules.set_fields)
+    const { fields, set_fields } = await checkRules(context, rules, rules.set_fields, [])
     const transition = await issueWorkflowTransitionStore.insert(context, { ...body, set_fields })
     await note(context, transition.id, rules.allowed_group_ids, fields)
     return transition
@@ -155,7 +162,12 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
         from_status_id,
         to_status_id: to_status_id ?? before.to_status_id,
       })
-    const { fields, set_fields } = await checkRules(context, changed, body.set_fields ?? {})
+    const { fields, set_fields } = await checkRules(
+      context,
+      changed,
+      body.set_fields ?? {},
+      before.allowed_group_ids,
+    )
     const transition = await issueWorkflowTransitionStore.update(
       context,
       before,

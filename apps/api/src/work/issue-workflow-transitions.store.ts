@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
+import { groupReferences } from '../system/groups.store.ts'
 import type { FieldDefinition } from './custom-fields.rules.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
@@ -44,10 +45,11 @@ export const fieldsNamed = sqlStatement<NamedField>(sql`
      and (key = any(${sql.placeholder('keys')}::text[]) or path = any(${sql.placeholder('paths')}::text[]))
    order by ${shared('issue_fields')}, id`)
 
-/** Those of some groups that the tenant has and that are in use. */
+/** Those of some groups that the tenant has; of those that are named anew, the ones that the caller can see. */
 export const groupsInUse = sqlStatement<{ id: string; archived: boolean }>(sql`
   select id, archived_at is not null as archived from groups
-   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])`)
+   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])
+     and case when id = any(${sql.placeholder('named')}::text[]) then ${groupReferences.seen()} else true end`)
 
 /** What a transition names is held beside it, so that it cannot be deleted. */
 export const forgetNamed = [

@@ -4,11 +4,12 @@ import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
-import { visible } from './visibility.ts'
+import { usesIssues, visible } from './visibility.ts'
 
 export const issueWorkflowStore = new Store({
   table: issueWorkflows,
   record: 'issue_workflow',
+  seenWith: usesIssues,
   kind: 'catalogue',
   derived: {
     issue_type_keys: sql<

@@ -18,13 +18,14 @@ const ofIssue = (table: string, alias: string) =>
 
 /** Issues as parents of others: the store knows itself only once it is made. */
 const parents: Referable = {
-  reference: (reader, field, id) => issueStore.reference(reader, field, id),
-  visibleIds: (reader, ids) => issueStore.visibleIds(reader, ids),
+  reference: (tx, field, id) => issueStore.reference(tx, field, id),
+  seenIds: (reader, ids) => issueStore.seenIds(reader, ids),
 }
 
 export const issueStore = new Store({
   table: issues,
   record: 'issue',
+  seenWith: ['issues:read', 'issues:write'],
   kind: 'owned',
   references: {
     project_id: projectStore,

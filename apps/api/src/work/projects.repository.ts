@@ -10,6 +10,13 @@ const keysLike = sqlStatement<{ key: string }>(sql`
    where ${visible('projects')}
      and key >= ${sql.placeholder('stem')} and key < ${sql.placeholder('stem')} || '{'`)
 
+const archival = sqlStatement<{ archived_at: string | null }>(sql`
+  select archived_at from projects where ${visible('projects')} and id = ${sql.placeholder('id')}`)
+
+/** True for a project that is archived, whether or not the caller can see it. */
+export const isProjectArchived = async (tx: Transaction, id: string): Promise<boolean> =>
+  ((await tx.first(archival, { id }))?.archived_at ?? null) !== null
+
 /** A key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
   await takeTurn(tx, 'project_keys')

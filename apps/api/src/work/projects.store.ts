@@ -9,6 +9,7 @@ import { projects } from './projects.table.ts'
 export const projectStore = new Store({
   table: projects,
   record: 'project',
+  seenWith: ['projects:read', 'projects:write', 'issues:read', 'issues:write', 'assets:read', 'assets:write'],
   kind: 'catalogue',
   project: 'id',
   references: { lead_id: memberReferences, default_assignee_id: memberReferences },

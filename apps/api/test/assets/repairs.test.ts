@@ -1,3 +1,4 @@
+import { repairMembersOfIssue } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedProjects } from '../../src/seeds.ts'
 import { addToGroup, createProject, createTenant, grantOnly } from '../world.ts'
@@ -180,7 +181,8 @@ test('whoever may write assets moves repairs, without a permission for issues', 
   await grantOnly(service, tenantId, member, ['assets:read', 'assets:write'])
   const mechanic = service.as(member.token, tenantId)
   const moved = await mechanic.assetRepairs.update({ repair_id }, { status: 'in_progress' })
-  expect(moved.status).toBe('in_progress')
+  expect(moved).toMatchObject({ version: 2, status: null, title: null, redacted: repairMembersOfIssue })
+  expect((await client.assetRepairs.get({ repair_id })).status).toBe('in_progress')
 })
 
 test('repairs are listed by what their issues keep', async () => {
@@ -213,8 +215,7 @@ test('repairs are listed by what their issues keep', async () => {
     [{ closed_at__lt: closed_at }, []],
   ]
   for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected])
-  const wrong = await client.assetRepairs.list.safe({ assignee_id: [asset_id] })
-  expect(faults(wrong)).toEqual(['assignee_id reference_not_found'])
+  expect(await ids({ assignee_id: [asset_id] })).toEqual([])
   const mistyped = await client.assetRepairs.list.safe({ status: ['in_progres'], priority: ['hi'] })
   expect(faults(mistyped)).toEqual(['status not_allowed_value', 'priority not_allowed_value'])
 })

@@ -15,6 +15,7 @@ import { readPage, type Scope } from '../../src/kernel/listing.ts'
 import type { Store } from '../../src/kernel/store.ts'
 import { ExplainingReader } from '../explain.ts'
 import { showOwnerEverything } from '../generated/database-view.ts'
+import type { TestUser } from '../service.ts'
 import { createTenant } from '../world.ts'
 import { useSchoolWorld } from './school-world.ts'
 
@@ -24,7 +25,7 @@ const FEW = 300
 
 const world = useSchoolWorld()
 const tenants: string[] = []
-let ownerId = ''
+let owner: TestUser
 
 /** Fills a tenant: each person has contacts, an identity with one, an enrollment and an employment with an assignment. */
 async function fill(tenantId: string): Promise<void> {
@@ -55,9 +56,8 @@ async function fill(tenantId: string): Promise<void> {
 
 beforeAll(async () => {
   const { sql } = world.service.database
-  const owner = await world.service.signUp()
-  ownerId = owner.id
   await showOwnerEverything(sql)
+  owner = await world.service.signUp()
   for (let count = 0; count < 3; count += 1) {
     const tenantId = await createTenant(world.service, { owners: [owner] })
     await fill(tenantId)
@@ -74,7 +74,7 @@ async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   scope?: Scope,
 ) {
   const tenantId = tenants[1] ?? ''
-  const reader = new ExplainingReader(world.service.database.sql, tenantId, ownerId)
+  const reader = new ExplainingReader(world.service.database.sql, tenantId, owner.id)
   const context = { reader, entered: async () => ({ tenantId, projectId: null }) }
   // A list uses nothing else of its context.
   const { rows } = await readPage(store, context as unknown as ReadContext, collection, query, scope)
@@ -134,7 +134,7 @@ describe('a list is read by the index of what narrows it, whichever tenants the 
   })
 
   test('the order of a person’s contacts, and the place behind them', async () => {
-    const reader = new ExplainingReader(world.service.database.sql, tenants[1] ?? '', ownerId)
+    const reader = new ExplainingReader(world.service.database.sql, tenants[1] ?? '', owner.id)
     const ordered = await orderedContacts(reader, { person_id: 'p1999' })
     expect(ordered.map(({ id }) => id)).toEqual(['kp1999', 'lp1999'])
     expect(await nextPlace(reader, { person_id: 'p1999' })).toBe(2)

@@ -1,7 +1,7 @@
 import { comesWith, contract, createClient, type Permission, permissionNames } from '@commonhold/contract'
 import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { idsIn, newId } from '../../src/kernel/ids.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { codeOf, faultsIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'
@@ -29,6 +29,8 @@ async function worldOfMember(): Promise<World> {
 
 const isPermission = (access: string) => access.includes(':')
 const guarded = operationsWhere(({ permission }) => isPermission(permission))
+/** What is needed to name any record in a body. */
+const reading = permissionNames.filter((name) => name.endsWith(':read'))
 /** Every permission that does not let one do what another is for; `every-catalogue.test.ts` is about the one that does. */
 const othersThan = (access: string) => {
   const others: Readonly<Partial<Record<string, Permission>>> = comesWith
@@ -38,9 +40,10 @@ const othersThan = (access: string) => {
 describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
   const { endpoint } = operation
 
-  test('and nothing else', async () => {
+  test('and nothing else, but to see what the body names', async () => {
     const call = await validCall(await worldOfMember(), operation)
-    await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission])
+    const permissions = [endpoint.permission, ...(idsIn(call.body).length > 0 ? reading : [])]
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, permissions)
     const answer = await send(worlds.mine, endpoint, { ...call, token: member.token })
     expect([answer.status, faultsIn(answer)]).toEqual([endpoint.success.status, []])
   })
@@ -169,7 +172,9 @@ describe.each(creatingInProject)('$place, its permission held in one project', (
   test('makes records of that project and no others', async () => {
     const own = await createProject(worlds.service, worlds.mine.tenantId)
     const { body } = await validCall(worlds.mine, operation)
-    await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission], own)
+    // Who names the project can see it.
+    const permissions = [endpoint.permission, 'projects:read']
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, permissions, own)
     const roots = await createProject(worlds.service, worlds.root.tenantId)
     const before = await worlds.fingerprint()
     for (const project_id of [null, roots]) {

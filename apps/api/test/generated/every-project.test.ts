@@ -1,6 +1,6 @@
-import { contract, createClient, isProjectPermission } from '@commonhold/contract'
+import { contract, createClient, isProjectPermission, permissionResources } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { idsIn, newId } from '../../src/kernel/ids.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { codeOf, validCall } from './calls.ts'
@@ -32,15 +32,23 @@ async function worldOfMember(): Promise<World> {
   return { ...mine, user: member, client }
 }
 
-/** Leaves the member one permission, and that in some projects only, archived ones among them. */
-async function narrow(permission: string, projects: readonly string[]): Promise<void> {
+const reading = permissionResources.map((resource) => `${resource}:read`)
+
+/**
+ * Leaves the member one permission, and that in some projects only, archived ones among them. Who names records in a body
+ * may also read them: in the tenant, or in the projects where such records belong to them.
+ */
+async function narrow(permission: string, projects: readonly string[], body: unknown): Promise<void> {
   const { service, mine } = worlds
-  await grantOnly(service, mine.tenantId, member, [])
+  const isNaming = idsIn(body).length > 0
+  const inTenant = isNaming ? reading.filter((one) => !isProjectPermission(one)) : []
+  const inProjects = [permission, ...(isNaming ? reading.filter(isProjectPermission) : [])]
+  await grantOnly(service, mine.tenantId, member, inTenant)
   await service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${mine.tenantId})`
     for (const projectId of projects) {
       const id = newId()
-      await sql`insert into groups (id, key, name, permissions, project_id) values (${id}, ${`g${id}`}, ${mine.unique()}, ${[permission]}, ${projectId})`
+      await sql`insert into groups (id, key, name, permissions, project_id) values (${id}, ${`g${id}`}, ${mine.unique()}, ${inProjects}, ${projectId})`
       await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${id}, ${member.id})`
     }
     await sql`select commonhold_rebuild_permissions(${mine.tenantId}, array[${member.id}])`
@@ -80,7 +88,7 @@ describe.each(ofProjects)('$place, its permission held in projects', (operation)
 
   test('reaches what belongs to them', async () => {
     const { call, projects } = await callWithin(operation)
-    await narrow(endpoint.permission, projects)
+    await narrow(endpoint.permission, projects, call.body)
     const answer = await send(worlds.mine, endpoint, call)
     expect(answer.status, answer.text).toBe(statusOf(operation))
     expect(rowsOf(answer)).not.toEqual([])
@@ -89,7 +97,7 @@ describe.each(ofProjects)('$place, its permission held in projects', (operation)
   test('does not reach what belongs to others, and changes nothing', async () => {
     const { call } = await callWithin(operation)
     const other = await createProject(worlds.service, worlds.mine.tenantId)
-    await narrow(endpoint.permission, [other])
+    await narrow(endpoint.permission, [other], call.body)
     const before = await worlds.fingerprint()
     const answer = await send(worlds.mine, endpoint, call)
     expect(await worlds.fingerprint()).toBe(before)

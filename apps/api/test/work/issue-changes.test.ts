@@ -350,16 +350,19 @@ test('a comment that comes with a move is in the audit log as any other', async 
   expect(rows).toMatchObject([{ action: 'created', record_type: 'issue_comment' }])
 })
 
-test('who works in one project gives its issues to groups of the tenant', async () => {
+test('who works in one project gives its issues to groups of the tenant that may be read', async () => {
   const projectId = await createProject(desk.service, desk.tenantId)
   const member = await desk.member(['issues:read', 'issues:write'], projectId)
   const group = await desk.client.groups.create({ name: `Crew ${newKey()}` })
-  const made = await member.client.issues.create({
-    project_id: projectId,
-    title: 'Broken',
-    assignee_group_id: group.id,
-  })
-  expect(made.assignee_group_id).toBe(group.id)
+  const body = { project_id: projectId, title: 'Broken', assignee_group_id: group.id }
+  expect(await refusal(member.client.issues.create(body))).toEqual([
+    422,
+    'validation_failed',
+    ['/assignee_group_id reference_not_found'],
+  ])
+  const readers = await desk.client.groups.create({ name: newKey(), permissions: ['groups:read'] })
+  await desk.client.memberships.create({ group_id: readers.id }, { user_id: member.id })
+  expect((await member.client.issues.create(body)).assignee_group_id).toBe(group.id)
 })
 
 test('assets and configuration items that an issue concerns are kept', async () => {

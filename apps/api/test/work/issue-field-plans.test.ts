@@ -69,7 +69,7 @@ async function fill({ client, tenantId, newIssue }: Desk) {
 /** Lists in the second tenant; how many issues came, and how many rows of whatever kind were touched for them. */
 async function listed(query: IssueQuery) {
   const { tenantId } = desk
-  const reader = new ExplainingReader(service.database.sql, tenantId)
+  const reader = new ExplainingReader(service.database.sql, tenantId, desk.owner.id)
   const context = {
     reader,
     entered: async () => ({ tenantId, projectId: null }),

@@ -60,6 +60,32 @@ const ofIssue = {
   outcome: nullable(repairOutcome),
 }
 
+/** What a repair shows of its issue, to those who may read the issue. */
+const shownOfIssue = {
+  title: nullable(ofIssue.title).meta({ description: 'What is wrong, in a line.' }),
+  description: ofIssue.description,
+  priority: nullable(ofIssue.priority).meta({ description: 'Key of the priority.' }),
+  assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
+  outcome: ofIssue.outcome,
+  resolution_notes: nullable(longText()).meta({
+    description: 'What was done; needed to resolve the issue.',
+  }),
+  project_id: nullable(id()).meta({ description: 'Id of the project of the issue.' }),
+  status: nullable(key()).meta({ description: 'Key of the status.' }),
+  opened_at: nullable(timestamp()).meta({ description: 'When it was reported.' }),
+  closed_at: nullable(timestamp()).meta({
+    description: 'When the issue was closed; null while it is open.',
+  }),
+  reported_at: nullable(timestamp()).meta({ description: 'The same as `opened_at`.' }),
+  resolved_at: nullable(timestamp()).meta({ description: 'The same as `closed_at`.' }),
+  archived_at: nullable(timestamp()).meta({
+    description: 'When the issue was archived; null while it is not.',
+  }),
+}
+
+/** Members of a repair that only those see who may read its issue. */
+export const repairMembersOfIssue = Object.keys(shownOfIssue) as (keyof typeof shownOfIssue)[]
+
 const assetRepair = z
   .object({
     ...ownedMembers,
@@ -67,21 +93,10 @@ const assetRepair = z
     asset_id: id().meta({ description: 'Id of the asset.' }),
     ...own,
     location_id: nullable(id()).meta({ description: 'Id of the location where it is repaired.' }),
-    ...ofIssue,
-    assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
-    resolution_notes: nullable(longText()).meta({
-      description: 'What was done; needed to resolve the issue.',
-    }),
-    project_id: id().meta({ description: 'Id of the project of the issue.' }),
-    status: key().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
-    opened_at: timestamp().meta({ description: 'When it was reported.' }),
-    closed_at: nullable(timestamp()).meta({
-      description: 'When the issue was closed; null while it is open.',
-    }),
-    reported_at: timestamp().meta({ description: 'The same as `opened_at`.' }),
-    resolved_at: nullable(timestamp()).meta({ description: 'The same as `closed_at`.' }),
-    archived_at: nullable(timestamp()).meta({
-      description: 'When the issue was archived; null while it is not.',
+    ...shownOfIssue,
+    redacted: z.array(z.string()).meta({
+      description: 'Members that are null because the caller may not read the issue.',
+      examples: [['title', 'description', 'status']],
     }),
   })
   .meta({ id: 'AssetRepair', description: 'Work on an asset: an issue, and what only repairs have.' })
@@ -203,6 +218,8 @@ export const assetRepairs = {
     path: '/asset-repairs',
     tag: 'Asset repairs',
     summary: 'List repairs of assets',
+    description:
+      'What its issue keeps is null, and named in `redacted`, where the caller may not read the issue; filters by such members leave the repair out.',
     permission: 'assets:read',
     query: repairs.query,
     collection: repairs,

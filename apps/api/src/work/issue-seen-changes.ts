@@ -1,0 +1,83 @@
+import { isUlid } from '@commonhold/contract'
+import { assetStore } from '../assets/assets.store.ts'
+import { personStore } from '../census/persons.store.ts'
+import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
+import { type IsSeen, namedBy, seenAmong, seenPart } from '../kernel/named-records.ts'
+import type { Referable } from '../kernel/references.ts'
+import type { Reader } from '../kernel/statement.ts'
+import { locationStore } from '../locations/locations.store.ts'
+import { groupReferences } from '../system/groups.store.ts'
+import { kindOf, type ToldChange, UNKNOWN_KIND } from './issue-history.rules.ts'
+import { issueStore } from './issues.store.ts'
+import { projectStore } from './projects.store.ts'
+
+/** The stores of what changes of issues name. Users are named to every member of the tenant. */
+const stores = {
+  group: groupReferences,
+  person: personStore,
+  project: projectStore,
+  issue: issueStore,
+  asset: assetStore,
+  configuration_item: configurationItemStore,
+  location: locationStore,
+} as const satisfies Readonly<Record<string, Referable>>
+
+/** Ids of records of some kind: seen by those who see the record, and of what kind it is does not matter to them. */
+const ofSomeKind = {
+  async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
+    const seen = await Promise.all(Object.values(stores).map((store) => store.seenIds(reader, ids)))
+    return ids.filter((id) => !isUlid(id) || seen.every((some) => some.includes(id)))
+  },
+}
+
+/** A change of a member of an issue, as history and activity have it. */
+type Changed = Pick<ToldChange, 'field' | 'from' | 'to' | 'kind'>
+
+const kindIn = ({ field, kind }: Changed) => kindOf(field, kind)
+
+/** Which of the records that changes name the caller can see. */
+export const seenIn = (reader: Reader, changes: readonly Changed[]) =>
+  seenAmong(
+    reader,
+    { ...stores, [UNKNOWN_KIND]: ofSomeKind },
+    changes.flatMap((change) => namedBy(change, kindIn(change))),
+  )
+
+/** One value of a change, and its words, without what the caller cannot see. */
+function sideOf(
+  value: ToldChange['from'],
+  words: ToldChange['from_label'],
+  kind: string | undefined,
+  isSeen: IsSeen,
+): { readonly value: ToldChange['from']; readonly label: string | null } {
+  const seen = seenPart(value, kind, isSeen)
+  if (Array.isArray(words)) {
+    const shown = words.filter((_, at) => Array.isArray(seen) && seen[at] !== null)
+    return { value: seen, label: shown.length === 0 && words.length > 0 ? null : shown.join(', ') }
+  }
+  // Words for several values at once, as earlier releases stored them, are not taken apart.
+  const isWhole = JSON.stringify(seen) === JSON.stringify(value)
+  return { value: seen, label: isWhole && typeof words === 'string' ? words : null }
+}
+
+/** A change in the history as the caller may see it: null for ids and names of records that the caller cannot see. */
+export function seenChange(change: ToldChange, isSeen: IsSeen) {
+  const { kind: _, label, from_label, to_label, ...rest } = change
+  const kind = kindIn(change)
+  const from = sideOf(change.from, from_label, kind, isSeen)
+  const to = sideOf(change.to, to_label, kind, isSeen)
+  return { ...rest, label, from: from.value, from_label: from.label, to: to.value, to_label: to.label }
+}
+
+/** The change that an entry of the activity tells of, if it tells of one. */
+export function changedBy({ data }: { readonly data: Readonly<Record<string, unknown>> }): Changed[] {
+  const { field, from = null, to = null, kind } = data
+  // Stored as `field_changed` has it.
+  return typeof field === 'string' ? [{ field, from, to, kind } as Changed] : []
+}
+
+/** The values of such a change without what the caller cannot see. */
+export const seenData = (change: Changed, isSeen: IsSeen) => {
+  const kind = kindIn(change)
+  return { from: seenPart(change.from, kind, isSeen), to: seenPart(change.to, kind, isSeen) }
+}
