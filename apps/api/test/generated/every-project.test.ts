@@ -108,7 +108,7 @@ describe.each(ofProjects)('$place, its permission held in projects', (operation)
 
   test('in another tenant, says nothing of this one', async () => {
     const { call } = await callWithin(operation)
-    await narrow(endpoint.permission, [])
+    await narrow(endpoint.permission, [], call.body)
     const { tenantId } = worlds.other
     const theirs = await createProject(worlds.service, tenantId)
     await grantOnly(worlds.service, tenantId, member, [endpoint.permission], theirs)
