@@ -200,7 +200,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
     const withToken = endpoint.withToken ? [{}, { bearer: [] }] : []
     expect(operation['x-permission']).toBe(endpoint.permission)
     expect(operation.security).toEqual(isOpen ? withToken : undefined)
-    expect(parameters.includes('X-Tenant-Id')).toBe(!isOpen || endpoint.withToken !== undefined)
+    const isInTenant = (!isOpen || endpoint.withToken !== undefined) && !endpoint.ignoresTenant
+    expect(parameters.includes('X-Tenant-Id')).toBe(isInTenant)
   })
 
   test('says what it takes', () => {

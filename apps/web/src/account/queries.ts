@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { forgetTenant, readTenant } from '../tenant.ts'
 
 /** How long what was read of the signed-in user is taken as it is, by the parts of a page that need it. */
 const FRESH_MS = 60_000
@@ -17,10 +18,16 @@ export const tenantsQuery = queryOptions({
   queryFn: ({ signal }) => api.me.listTenants({ limit: 500, sort: ['name'] }, { signal }),
 })
 
-/** The tenant that this tab works in. */
+/** The tenant that this tab works in; that of the session where the tab has none, or has lost it. */
 export const tenantQuery = queryOptions({
   queryKey: ['me', 'tenant'],
-  queryFn: ({ signal }) => api.me.getTenant({ signal }),
+  queryFn: async ({ client, signal }) => {
+    const id = readTenant()
+    const own = id && (await client.ensureQueryData(tenantsQuery)).find((tenant) => tenant.id === id)
+    if (own) return own
+    forgetTenant()
+    return api.me.getTenant({ signal })
+  },
 })
 
 /** One's groups in the tenant, also those reached by way of others, and why one is in them. */
