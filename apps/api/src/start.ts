@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { migrateDatabase } from './databases.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { DatabaseTarget } from './kernel/database.ts'
-import { isTransient, isUnavailable } from './kernel/database-errors.ts'
+import { isRefusedByPooler, isTransient, isUnavailable } from './kernel/database-errors.ts'
 import type { ReadPools } from './kernel/enter.ts'
 import { type Listening, listen } from './kernel/listen.ts'
 import { createPasswordHasher } from './kernel/passwords/hasher.ts'
@@ -156,6 +156,8 @@ async function withDatabase<T>(log: Logger, isDraining: () => boolean, work: () 
     try {
       return await work()
     } catch (error) {
+      if (isRefusedByPooler(error))
+        throw new Error(`DATABASE_URL: the pooler refuses the login: ${error.message}`)
       if (!(isUnavailable(error) || isTransient(error)) || isDraining()) throw error
       log.warn({ retry_ms: delay, reason: reasonOf(error) }, 'the database cannot be prepared yet')
       await wait(delay)

@@ -97,7 +97,7 @@ async function assertKept(
     .unsafe(`select current_user::text, ${asked.join(', ')}`)
     .values()
     .catch((error: unknown) => {
-      throw isRefusedByPooler(error) ? new UnfitConnection(error.message) : error
+      throw isRefusedSetting(error) ? new UnfitConnection(error.message) : error
     })
   const [user, ...values] = found[0] ?? []
   const lost = [
@@ -110,7 +110,7 @@ async function assertKept(
 }
 
 /** PgBouncer ends a connection that asks for a setting which it does not know. */
-const isRefusedByPooler = (error: unknown): error is postgres.PostgresError =>
+const isRefusedSetting = (error: unknown): error is postgres.PostgresError =>
   error instanceof postgres.PostgresError &&
   error.code === '08P01' &&
   /startup parameter/i.test(error.message)

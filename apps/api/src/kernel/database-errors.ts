@@ -26,6 +26,12 @@ export function isUnavailable(error: unknown): boolean {
   return 'code' in error ? connectionFaults.test(String(error.code)) : isUnavailable(error.cause)
 }
 
+/** A pooler turned the login away. PostgreSQL has codes of its own for that; PgBouncer calls it a breach of the protocol. */
+export const isRefusedByPooler = (error: unknown): error is postgres.PostgresError =>
+  error instanceof postgres.PostgresError &&
+  error.code === '08P01' &&
+  /authentication failed|no such (user|database)|does not exist/.test(error.message)
+
 /**
  * The problem that an error of the database stands for, or undefined when it is a fault of ours. Constraints are
  * named `<table>__<member>__<what>`, so the name says which member broke which rule.

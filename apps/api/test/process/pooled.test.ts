@@ -73,6 +73,22 @@ test.each([
   expect(child.stderr() + child.stdout()).not.toContain(gate.password)
 })
 
+test('a wrong password for the pooler ends it, and is not shown', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const pooled = await startPooler(gate)
+  const child = startProcess({
+    DATABASE_URL: pooled.url.replace(/:[^:@]+@/, ':a-wrong-password@'),
+    DATABASE_DIRECT_URL: gate.url,
+    DATABASE_PREPARE: 'off',
+  })
+  expect(await child.exit).toBe(1)
+  expect(child.complaints()).toEqual([
+    expect.stringMatching(/DATABASE_URL: the pooler refuses the login: .*authentication failed/),
+  ])
+  expect(child.stderr() + child.stdout()).not.toContain('a-wrong-password')
+})
+
 test('what a pooler drops that comes between later is no reason to serve without: 503, and a line says what to set', async () => {
   const gate = await emptyDatabase()
   await gate.open()
