@@ -5,7 +5,7 @@ import { PASSWORD, type TestUser } from '../service.ts'
 import { grantOnly } from '../world.ts'
 import { validCall } from './calls.ts'
 import { type GroupName, operationNamed, operations } from './operations.ts'
-import type { Answer } from './reply-rules.ts'
+import { type Answer, membersOf } from './reply-rules.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
@@ -26,7 +26,11 @@ interface Guarded {
 
 const status = ({ status: given }: Answer) => given
 const ofTenant = async () => ({ params: { tenant_id: worlds.mine.tenantId } })
-const newAccount = () => ({ email: `${newId().toLowerCase()}@example.org`, password: PASSWORD })
+/** Makes an account in the tenant, where the operation takes the token of whoever asks. */
+const creatingBy = ({ token }: TestUser): Call => ({
+  body: { email: `${newId().toLowerCase()}@example.org`, password: PASSWORD },
+  headers: { authorization: `Bearer ${token}`, 'x-tenant-id': worlds.mine.tenantId },
+})
 
 /** Permissions that handlers ask for, because the operation alone does not say whether they are needed. */
 const extras: Readonly<Partial<Record<Permission, Guarded>>> = {
@@ -39,15 +43,16 @@ const extras: Readonly<Partial<Record<Permission, Guarded>>> = {
   'tenant:delete': { operation: ['tenants', 'delete'], call: ofTenant },
   'users:write': {
     operation: ['users', 'create'],
-    call: async () => ({
-      body: newAccount(),
-      headers: { authorization: `Bearer ${member.token}`, 'x-tenant-id': worlds.mine.tenantId },
-    }),
+    call: async () => creatingBy(member),
     shown: ({ headers }) => headers.get('x-tenant-id'),
   },
   'users:delete': {
     operation: ['users', 'delete'],
-    call: async () => ({ params: { user_id: (await worlds.mine.client.users.create(newAccount())).id } }),
+    call: async () => {
+      const { endpoint } = operationNamed('users', 'create')
+      const made = await send(worlds.mine, endpoint, creatingBy(worlds.mine.user))
+      return { params: { user_id: String(membersOf(made.json).id) } }
+    },
   },
   'issues:read_internal': {
     operation: ['issueComments', 'list'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
 import { addToGroup, grantOnly } from '../world.ts'
 
@@ -24,8 +25,12 @@ async function openTenant() {
   await addToGroup(service, tenant.id, 'administrators', administrator)
   const as = (user: TestUser) => service.as(user.token, tenant.id)
   const email = `pupil${serial}@example.org`
-  const pupil = await as(owner).users.create({ email, password: PASSWORD })
-  return { tenant, owner, administrator, as, email, user_id: pupil.id }
+  const pupil = await send(service.address, 'POST /users', {
+    token: owner.token,
+    tenantId: tenant.id,
+    json: { email, password: PASSWORD },
+  })
+  return { tenant, owner, administrator, as, email, user_id: String(pupil.json.id) }
 }
 
 test('a tenant looks after the accounts that it made', async () => {

@@ -6,6 +6,7 @@ import { emailFault, onlyFaults } from '../field-errors.ts'
 import { internalPath } from '../next.ts'
 import { rememberEmail, rememberedEmail } from '../remembered-email.ts'
 import { storeToken } from '../session.ts'
+import { useClosedSignUp } from '../sign-up-policy.ts'
 import { EmailField, PasswordField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
@@ -19,6 +20,7 @@ export function SignIn() {
   const [remembered] = useState(rememberedEmail)
   const [email, setEmail] = useState(carried ?? remembered)
   const [remember, setRemember] = useState(remembered !== '')
+  const closed = useClosedSignUp()
   const router = useRouter()
   const queries = useQueryClient()
 
@@ -71,12 +73,14 @@ export function SignIn() {
             </Link>
           </div>
         </Form>
-        <p className="aside">
-          New here?{' '}
-          <Link to="/signup" className="target">
-            Create an account
-          </Link>
-        </p>
+        {closed === undefined && (
+          <p className="aside">
+            New here?{' '}
+            <Link to="/signup" className="target">
+              Create an account
+            </Link>
+          </p>
+        )}
       </Page>
     </Gate>
   )

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
+import { useClosedSignUp } from '../sign-up-policy.ts'
 import { EmailField, PasswordField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
@@ -21,7 +22,33 @@ function passwordFault(password: string): string | undefined {
   return undefined
 }
 
+/** What to do where people cannot sign up. */
+const advice = {
+  invited: 'Accounts are given by invitation here. Ask an administrator of your organisation for one.',
+  off: 'Nobody can make an account here. Ask whoever runs this service for one.',
+}
+
 export function SignUp() {
+  const closed = useClosedSignUp()
+  return closed === undefined ? <SignUpForm /> : <SignUpClosed reason={closed} />
+}
+
+function SignUpClosed({ reason }: { readonly reason: keyof typeof advice }) {
+  return (
+    <Gate>
+      <Page title="Sign-up is closed" lead={advice[reason]}>
+        <p className="aside">
+          Have an account?{' '}
+          <Link to="/signin" className="target">
+            Sign in
+          </Link>
+        </p>
+      </Page>
+    </Gate>
+  )
+}
+
+function SignUpForm() {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const emailInput = useRef<HTMLInputElement>(null)

@@ -1,6 +1,23 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useSignedIn } from '../session.ts'
+import { useClosedSignUp } from '../sign-up-policy.ts'
 import { Wordmark } from './wordmark.tsx'
+
+function WaysIn() {
+  const closed = useClosedSignUp()
+  return (
+    <>
+      <Link to="/signin" className="button quiet">
+        Sign in
+      </Link>
+      {closed === undefined && (
+        <Link to="/signup" className="button outlined">
+          Sign up
+        </Link>
+      )}
+    </>
+  )
+}
 
 function Header() {
   const signedIn = useSignedIn()
@@ -15,14 +32,7 @@ function Header() {
             Sign out
           </Link>
         ) : (
-          <>
-            <Link to="/signin" className="button quiet">
-              Sign in
-            </Link>
-            <Link to="/signup" className="button outlined">
-              Sign up
-            </Link>
-          </>
+          <WaysIn />
         )}
       </nav>
     </header>

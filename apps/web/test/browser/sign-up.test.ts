@@ -119,7 +119,9 @@ describe('/signup', () => {
 
   it('sends nothing while a field is plainly wrong', async () => {
     const page = await newPage()
+    const asked = page.waitForResponse(`${api}/auth/sign-up`)
     await page.goto('/signup')
+    await asked
     const sent: string[] = []
     page.on('request', (request) => request.url().startsWith(api) && sent.push(request.url()))
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -129,5 +131,21 @@ describe('/signup', () => {
     await page.getByText('Enter an address such as').waitFor()
     await page.getByText('Use at least 8 characters.').waitFor()
     expect(sent).toEqual([])
+  })
+
+  it.each(['invited', 'off'])('is not offered where sign-up is %s, and says so', async (policy) => {
+    const page = await newPage()
+    await page.route(`${api}/auth/sign-up`, (route) =>
+      route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { sign_up: policy } }),
+    )
+    await page.goto('/signup')
+    await page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor()
+    expect(await page.title()).toBe('Sign-up is closed · Commonhold')
+    expect(await page.getByLabel('Email', { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Sign up' }).count()).toBe(0)
+
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: /Sign up|Create an account/ }).count()).toBe(0)
   })
 })

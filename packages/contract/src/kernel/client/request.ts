@@ -38,17 +38,13 @@ export function outgoing(
     url,
     headers: headersOf(endpoint, client, body, { ...options, ...(key ? { idempotencyKey: key } : {}) }),
     body: encode(endpoint, body),
-    isPrivate: takesToken(endpoint),
+    isPrivate: endpoint.permission !== 'public',
     retries: endpoint.method === 'get' || (key && takesIdempotencyKey(endpoint)) ? retries : 0,
     timeout,
     ended: signal ? AbortSignal.any([signal, timeout]) : timeout,
     endsAt: performance.now() + timeoutMs,
   }
 }
-
-/** A public operation takes a token where it lets a caller work in a tenant. */
-const takesToken = ({ permission, withToken }: EndpointSpec) =>
-  permission !== 'public' || withToken !== undefined
 
 function readArguments(endpoint: EndpointSpec, client: ClientOptions, args: readonly unknown[]) {
   const rest = [...args]
@@ -86,7 +82,7 @@ function headersOf(
     )
   const tenantId =
     options.tenantId ?? (typeof client.tenantId === 'function' ? client.tenantId() : client.tenantId)
-  if (tenantId && takesToken(endpoint)) headers.set('x-tenant-id', tenantId)
+  if (tenantId && endpoint.permission !== 'public') headers.set('x-tenant-id', tenantId)
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.ifNoneMatch) headers.set('if-none-match', options.ifNoneMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

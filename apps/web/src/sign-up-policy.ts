@@ -1,0 +1,15 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from './api.ts'
+
+/** Who may sign up here; it stays the same while the page is open. */
+const signUpQuery = queryOptions({
+  queryKey: ['sign-up'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ signal }) => api.auth.getSignUp({ signal }),
+})
+
+/** Why people cannot sign up here; undefined where they can, and while that is not known. */
+export function useClosedSignUp(): 'invited' | 'off' | undefined {
+  const policy = useQuery(signUpQuery).data?.sign_up
+  return policy === 'open' ? undefined : policy
+}
