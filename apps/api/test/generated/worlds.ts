@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
-import { fingerprint, showOwnerEverything } from './database-view.ts'
+import { countRowChanges, fingerprint, showOwnerEverything } from './database-view.ts'
 import { Observer } from './observer.ts'
 import type { Answer } from './reply-rules.ts'
 import { watchRows } from './row-changes.ts'
@@ -33,7 +33,7 @@ export interface Worlds {
   readonly mine: World
   readonly other: World
   readonly root: World
-  /** Digest of everything stored but audit log and throttle: equal means that nothing changed. */
+  /** Number of the last change of anything stored but audit log and throttle: equal means that nothing changed. */
   fingerprint(): Promise<string>
 }
 
@@ -101,6 +101,7 @@ async function openWorlds(): Promise<Worlds> {
   await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
   await showOwnerEverything(service.database.sql)
   await watchRows(service.database.sql)
+  await countRowChanges(service.database.sql)
   const world = (name: string, user: TestUser, tenantId: string): World => {
     const canary = `canary${name}`
     let serial = 0
