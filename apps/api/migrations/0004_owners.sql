@@ -18,10 +18,11 @@ SELECT g."tenant_id", g."id", '', array(SELECT unnest(g."permissions") ORDER BY 
  WHERE g."is_builtin" AND g."key" IN ('agents', 'registrars')
    AND EXISTS (SELECT FROM "group_grants" e WHERE e."tenant_id" = g."tenant_id")
 ON CONFLICT DO NOTHING;--> statement-breakpoint
--- Administrators do everything but delete the tenant, so they read the sensitive members of persons, too.
+-- Whoever reads persons has read their sensitive members until now: groups that exist keep that. Administrators have it, too.
 WITH RECURSIVE changed AS (
   UPDATE "groups" SET "permissions" = "permissions" || '{persons:read_sensitive}', "version" = "version" + 1, "updated_at" = now()
-   WHERE "is_builtin" AND "key" = 'administrators' AND NOT "permissions" && '{persons:read_sensitive,*}'
+   WHERE ("is_builtin" AND "key" = 'administrators' OR "permissions" && '{persons:read}')
+     AND NOT "permissions" && '{persons:read_sensitive,*}'
   RETURNING "tenant_id", "id"
 ), inside ("tenant_id", "id") AS (
   SELECT "tenant_id", "id" FROM changed

@@ -141,9 +141,10 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
 
   /** The condition that the caller sees a row of the tenant, whatever the operation is. Shared projects are seen by all. */
   seen(): SQL {
+    const { kind, readable } = this.spec
     const project = this.projectOfRow()
-    if (!project) return this.seesAll()
-    if (this.spec.kind !== 'catalogue') return this.seenIn(project)
+    if (!project) return readable ? sql`${this.seesAll()} and ${readable}` : this.seesAll()
+    if (kind !== 'catalogue') return this.seenIn(project)
     return sql`(${this.column('tenant_id')} = ${sql.raw(`'${ROOT_TENANT_ID}'`)} or ${this.seenIn(project)})`
   }
 
