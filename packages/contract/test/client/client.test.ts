@@ -1,6 +1,13 @@
 import type { RequestListener } from 'node:http'
-import { expect, test } from 'vitest'
-import { type ApiProblem, type ClientOptions, contract, createClient, type Result } from '../../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type ApiProblem,
+  type ClientOptions,
+  contract,
+  createClient,
+  type EndpointSpec,
+  type Result,
+} from '../../src/index.ts'
 import { conflict, failure, ID, json, problem, serviceThat, silence } from './service.ts'
 
 test('path parameters come first, then the body, then the options', async () => {
@@ -169,4 +176,84 @@ test('safe() does not reject because of missing arguments', async () => {
   const { client } = await serviceThat(json(200, {}))
   const { safe } = client.assets.get as unknown as { safe(): Promise<Result<unknown>> }
   expect(failure(await safe())).toBe('not_sent')
+})
+
+const publicOperations = Object.values<Readonly<Record<string, EndpointSpec>>>(contract)
+  .flatMap((group) => Object.values(group))
+  .filter(({ permission }) => permission === 'public')
+const account = { email: 'ada@example.org', password: 'plum orchard lantern 42' }
+
+test('an owner adds somebody: the token and the tenant are sent where they are optional', async () => {
+  const { client, seen } = await serviceThat(json(201, {}), { token: () => 'abc', tenantId: 'mine' })
+  await client.users.create(account)
+  expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-tenant-id': 'mine' })
+})
+
+test('a client without a token signs up: it sends neither token nor tenant', async () => {
+  const { client, seen } = await serviceThat(json(201, {}), { token: () => null, tenantId: 'mine' })
+  await client.users.create(account)
+  expect(seen[0]?.headers.authorization).toBeUndefined()
+  expect(seen[0]?.headers['x-tenant-id']).toBeUndefined()
+})
+
+test('no other public operation is sent a token that the client still has', async () => {
+  const { baseUrl, seen } = await serviceThat(json(200, {}))
+  const others = publicOperations.filter(({ withToken }) => withToken === undefined)
+  const client = createClient(
+    { others: Object.fromEntries(others.map((one) => [one.operationId, one])) },
+    {
+      baseUrl,
+      token: 'stale',
+      tenantId: 'mine',
+    },
+  )
+  for (const { operationId, path } of others) {
+    const call = client.others[operationId] as unknown as Record<
+      'safe',
+      (...args: object[]) => Promise<unknown>
+    >
+    await (path.includes('{') ? call.safe({ code: 'x', problem_code: 'x' }, {}) : call.safe({}))
+  }
+  expect(seen).toHaveLength(others.length)
+  expect(seen.map(({ url }) => url)).toContain('/auth/token')
+  for (const { url, headers } of seen)
+    expect([url, headers.authorization, headers['x-tenant-id']]).toEqual([url, undefined, undefined])
+})
+
+/** What answers with an error and is not the service, or not all of what it said. */
+const bodies: [what: string, type: string, body: string][] = [
+  ['a page', 'text/html', '<h1>Sign in to the network</h1>'],
+  ['JSON of somebody else', 'application/json', '{"detail":"Not authenticated"}'],
+  ['a problem without a code', 'application/problem+json', '{"title":"Unauthorized"}'],
+  ['a problem that claims another status', 'application/problem+json', '{"code":"odd","status":200}'],
+  ['half a problem', 'application/problem+json', '{"code":"not_authen'],
+  ['a list', 'application/problem+json', '[]'],
+  ['nothing', 'application/problem+json', ''],
+]
+
+describe.each([401, 409, 503])('a %i', (status) => {
+  test.each(bodies)('with %s keeps its status, and onError sees it', async (_, type, body) => {
+    const seen: unknown[] = []
+    const answer: RequestListener = (__, response) =>
+      response.writeHead(status, { 'content-type': type, 'retry-after': '7' }).end(body)
+    const { client } = await serviceThat(answer, {
+      retries: 0,
+      onError: (error, { operationId }) => seen.push([operationId, error.status]),
+    })
+    const result = await client.assets.get.safe({ asset_id: ID })
+    expect(result).toMatchObject({ ok: false, error: { status, retryAfterSeconds: 7 } })
+    expect(seen).toEqual([['getAsset', status]])
+  })
+
+  test('that breaks off keeps its status', async () => {
+    const answer: RequestListener = (_, response) => {
+      response.writeHead(status, { 'content-type': 'application/problem+json', 'content-length': '500' })
+      response.write('{"code":"', () => response.destroy())
+    }
+    const { client } = await serviceThat(answer, { retries: 0 })
+    expect(await client.assets.get.safe({ asset_id: ID })).toMatchObject({
+      ok: false,
+      error: { reason: 'network', status },
+    })
+  })
 })

@@ -140,3 +140,19 @@ test('a call waits for a token no longer than for the service', async () => {
   controller.abort()
   expect(failure(await pending)).toBe('aborted')
 })
+
+test.each([
+  ['a page', 'text/html', '<h1>Sign in</h1>'],
+  ['JSON', 'application/json', '{"detail":"expired"}'],
+  ['nothing', 'text/plain', ''],
+])('the 401 of a gateway with %s is a reason to refresh', async (_, type, body) => {
+  const { client, seen } = await serviceThat(
+    (request, response) => {
+      if (request.headers.authorization === 'Bearer new') json(200, { id: ID })(request, response)
+      else response.writeHead(401, { 'content-type': type }).end(body)
+    },
+    { token: 'old', refreshToken: async () => 'new' },
+  )
+  expect(await client.assets.get({ asset_id: ID })).toEqual({ id: ID })
+  expect(seen).toHaveLength(2)
+})

@@ -4,17 +4,17 @@ import type { Problem } from '../problem-schema.ts'
 export class ApiProblem extends Error {
   readonly problem: Problem
   readonly headers: Headers
-  constructor(problem: Problem, headers: Headers) {
+  /** The status of the answer, whatever the body says. */
+  readonly status: number
+  constructor(problem: Problem, headers: Headers, status: number = problem.status) {
     super(`${problem.code}: ${problem.detail}`)
     this.name = 'ApiProblem'
     this.problem = problem
     this.headers = headers
+    this.status = status
   }
   get code() {
     return this.problem.code
-  }
-  get status() {
-    return this.problem.status
   }
   /** Seconds to wait before the next try, where the service named them. */
   get retryAfterSeconds(): number | undefined {
@@ -29,12 +29,14 @@ export class ApiProblem extends Error {
 export class ApiUnreachable extends Error {
   /** `not_the_service` when what answered speaks neither JSON nor problems. */
   readonly reason: 'not_sent' | 'timeout' | 'aborted' | 'network' | 'not_the_service'
-  /** What something else answered. */
+  /** The status of the answer, where one began: a gateway's 401 is a 401 without a problem. */
   readonly status: number | undefined
-  /** Seconds to wait before the next try, where something else named them. */
+  /** Seconds to wait before the next try, where the answer named them. */
   readonly retryAfterSeconds: number | undefined
   constructor(reason: ApiUnreachable['reason'], cause?: unknown, response?: Response) {
-    super(`The service gave no answer (${reason})`, { cause })
+    super(`The service gave no answer (${response ? `${reason}, status ${response.status}` : reason})`, {
+      cause,
+    })
     this.name = 'ApiUnreachable'
     this.reason = reason
     this.status = response?.status
@@ -65,13 +67,18 @@ export function resultOf(response: Response, text: string): Result<unknown> {
   if (!response.ok && !isProblem) return notTheService(response, `${status} without a problem body`)
   try {
     const data: unknown = JSON.parse(text)
-    return response.ok
-      ? { ok: true, data, status, headers, notModified }
-      : { ok: false, error: new ApiProblem(data as Problem, headers) }
+    if (response.ok) return { ok: true, data, status, headers, notModified }
+    return isProblemOfTheService(data)
+      ? { ok: false, error: new ApiProblem(data, headers, status) }
+      : notTheService(response, `${status} with a problem that has no code`)
   } catch (cause) {
     return notTheService(response, cause)
   }
 }
+
+/** Gateways write problems, too, but not with the codes of the service. */
+const isProblemOfTheService = (data: unknown): data is Problem =>
+  typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'string'
 
 function notTheService(response: Response, cause: unknown): Result<never> {
   return { ok: false, error: new ApiUnreachable('not_the_service', cause, response) }

@@ -1,15 +1,18 @@
 import type { EndpointSpec } from '../endpoint.ts'
-import type { ApiProblem } from './answers.ts'
+import type { ApiProblem, ApiUnreachable } from './answers.ts'
 
 /** How a client reaches the service. */
 export interface ClientOptions {
   /** Address of the service, e.g. `https://work.example.org`. A path in it is kept. */
   readonly baseUrl: string
-  /** The access token, or a function that is asked before each request. */
+  /**
+   * The access token, or a function that is asked before each request. Sent with every operation that takes one, also
+   * with those that can do without (`users.create`); never with a sign-in.
+   */
   readonly token?: string | (() => Token | Promise<Token>)
   /**
-   * Asked for a new token when the service refuses the present one (401 `not_authenticated`); the call is then made
-   * once more. Calls that are refused at the same time share one refresh. null: there is none, the 401 stands.
+   * Asked for a new token when the present one is refused (401 `not_authenticated`, or the 401 of a gateway); the call
+   * is then made once more. Calls that are refused at the same time share one refresh. null: there is none, the 401 stands.
    */
   readonly refreshToken?: () => Promise<Token>
   /** Tenant of every call, sent as X-Tenant-Id, or a function that is asked before each; a call's own option wins. */
@@ -25,9 +28,11 @@ export interface ClientOptions {
   /** Used instead of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>
   /**
-   * Sees every problem before the caller does, e.g. to send the user to sign-in on 401. What it throws is dropped:
-   * the call ends with the problem all the same.
+   * Sees why a call failed before the caller does, e.g. to send the user to sign-in when `error.status` is 401, whoever
+   * answered it. What it throws is dropped: the call ends with the error all the same.
    */
+  readonly onError?: (error: ApiProblem | ApiUnreachable, endpoint: EndpointSpec) => void
+  /** As `onError`, but sees only the problems of the service itself. */
   readonly onProblem?: (problem: ApiProblem, endpoint: EndpointSpec) => void
 }
 

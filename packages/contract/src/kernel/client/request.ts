@@ -8,8 +8,8 @@ export interface Outgoing {
   /** All but the token, which each request has anew. */
   readonly headers: Headers
   readonly body: string | null
-  /** A token is sent. */
-  readonly isPrivate: boolean
+  /** Whether a token is sent: always, where the client has one, or never. */
+  readonly access: 'required' | 'optional' | 'none'
   /** Repetitions that are allowed. */
   readonly retries: number
   readonly timeout: AbortSignal
@@ -38,13 +38,16 @@ export function outgoing(
     url,
     headers: headersOf(endpoint, client, body, { ...options, ...(key ? { idempotencyKey: key } : {}) }),
     body: encode(endpoint, body),
-    isPrivate: endpoint.permission !== 'public',
+    access: accessOf(endpoint),
     retries: endpoint.method === 'get' || (key && takesIdempotencyKey(endpoint)) ? retries : 0,
     timeout,
     ended: signal ? AbortSignal.any([signal, timeout]) : timeout,
     endsAt: performance.now() + timeoutMs,
   }
 }
+
+const accessOf = ({ permission, withToken }: EndpointSpec): Outgoing['access'] =>
+  permission !== 'public' ? 'required' : withToken ? 'optional' : 'none'
 
 function readArguments(endpoint: EndpointSpec, client: ClientOptions, args: readonly unknown[]) {
   const rest = [...args]
@@ -82,7 +85,7 @@ function headersOf(
     )
   const tenantId =
     options.tenantId ?? (typeof client.tenantId === 'function' ? client.tenantId() : client.tenantId)
-  if (tenantId && endpoint.permission !== 'public') headers.set('x-tenant-id', tenantId)
+  if (tenantId && accessOf(endpoint) !== 'none') headers.set('x-tenant-id', tenantId)
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.ifNoneMatch) headers.set('if-none-match', options.ifNoneMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

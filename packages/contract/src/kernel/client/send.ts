@@ -24,7 +24,7 @@ export async function send(
     return { ok: false, error: new ApiUnreachable('not_sent', cause) }
   }
   const result = await withRetries(call, () => withFreshToken(call, tokens, options.fetch))
-  if (!result.ok && result.error instanceof ApiProblem) tell(options, result.error, endpoint)
+  if (!result.ok) tell(options, result.error, endpoint)
   return result
 }
 
@@ -77,16 +77,19 @@ async function withFreshToken(
   fetch: ClientOptions['fetch'],
 ): Promise<Result<unknown>> {
   try {
-    const token = call.isPrivate ? await whileWanted(call, tokens.read()) : undefined
+    const token = call.access === 'none' ? undefined : await whileWanted(call, tokens.read())
     const first = await exchange(call, token, fetch)
-    const isRefused =
-      !first.ok && first.error instanceof ApiProblem && first.error.code === 'not_authenticated'
+    const isRefused = !first.ok && refusesToken(first.error)
     const next = isRefused && token ? await whileWanted(call, tokens.after(token)) : undefined
     return next ? await exchange(call, next, fetch) : first
   } catch (cause) {
     return noAnswer(call, 'not_sent', cause)
   }
 }
+
+/** A 401 of the service has a code that says what is refused; anybody else's 401 can only mean the token. */
+const refusesToken = (error: ApiProblem | ApiUnreachable) =>
+  error.status === 401 && (error instanceof ApiUnreachable || error.code === 'not_authenticated')
 
 /** A call need not wait for a token longer than for the service. */
 function whileWanted<T>({ ended }: Outgoing, work: Promise<T>): Promise<T> {
@@ -106,12 +109,15 @@ async function exchange(
   const { method, url, headers, body, ended } = call
   const request = new Request(url, { method, headers, body, signal: ended })
   if (token) request.headers.set('authorization', `Bearer ${token}`)
+  // Who sends no token works in no tenant.
+  else if (call.access === 'optional') request.headers.delete('x-tenant-id')
+  let response: Response | undefined
   try {
     ended.throwIfAborted()
-    const response = await send(request)
+    response = await send(request)
     return resultOf(response, await response.text())
   } catch (cause) {
-    return noAnswer(call, 'network', cause)
+    return noAnswer(call, 'network', cause, response)
   }
 }
 
@@ -119,15 +125,24 @@ function noAnswer(
   { timeout, ended }: Outgoing,
   otherwise: 'not_sent' | 'network',
   cause: unknown,
+  response?: Response,
 ): Result<never> {
   const reason = timeout.aborted ? 'timeout' : ended.aborted ? 'aborted' : otherwise
-  return { ok: false, error: new ApiUnreachable(reason, cause) }
+  return { ok: false, error: new ApiUnreachable(reason, cause, response) }
 }
 
-function tell(client: ClientOptions, problem: ApiProblem, endpoint: EndpointSpec) {
-  try {
-    client.onProblem?.(problem, endpoint)
-  } catch {
-    // The call has an answer already, which must not be lost to a fault of whoever only looks on.
+function tell(
+  { onError, onProblem }: ClientOptions,
+  error: ApiProblem | ApiUnreachable,
+  endpoint: EndpointSpec,
+) {
+  const attempt = (look: () => void) => {
+    try {
+      look()
+    } catch {
+      // The call has an answer already, which must not be lost to a fault of whoever only looks on.
+    }
   }
+  attempt(() => onError?.(error, endpoint))
+  attempt(() => error instanceof ApiProblem && onProblem?.(error, endpoint))
 }
