@@ -68,6 +68,8 @@ export const userTenants = pgTable(
     user_id: ulid().notNull(),
     tenant_id: ulid().notNull(),
     is_member: boolean().notNull().default(false),
+    /** When the user last chose to work in the tenant; a sign-in begins in the one that was chosen last. */
+    selected_at: instant(),
   },
   (table) => [
     primaryKey({ name: 'user_tenants_pkey', columns: [table.user_id, table.tenant_id] }),

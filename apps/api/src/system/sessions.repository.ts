@@ -24,13 +24,17 @@ const LIFE = sql.raw(
   'extract(epoch from sessions.expires_at - now())::int as refresh_seconds, floor(extract(epoch from now()))::float8 as issued',
 )
 
-/** The tenant that a new session starts in: the preferred one, else the one that the user has belonged to longest. */
+/**
+ * The tenant that a new session starts in: the preferred one, else the one that the user chose last, else the one that
+ * the user has belonged to longest; of those that the user still belongs to and that are in use.
+ */
 const insertSession = sqlStatement<SessionRow>(sql`
   insert into sessions (id, user_id, expires_at, ends_at, ip_address, user_agent, refresh_hash, current_tenant_id)
   select ${at('id')}, users.id, now() + ${IDLE}, now() + ${ABSOLUTE}, ${at('ip_address')}, ${at('user_agent')}, ${at('refresh_hash')},
     (select m.tenant_id from ${heldGrants} and g.project_id = '' join tenants t on t.id = m.tenant_id and t.archived_at is null
       left join preferences p on p.id = m.user_id and p.default_tenant_id = m.tenant_id
-      where m.user_id = users.id order by p.id, m.member_since, m.tenant_id limit 1)
+      left join user_tenants chosen on chosen.user_id = m.user_id and chosen.tenant_id = m.tenant_id
+      where m.user_id = users.id order by p.id, chosen.selected_at desc nulls last, m.member_since, m.tenant_id limit 1)
     from users where users.id = ${at('user_id')} and users.status = 'active' for share of users
   returning sessions.id, sessions.user_id, ${LIFE}`)
 
@@ -141,6 +145,9 @@ const select = sqlStatement<{ before: string | null }>(sql`
     select p.id from projects p where p.id = sessions.current_project_id and p.archived_at is null)
     from (select id, current_tenant_id as before from sessions where id = ${at('id')} for update) old
    where sessions.id = old.id returning old.before`)
+const noteSelected = sqlStatement<unknown>(sql`
+  update user_tenants set selected_at = clock_timestamp()
+   where user_id = (select user_id from sessions where id = ${at('id')}) and tenant_id = ${at('tenant_id')}`)
 const selectInTenant = sqlStatement<{ before: string | null }>(sql`
   update sessions set current_project_id = ${at('project_id')}
     from (select id, current_project_id as before from sessions where id = ${at('id')} for update) old
@@ -160,9 +167,15 @@ export async function endSessions(
 export const endSession = async (tx: Transaction, userId: string, id: string): Promise<boolean> =>
   (await tx.first(endOne, { user_id: userId, id })) !== undefined
 
-/** Selects the tenant that the transaction entered, and keeps a project only where it is seen there. Tells the one before. */
-export const selectSessionTenant = async (tx: Transaction, id: string, tenantId: string) =>
-  (await tx.first(select, { id, tenant_id: tenantId }))?.before ?? null
+/**
+ * Selects the tenant that the transaction entered, also for the user's next sign-in, and keeps a project only where it is
+ * seen there. Returns the tenant before.
+ */
+export async function selectSessionTenant(tx: Transaction, id: string, tenantId: string) {
+  const selected = await tx.first(select, { id, tenant_id: tenantId })
+  await tx.run(noteSelected, { id, tenant_id: tenantId })
+  return selected?.before ?? null
+}
 
 /** Selects a project; tells the one before. */
 export const selectSessionProject = async (tx: Transaction, id: string, projectId: string | null) =>

@@ -83,6 +83,26 @@ describe('a session', () => {
     expect(await codeOf(fresh.me.getProject())).toBe('no_project_selected')
   })
 
+  test('starts in the tenant that the user chose last, until it cannot be used', async () => {
+    const { owner, tenant } = await openTenant()
+    const startsIn = async () => {
+      const { access_token } = await signInAgain(owner)
+      return (await instances.second.as(access_token).me.get()).current_tenant_id
+    }
+    const first = await startsIn()
+    expect(first).not.toBe(tenant.id)
+    const other = await owner.client.tenants.create({ name: 'Another' })
+    for (const { id: tenant_id } of [tenant, other, tenant, other]) {
+      await owner.client.me.selectTenant({ tenant_id })
+      expect(await startsIn()).toBe(tenant_id)
+    }
+    await owner.client.me.updatePreferences({ default_tenant_id: tenant.id })
+    expect(await startsIn()).toBe(tenant.id)
+    await owner.client.me.updatePreferences({ default_tenant_id: null })
+    await owner.client.tenants.archive({ tenant_id: other.id }, {}, { tenantId: other.id })
+    expect(await startsIn()).toBe(tenant.id)
+  })
+
   test('prefers no project that is gone', async () => {
     const { client } = await openTenant()
     const { id: project_id } = await client.projects.create({ name: 'Preferred' })

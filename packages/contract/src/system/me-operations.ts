@@ -187,7 +187,7 @@ export const me = {
     tag: 'Current user',
     summary: 'Select a tenant',
     description:
-      'The session works in it from then on, unless a request names another one in X-Tenant-Id. A selected project of another tenant is no longer selected.',
+      'The session works in it from then on, unless a request names another one in X-Tenant-Id. The next sign-in starts in it, too, unless the preferences name another. A selected project of another tenant is no longer selected.',
     permission: 'authenticated',
     ignoresTenant: true,
     body: TenantSelection,

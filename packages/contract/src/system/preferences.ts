@@ -36,7 +36,7 @@ const preferences = z
   .object({
     default_tenant_id: nullable(id()).meta({
       description:
-        'Id of the tenant that a new session starts in; null = the one that one belongs to longest.',
+        'Id of the tenant that a new session starts in; null = the one that the user selected last, else the one that the user has belonged to longest.',
     }),
     default_project_id: nullable(id()).meta({
       description: 'Id of the project that a new session starts with, where its tenant has it.',

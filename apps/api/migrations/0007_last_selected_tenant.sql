@@ -1,0 +1,1 @@
+ALTER TABLE "user_tenants" ADD COLUMN "selected_at" timestamp(3) with time zone;
