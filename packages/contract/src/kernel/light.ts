@@ -5,11 +5,12 @@ import type { EndpointSpec } from './endpoint.ts'
  * that is.
  */
 export function withoutSchemas(endpoint: EndpointSpec) {
-  const { method, path, permission, credentials, body, bodyType, query, collection } = endpoint
+  const { method, path, permission, withToken, credentials, body, bodyType, query, collection } = endpoint
   return {
     method,
     path,
     permission,
+    withToken,
     credentials,
     bodyType,
     body: body && {},
