@@ -124,7 +124,7 @@ export function executeWrite(
         ? undefined
         : {
             userId: token.userId,
-            tenantId: (await tx.entered()).tenantId,
+            tenantId: endpoint.ignoresTenant ? null : (await tx.entered()).tenantId,
             path: request.url.pathname,
             key,
             body: request.body,

@@ -319,9 +319,11 @@ export const systemSamples: SamplesOf<
       },
       selectProject: async (world) => ({ body: { project_id: await project.make(world) } }),
       getPreferences: async () => ({}),
-      updatePreferences: async (world) => ({
-        body: { theme: 'dark', page_size: 20, extra: { note: world.unique() } },
-      }),
+      updatePreferences: async (world) => {
+        // Preferences need no tenant, so a default project is one of the tenant that the session works in.
+        await world.client.me.selectTenant({ tenant_id: world.tenantId })
+        return { body: { theme: 'dark', page_size: 20, extra: { note: world.unique() } } }
+      },
     },
   },
 }
