@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { AccountNotice } from '../account/account-notice.tsx'
 import { meQuery } from '../account/queries.ts'
 import { Moment } from './moment.tsx'
 import { Unloaded } from './unloaded.tsx'
 
-/** The signed-in user. */
+/** The signed-in user, and what somebody else changed in the account. */
 export function WhoAmI() {
   const me = useQuery(meQuery)
   if (!me.data) return <Unloaded query={me} />
-  const { display_name, email, last_sign_in_at } = me.data
+  const { display_name, email, last_sign_in_at, account_notice } = me.data
   const name = display_name ?? email
   return (
     <div className="whoami">
@@ -24,6 +25,7 @@ export function WhoAmI() {
           </span>
         )}
       </p>
+      {account_notice && <AccountNotice notice={account_notice} />}
     </div>
   )
 }
