@@ -5,6 +5,7 @@ import { newId } from './ids.ts'
 import { auditLog } from './kernel.table.ts'
 import { build, type Statement, sqlStatement, statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
+import { userLabel } from './user-label.ts'
 
 /** One member that changed. */
 export type Change = HistoryEntry['changes'][number]
@@ -46,8 +47,7 @@ export interface AuditOrigin {
 const at = (name: string) => sql.placeholder(`entry.${name}`)
 
 /** What a user is called. */
-const nameOf = (id: SQLWrapper) =>
-  sql`(select coalesce(u.display_name, u.username, u.email) from users u where u.id = ${id})`
+const nameOf = (id: SQLWrapper) => sql`(select ${userLabel} from users u where u.id = ${id})`
 
 /** The entry's own tenant, else the one that the transaction entered. */
 const tenantOf = sql`coalesce(${at('tenant_id')}, nullif(current_setting('app.tenant_id', true), 'none'))`

@@ -7,7 +7,7 @@ import { noticeOf, removeNotice } from './account-notices.repository.ts'
 import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
 import { assertExtraFits, mergePatch, usualPreferences } from './preferences.rules.ts'
-import { beginPreferences, preferencesStore } from './preferences.store.ts'
+import { assertProjectIn, beginPreferences, preferencesStore } from './preferences.store.ts'
 import { selectionHandlers } from './selection.ts'
 import { endSession, endSessions, revokeSession } from './sessions.repository.ts'
 import { activeOf, sessionStore } from './sessions.store.ts'
@@ -82,12 +82,14 @@ export const meHandlers = (services: AuthenticationServices) =>
     updatePreferences: async ({ body }, context) => {
       const { tx, actor } = context
       assertTimeZone('timezone', body.timezone)
-      if (body.default_project_id && (await context.entered()).tenantId === null)
-        throw problem('no_tenant_selected')
       if (Object.keys(body).length === 0)
         return (await preferencesStore.find(tx, actor.userId)) ?? usualPreferences
       await beginPreferences(tx, actor.userId)
       const before = await preferencesStore.lock(context, actor.userId)
+      if (body.default_project_id) {
+        const { default_tenant_id: named = before.default_tenant_id } = body
+        await assertProjectIn(context, named, body.default_project_id)
+      }
       const patch = {
         ...body,
         ...(body.auto_watch_on ? { auto_watch_on: [...new Set(body.auto_watch_on)] } : {}),

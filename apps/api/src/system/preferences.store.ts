@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { invalid } from '../kernel/problem.ts'
+import type { WriteContext } from '../kernel/context.ts'
+import { invalid, problem } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { projectStore } from '../work/projects.store.ts'
 import { belongsTo } from './grants.ts'
+import { enterTenant } from './groups.repository.ts'
 import { preferences } from './preferences.table.ts'
+import { enterSelected } from './users.repository.ts'
 
 const ownTenants = sqlStatement<{ id: string; archived_at: string | null }>(sql`
   select tenants.id, tenants.archived_at from tenants
@@ -29,7 +32,8 @@ export const preferencesStore = new Store({
   table: preferences,
   record: 'preferences',
   kind: 'global',
-  references: { default_tenant_id: ownTenantReferences, default_project_id: projectStore },
+  // A default project belongs to a tenant that need not be the selected one: see `assertProjectIn`.
+  references: { default_tenant_id: ownTenantReferences },
 })
 
 const begin = sqlStatement<unknown>(
@@ -38,3 +42,17 @@ const begin = sqlStatement<unknown>(
 
 /** Makes the row that holds a user's preferences, if there is none yet. */
 export const beginPreferences = (tx: Transaction, userId: string) => tx.run(begin, { id: userId })
+
+/** The default project must be one of the default tenant, where there is one, else of the selected tenant. */
+export async function assertProjectIn(
+  context: WriteContext,
+  defaultTenantId: string | null,
+  projectId: string,
+): Promise<void> {
+  const { tx } = context
+  const tenantId = defaultTenantId ?? (await context.entered()).tenantId
+  if (tenantId === null) throw problem('no_tenant_selected')
+  await enterTenant(tx, tenantId)
+  await projectStore.reference(tx, 'default_project_id', projectId)
+  await enterSelected(context)
+}

@@ -4,6 +4,10 @@ import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { userLabel } from '../kernel/user-label.ts'
 
+/** Entries of earlier releases call users who have no name by their username or e-mail address. */
+const isName = sql`actor_name not like '%@%' and not exists (
+  select from users u where u.id = audit_log.actor_id and u.username = audit_log.actor_name)`
+
 /** The audit log, as far as it is the history of issues. */
 export const issueHistoryStore = new Store({
   table: auditLog,
@@ -12,7 +16,9 @@ export const issueHistoryStore = new Store({
   derived: {
     actor: sql<{ id: string; display_name: string | null } | null>`case when actor_id is not null then
       jsonb_build_object('id', actor_id, 'display_name',
-        (select ${userLabel} from users u where u.id = audit_log.actor_id)) end`.as('actor'),
+        case when ${isName} then actor_name else (select ${userLabel} from users u where u.id = audit_log.actor_id) end) end`.as(
+      'actor',
+    ),
   },
 })
 

@@ -122,6 +122,18 @@ describe('without users:read', () => {
   })
 })
 
+test('an actor whom an earlier release called by the address is shown by name in the history', async () => {
+  const client = service.as(owner.token, tenantId)
+  const issue = await client.issues.create({ title: 'Made long ago' })
+  await service.database.sql.begin(async (sql) => {
+    await sql`alter table audit_log no force row level security`
+    await sql`update audit_log set actor_name = ${owner.email} where record_id = ${issue.id}`
+    await sql`alter table audit_log force row level security`
+  })
+  const [entry] = await client.issueRecords.history({ issue_id: issue.id })
+  expect(entry?.actor?.display_name).toBe(`User ${owner.id.slice(-6)}`)
+})
+
 test('with users:read all of it is seen, filtered and sorted by', async () => {
   const { users } = await as(['users:read'])
   const [found] = await users.list({ email: [member.email], sort: ['-last_sign_in_at'], q: 'countess' })

@@ -116,10 +116,12 @@ const userUpdate = z
   })
   .partial()
   .meta({ id: 'UserUpdate', description: 'Changes to an account.' })
-const successor = reference('the successor').optional().meta({
-  description:
-    'The user who becomes an owner of each tenant that would lose its last one, by id (ULID). Only an operator names one.',
-})
+const successor = reference('the successor')
+  .meta({
+    description:
+      'The user who becomes an owner of each tenant that would lose its last one, by id (ULID). Only an operator names one.',
+  })
+  .optional()
 const userDeactivation = z
   .strictObject({
     reason: moveMembers.reason,
