@@ -54,7 +54,7 @@ describe('a session', () => {
     await owner.client.me.selectTenant({ tenant_id: tenant.id })
     const other = await owner.client.tenants.create({ name: 'Another' })
     const ask = (tenantId?: string) =>
-      send(instances.address(1), 'GET /me/current-tenant', {
+      send(instances.address(1), 'GET /me/groups', {
         token: owner.token,
         ...(tenantId ? { tenantId } : {}),
       })
@@ -62,7 +62,7 @@ describe('a session', () => {
       [await ask(), tenant.id],
       [await ask(other.id), other.id],
     ] as const)
-      expect([reply.json.id, reply.headers.get('x-tenant-id')]).toEqual([id, id])
+      expect([reply.status, reply.headers.get('x-tenant-id')]).toEqual([200, id])
     const { tenant: foreign } = await openTenant()
     expect((await ask(foreign.id)).json).toMatchObject({ status: 403, code: 'tenant_access_denied' })
     const selected = owner.client.me.selectTenant({ tenant_id: foreign.id })
@@ -103,10 +103,21 @@ describe('a session', () => {
     expect(await startsIn()).toBe(tenant.id)
   })
 
+  test('prefers a project of the preferred tenant, named together or before, and of no other', async () => {
+    const { owner, tenant, client } = await openTenant()
+    const { id: default_project_id } = await client.projects.create({ name: 'Preferred' })
+    const prefer = (body: Parameters<typeof client.me.updatePreferences>[0]) =>
+      codeOf(owner.client.me.updatePreferences(body))
+    expect(await prefer({ default_project_id })).toBe('validation_failed')
+    expect(await prefer({ default_tenant_id: tenant.id, default_project_id })).toBe('done')
+    expect(await prefer({ default_project_id })).toBe('done')
+    expect(await prefer({ default_tenant_id: null, default_project_id })).toBe('validation_failed')
+  })
+
   test('prefers no project that is gone', async () => {
-    const { client } = await openTenant()
+    const { client, tenant } = await openTenant()
     const { id: project_id } = await client.projects.create({ name: 'Preferred' })
-    await client.me.updatePreferences({ default_project_id: project_id })
+    await client.me.updatePreferences({ default_tenant_id: tenant.id, default_project_id: project_id })
     await client.projects.delete({ project_id })
     expect((await client.me.getPreferences()).default_project_id).toBeNull()
   })
@@ -199,18 +210,19 @@ describe('an account', () => {
   })
 
   test('names the person in the selected tenant that it is of', async () => {
-    const { owner, client } = await openTenant()
+    const { owner, client, tenant } = await openTenant()
     const { id } = await client.persons.create({ user_id: owner.id })
     const { id: group_id } = await client.groups.create({ name: 'Readers', permissions: ['users:read'] })
     const other = await instances.first.signUp()
     await client.memberships.create({ group_id }, { user_id: other.id })
+    expect((await client.me.get()).person_id).toBeNull()
+    await client.me.selectTenant({ tenant_id: tenant.id })
     expect([
       (await client.me.get()).person_id,
       (await client.users.get({ user_id: owner.id })).person_id,
       (await client.users.update({ user_id: owner.id }, { display_name: 'Ada' })).person_id,
       (await client.users.list()).map(({ person_id }) => person_id).toSorted(),
-      (await owner.client.me.get()).person_id,
-    ]).toEqual([id, id, id, [id, null], null])
+    ]).toEqual([id, id, id, [id, null]])
     await client.persons.archive({ person_id: id })
     expect((await client.me.get()).person_id).toBeNull()
   })

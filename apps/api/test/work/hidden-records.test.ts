@@ -20,6 +20,7 @@ test('a hidden project is not told from an unknown one: in issues, preferences, 
   const [own, hidden] = [await newProject(), await newProject()]
   const all = ['projects:read', 'issues:read', 'issues:write', 'assets:read', 'assets:write']
   const { client } = await desk.member(all, own)
+  await client.me.selectTenant({ tenant_id: desk.tenantId })
   const asks = (project_id: string) => [
     () => client.issues.create({ title: 'Mine', project_id }),
     () => client.me.selectProject({ project_id }),
