@@ -13,32 +13,52 @@ import { Workspace } from '../ui/workspace.tsx'
 /** One's work: the issues that are assigned to one, that one reported, or of the selected project. */
 export function Issues() {
   const me = useQuery(meQuery)
-  const { issue } = useSearch({ from: '/dashboard/issues' })
-  const [view, setView] = useState<View>({ whose: 'assigned', state: 'open', order: '-opened_at', words: '' })
   const [news, setNews] = useState<string>()
   return (
     <Workspace title="Issues" news={news}>
-      {me.data ? (
-        <div className="workplace">
-          <section className="card" aria-labelledby="new-issue">
-            <h2 id="new-issue">New issue</h2>
-            <IssueForm userId={me.data.id} onMade={({ key }) => setNews(`${key} was created.`)} />
-          </section>
-          <div className="column">
-            {issue ? (
-              <IssueDetail key={issue} issueId={issue} onNews={setNews} />
-            ) : (
-              <section className="card" aria-labelledby="issues">
-                <h2 id="issues">Issues</h2>
-                <IssueFilter view={view} onView={setView} />
-                <IssueList view={view} userId={me.data.id} />
-              </section>
-            )}
-          </div>
-        </div>
-      ) : (
-        <Unloaded query={me} />
-      )}
+      {me.data ? <Work userId={me.data.id} onNews={setNews} /> : <Unloaded query={me} />}
     </Workspace>
+  )
+}
+
+interface WorkProps {
+  readonly userId: string
+  readonly onNews: (news: string) => void
+}
+
+function Work({ userId, onNews }: WorkProps) {
+  const { issue } = useSearch({ from: '/dashboard/issues' })
+  const [view, setView] = useState<View>({ whose: 'assigned', state: 'open', order: '-opened_at', words: '' })
+  const form = (
+    <section key="new" className="card" aria-labelledby="new-issue">
+      <h2 id="new-issue">New issue</h2>
+      <IssueForm userId={userId} onMade={({ key }) => onNews(`${key} was created.`)} />
+    </section>
+  )
+  // On a narrow screen, an issue that was opened stands before the form: nobody would look for it below.
+  if (issue)
+    return (
+      <div className="workplace">
+        {[
+          <div key="opened" className="column">
+            <IssueDetail key={issue} issueId={issue} onNews={onNews} />
+          </div>,
+          form,
+        ]}
+      </div>
+    )
+  return (
+    <div className="workplace">
+      {[
+        form,
+        <div key="list" className="column">
+          <section className="card" aria-labelledby="issues">
+            <h2 id="issues">Issues</h2>
+            <IssueFilter view={view} onView={setView} />
+            <IssueList view={view} userId={userId} />
+          </section>
+        </div>,
+      ]}
+    </div>
   )
 }
