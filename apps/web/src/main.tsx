@@ -2,11 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onUnauthenticated } from './api.ts'
+import { checkTenant, onUnauthenticated } from './api.ts'
+import { followOtherTabs } from './drafts.ts'
 import { internalPath } from './next.ts'
 import { showTheme } from './preferences.ts'
 import { makeRouter } from './router.tsx'
 import { onOtherTab, readToken, takeToken } from './session.ts'
+import { probeStorage } from './storage.ts'
 import './styles/index.css'
 
 // Paused calls would leave a form waiting for ever when the browser believes itself offline.
@@ -30,11 +32,15 @@ onUnauthenticated(() => {
 })
 
 onOtherTab(() => {
-  if (readToken() !== null) return void queries.resetQueries()
+  const token = readToken()
+  // Somebody else may have signed in, who does not belong to the tenant of this tab.
+  if (token !== null) return void checkTenant(token).then(() => queries.resetQueries())
   queries.clear()
   void router.invalidate()
 })
 
+followOtherTabs()
+probeStorage()
 showTheme()
 
 const container = document.getElementById('root')

@@ -1,5 +1,6 @@
 import type { Preferences } from '@commonhold/contract'
 import { useSyncExternalStore } from 'react'
+import { shared } from './storage.ts'
 
 /** What of the preferences this page acts upon. */
 export type Look = Pick<Preferences, 'theme' | 'locale' | 'timezone' | 'date_format' | 'time_format'>
@@ -20,7 +21,7 @@ let look = stored()
 
 function stored(): Look {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(LOOK_KEY) ?? '{}')
+    const value: unknown = JSON.parse(shared.get(LOOK_KEY) ?? '{}')
     return { ...usual, ...(typeof value === 'object' ? value : {}) }
   } catch {
     return usual
@@ -30,7 +31,7 @@ function stored(): Look {
 /** Takes over the preferences: colours at once, formats with the next drawing. */
 export function applyLook({ theme, locale, timezone, date_format, time_format }: Look) {
   look = { theme, locale, timezone, date_format, time_format }
-  localStorage.setItem(LOOK_KEY, JSON.stringify(look))
+  shared.set(LOOK_KEY, JSON.stringify(look))
   showTheme()
   for (const listener of listeners) listener()
 }

@@ -1,10 +1,12 @@
+import { shared } from './storage.ts'
+
 const KEY = 'commonhold.email'
 
 /** The e-mail address of the latest sign-in that was to be remembered, or ''. */
-export const rememberedEmail = () => localStorage.getItem(KEY) ?? ''
+export const rememberedEmail = () => shared.get(KEY) ?? ''
 
 /** Keeps the address for the next sign-in, or forgets what was kept. */
 export function rememberEmail(email: string, remember: boolean) {
-  if (remember) localStorage.setItem(KEY, email)
-  else localStorage.removeItem(KEY)
+  if (remember) shared.set(KEY, email)
+  else shared.remove(KEY)
 }

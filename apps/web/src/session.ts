@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { forgetTenant } from './tenant.ts'
+import { shared } from './storage.ts'
 
 /**
  * The one key that holds credentials. Only the access token is kept: nothing here refreshes it, so a stored
@@ -15,7 +15,7 @@ const notify = () => {
 /** The access token of this browser, or null. Anything unreadable under the key counts as none. */
 export function readToken(): string | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
+    const stored: unknown = JSON.parse(shared.get(SESSION_KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('access_token' in stored)) return null
     return typeof stored.access_token === 'string' && stored.access_token !== '' ? stored.access_token : null
   } catch {
@@ -25,15 +25,14 @@ export function readToken(): string | null {
 
 /** Signs this browser in. */
 export function storeToken(accessToken: string) {
-  localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token: accessToken }))
+  shared.set(SESSION_KEY, JSON.stringify({ access_token: accessToken }))
   notify()
 }
 
 /** Signs this browser out, in every tab, and returns the token that was stored. */
 export function takeToken(): string | null {
   const token = readToken()
-  localStorage.removeItem(SESSION_KEY)
-  forgetTenant()
+  shared.remove(SESSION_KEY)
   notify()
   return token
 }
@@ -41,7 +40,7 @@ export function takeToken(): string | null {
 /** Calls back when another tab signs in or out. Returns the way to stop. */
 export function onOtherTab(callback: () => void): () => void {
   const listener = (event: StorageEvent) => {
-    if (event.storageArea === localStorage && (event.key === SESSION_KEY || event.key === null)) callback()
+    if (shared.isArea(event.storageArea) && (event.key === SESSION_KEY || event.key === null)) callback()
   }
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)

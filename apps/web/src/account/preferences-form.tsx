@@ -1,4 +1,4 @@
-import type { Preferences, PreferencesUpdate } from '@commonhold/contract'
+import type { Preferences, PreferencesUpdate, Tenant } from '@commonhold/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { applyLook } from '../preferences.ts'
@@ -32,14 +32,29 @@ interface PreferencesFormProps {
 /** How one likes the page to be. */
 export function PreferencesForm({ onNews }: PreferencesFormProps) {
   const preferences = useQuery(preferencesQuery)
+  const tenants = useQuery(tenantsQuery)
   if (!preferences.data) return <Unloaded query={preferences} />
-  return <LoadedForm key={preferences.data.version} preferences={preferences.data} onNews={onNews} />
+  // All choices are there when the form is first drawn, so that none that was made is lost.
+  if (tenants.isPending) return <Unloaded query={tenants} />
+  return (
+    <LoadedForm
+      key={preferences.data.version}
+      preferences={preferences.data}
+      tenants={tenants.data ?? []}
+      onNews={onNews}
+    />
+  )
 }
 
-function LoadedForm({ preferences, onNews }: PreferencesFormProps & { readonly preferences: Preferences }) {
+interface LoadedFormProps extends PreferencesFormProps {
+  readonly preferences: Preferences
+  readonly tenants: readonly Tenant[]
+}
+
+function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
   const queries = useQueryClient()
-  const tenants = useQuery(tenantsQuery)
   const form = useForm({
+    draft: 'preferences',
     names: ['theme', 'locale', 'timezone', 'date_format', 'time_format', 'default_tenant_id'],
     check: () => ({}),
     send: ({ theme, locale, timezone, date_format, time_format, default_tenant_id }) =>
@@ -97,10 +112,7 @@ function LoadedForm({ preferences, onNews }: PreferencesFormProps & { readonly p
       <Choice
         label="Begin in"
         name="default_tenant_id"
-        choices={[
-          ['', 'The organisation joined first'],
-          ...(tenants.data ?? []).map(({ id, name }) => [id, name] as const),
-        ]}
+        choices={[['', 'The one chosen last'], ...tenants.map(({ id, name }) => [id, name] as const)]}
         value={preferences.default_tenant_id ?? ''}
         error={fields.default_tenant_id}
       />
@@ -118,8 +130,7 @@ interface ChoiceProps {
 
 function Choice({ label, name, choices, value, error }: ChoiceProps) {
   return (
-    // The list may come after the value: then the field begins anew.
-    <SelectField key={choices.length} label={label} name={name} defaultValue={value} error={error}>
+    <SelectField label={label} name={name} defaultValue={value} error={error}>
       {choices.map(([choice, text]) => (
         <option key={choice} value={choice}>
           {text}

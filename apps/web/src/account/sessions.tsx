@@ -30,7 +30,7 @@ export function Sessions({ onNews }: { readonly onNews: (news: string) => void }
   return (
     <>
       <ul className="rows">
-        {sessions.data.map((session) => (
+        {sessions.data.map((session, position) => (
           <li key={session.id} className="session">
             <div>
               <h3>{session.device ?? 'Unknown device'}</h3>
@@ -53,7 +53,12 @@ export function Sessions({ onNews }: { readonly onNews: (news: string) => void }
                 aria-disabled={isBusy}
                 onClick={() => isBusy || end.mutate(session)}
               >
-                End<span className="unseen"> the session on {session.device ?? 'an unknown device'}</span>
+                End
+                <span className="unseen">
+                  {' '}
+                  the session on {session.device ?? 'an unknown device'} ({position + 1} of{' '}
+                  {sessions.data.length})
+                </span>
               </button>
             )}
           </li>

@@ -1,8 +1,7 @@
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api } from '../api.ts'
 import { problemText } from '../problem-text.ts'
-import { readTenant, storeTenant } from '../tenant.ts'
+import { storeTenant } from '../tenant.ts'
 import { SelectField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
@@ -25,11 +24,6 @@ export function TenantSwitch() {
     },
   })
   const currentId = current.data?.id
-  useEffect(() => {
-    // From now on another tab's choice does not reach this one.
-    if (currentId && readTenant() === null) storeTenant(currentId)
-  }, [currentId])
-
   if (!tenants.data) return <Unloaded query={tenants} />
   if (current.isPending) return <Unloaded query={current} />
   if (tenants.data.length === 0)

@@ -24,6 +24,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
   const serialized = model.tracking_type === 'serialized'
 
   const form = useForm({
+    draft: 'asset',
     names: ['model_id', 'name', 'serial_number', 'quantity'],
     check: ({ name, serial_number, quantity }) =>
       onlyFaults({

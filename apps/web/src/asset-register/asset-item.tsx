@@ -22,6 +22,8 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
     onSettled: () => askAnew(queries, { queryKey: ['assets'] }),
   })
   const moves = movesFrom(asset)
+  // Several assets may have one name.
+  const called = `${asset.name} (${asset.asset_tag})`
 
   return (
     <li className="asset">
@@ -42,7 +44,7 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
       {moves.length > 0 && (
         <details className="moves">
           <summary>
-            Change status<span className="unseen"> of {asset.name}</span>
+            Change status<span className="unseen"> of {called}</span>
           </summary>
           <div className="row">
             {moves.map(([move, label]) => (
@@ -50,6 +52,7 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
                 key={move}
                 type="button"
                 className="button outlined small"
+                aria-label={`${label} ${called}`}
                 aria-disabled={isPending}
                 onClick={() => isPending || mutate(move)}
               >

@@ -14,6 +14,9 @@ const trackings: readonly { value: TrackingType; label: string; example: string 
   { value: 'countable', label: 'Stock', example: 'Counted by quantity' },
 ]
 
+/** The name of the form's draft. */
+export const MODEL_DRAFT = 'asset model'
+
 /** Adds a kind of asset. */
 export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) => void }) {
   const queries = useQueryClient()
@@ -21,6 +24,7 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
   const [keys] = useState(idempotencyKeys)
 
   const form = useForm({
+    draft: MODEL_DRAFT,
     names: ['name'],
     check: ({ name }) =>
       onlyFaults({ name: name.trim() === '' ? 'Enter what the model is called.' : undefined }),

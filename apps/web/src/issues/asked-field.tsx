@@ -16,8 +16,15 @@ const hints: Partial<Record<string, string>> = {
   datetime: 'Such as 2026-01-31T09:30:00Z.',
 }
 
+interface AskedFieldProps {
+  readonly field: Asked
+  /** The name of the move. */
+  readonly move: string
+  readonly error: string | undefined
+}
+
 /** The control of a field that a move asks for, with the value that the issue has; the value alone where it is only shown. */
-export function AskedField({ field, error }: { readonly field: Asked; readonly error: string | undefined }) {
+export function AskedField({ field, move, error }: AskedFieldProps) {
   const writing = writingOf(field)
   const text = textOf(field)
   if (field.is_read_only)
@@ -29,6 +36,7 @@ export function AskedField({ field, error }: { readonly field: Asked; readonly e
   const hint = hints[writing] ?? hints[field.type]
   const shared = {
     label: field.is_required ? field.name : `${field.name}, if you like`,
+    context: move,
     name: nameOf(field),
     error,
     ...(hint !== undefined && { hint }),

@@ -64,6 +64,7 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
   const queries = useQueryClient()
   const [keys] = useState(idempotencyKeys)
   const form = useForm({
+    draft: `comment ${issue.id}`,
     names: ['body'],
     check: ({ body }) => onlyFaults({ body: body.trim() === '' ? 'Write something first.' : undefined }),
     send: ({ body }) => {

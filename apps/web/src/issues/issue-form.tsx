@@ -21,6 +21,7 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
   const project = useQuery(selectedProjectQuery)
   const [keys] = useState(idempotencyKeys)
   const form = useForm({
+    draft: 'issue',
     names: ['title', 'issue_type', 'due_date'],
     check: ({ title }) => onlyFaults({ title: title.trim() === '' ? 'Say what it is about.' : undefined }),
     send: ({ title, issue_type, due_date }) => {

@@ -3,11 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
+import { hasDraft } from '../drafts.ts'
 import { problemText } from '../problem-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
+import { useDraftKey } from '../ui/use-draft.ts'
 import { transitionsQuery } from './queries.ts'
-import { TransitionForm } from './transition-form.tsx'
+import { moveDraft, TransitionForm } from './transition-form.tsx'
 import { worded } from './words.ts'
 
 interface IssueMovesProps {
@@ -21,9 +23,11 @@ const asksFor = ({ fields, requires_comment }: IssueTransition) => requires_comm
 export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
   const queries = useQueryClient()
   const transitions = useQuery(transitionsQuery(issue.id))
-  const [chosenId, setChosenId] = useState<string>()
+  /** undefined = nothing was chosen yet; null = none. */
+  const [chosenId, setChosenId] = useState<string | null>()
+  const draftKey = useDraftKey()
   const moved = async (after: Issue) => {
-    setChosenId(undefined)
+    setChosenId(null)
     onMoved(after)
     await Promise.all([
       askAnew(queries, { queryKey: ['issue', issue.id] }),
@@ -39,7 +43,9 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
   if (!transitions.data) return <Unloaded query={transitions} />
   const available = transitions.data.filter(({ is_available }) => is_available)
   const others = transitions.data.filter(({ is_available }) => !is_available)
-  const chosen = available.find(({ id }) => id === chosenId)
+  const chosen = available.find((transition) =>
+    chosenId === undefined ? hasDraft(draftKey(moveDraft(issue, transition))) : transition.id === chosenId,
+  )
   return (
     <>
       {available.length === 0 && <p className="hint">The workflow has no move for you from here.</p>}
@@ -52,7 +58,7 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
             aria-disabled={move.isPending}
             aria-expanded={asksFor(transition) ? transition === chosen : undefined}
             onClick={() => {
-              if (asksFor(transition)) setChosenId(transition === chosen ? undefined : transition.id)
+              if (asksFor(transition)) setChosenId(transition === chosen ? null : transition.id)
               else if (!move.isPending) move.mutate(transition)
             }}
           >

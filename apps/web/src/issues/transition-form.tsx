@@ -14,6 +14,9 @@ interface TransitionFormProps {
   readonly onMoved: (issue: Issue) => void
 }
 
+/** The name of the draft of a move. */
+export const moveDraft = (issue: Issue, transition: IssueTransition) => `move ${issue.id} ${transition.id}`
+
 /** What a control gives, without blanks around it. */
 const given = (values: Values<string>) => (name: string) => values[name]?.trim() ?? ''
 
@@ -23,6 +26,7 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
   const [shown] = useState(transition.fields)
   const asked = shown.filter(({ is_read_only }) => !is_read_only)
   const form = useForm({
+    draft: moveDraft(issue, transition),
     names: [...asked.map(nameOf), 'comment'],
     check: (values) =>
       onlyFaults({
@@ -48,12 +52,18 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
     done: onMoved,
   })
   return (
-    <Form label={transition.name} state={form} action={transition.name} pendingAction="Moving…">
+    <Form label={transition.name} state={form} action={`Confirm: ${transition.name}`} pendingAction="Moving…">
       {shown.map((field) => (
-        <AskedField key={field.key} field={field} error={form.faults.fields[nameOf(field)]} />
+        <AskedField
+          key={field.key}
+          field={field}
+          move={transition.name}
+          error={form.faults.fields[nameOf(field)]}
+        />
       ))}
       <Field
         label={transition.requires_comment ? 'Comment' : 'Comment, if you like'}
+        context={transition.name}
         name="comment"
         autoComplete="off"
         error={form.faults.fields.comment}

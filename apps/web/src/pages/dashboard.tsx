@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AssetForm } from '../asset-register/asset-form.tsx'
 import { AssetList } from '../asset-register/asset-list.tsx'
-import { ModelForm } from '../asset-register/model-form.tsx'
+import { MODEL_DRAFT, ModelForm } from '../asset-register/model-form.tsx'
 import { statusLabels } from '../asset-register/moves.ts'
 import { modelsQuery } from '../asset-register/queries.ts'
+import { hasDraft } from '../drafts.ts'
 import { Unloaded } from '../ui/unloaded.tsx'
+import { useDraftKey } from '../ui/use-draft.ts'
 import { WhoAmI } from '../ui/who-am-i.tsx'
 import { Workspace } from '../ui/workspace.tsx'
 
@@ -35,7 +37,9 @@ interface RegisterProps {
 
 function Register({ models, onNews }: RegisterProps) {
   const [modelId, setModelId] = useState<string>()
-  const [adding, setAdding] = useState(false)
+  /** undefined = neither opened nor closed yet. */
+  const [adding, setAdding] = useState<boolean>()
+  const draftKey = useDraftKey()
   const section = useRef<HTMLElement>(null)
   const [added, setAdded] = useState<AssetModel>()
   useEffect(() => {
@@ -74,7 +78,11 @@ function Register({ models, onNews }: RegisterProps) {
         onModel={setModelId}
         onRegistered={({ name, asset_tag }) => onNews(`${name} was registered as ${asset_tag}.`)}
       />
-      <details className="more" open={adding} onToggle={(event) => setAdding(event.currentTarget.open)}>
+      <details
+        className="more"
+        open={adding ?? hasDraft(draftKey(MODEL_DRAFT))}
+        onToggle={(event) => setAdding(event.currentTarget.open)}
+      >
         <summary>Add another model</summary>
         {modelForm}
       </details>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../api.ts'
+import { publicApi } from '../api.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
 import { EmailField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -17,7 +17,7 @@ export function ForgotPassword() {
   const form = useForm({
     names: ['email'],
     check: (values) => onlyFaults({ email: emailFault(values.email) }),
-    send: (values) => api.auth.forgotPassword(values),
+    send: (values) => publicApi.auth.forgotPassword(values),
     done: () => setAsked(true),
   })
 

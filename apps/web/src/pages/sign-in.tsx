@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../api.ts'
+import { checkTenant, publicApi } from '../api.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
 import { internalPath } from '../next.ts'
+import { statusOf, WRONG_CREDENTIALS } from '../problem-text.ts'
 import { rememberEmail, rememberedEmail } from '../remembered-email.ts'
 import { storeToken } from '../session.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'
@@ -31,7 +32,11 @@ export function SignIn() {
         email: emailFault(values.email),
         password: values.password === '' ? 'Enter your password.' : undefined,
       }),
-    send: (values) => api.auth.token(values),
+    send: async (values) => {
+      const tokens = await publicApi.auth.token(values)
+      await checkTenant(tokens.access_token)
+      return tokens
+    },
     done: (tokens, values) => {
       queries.clear()
       storeToken(tokens.access_token)
@@ -47,7 +52,13 @@ export function SignIn() {
           {created && <Notice tone="good">Your account was created. Sign in to begin.</Notice>}
           {expired === '1' && <Notice tone="info">Your session has expired. Sign in again to go on.</Notice>}
         </div>
-        <Form label="Sign in" state={form} action="Sign in" pendingAction="Signing in…">
+        <Form
+          label="Sign in"
+          state={form}
+          action="Sign in"
+          pendingAction="Signing in…"
+          guidance={statusOf(form.failure) === 401 && WRONG_CREDENTIALS}
+        >
           <EmailField
             value={email}
             onChange={(event) => setEmail(event.target.value)}
@@ -66,7 +77,7 @@ export function SignIn() {
                 checked={remember}
                 onChange={(event) => setRemember(event.target.checked)}
               />
-              Remember my email
+              Remember me
             </label>
             <Link to="/forgot-password" state={{ email }} className="target">
               Forgot password?

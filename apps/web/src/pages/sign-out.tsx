@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { meQuery } from '../account/queries.ts'
 import { endSession } from '../api.ts'
+import { leaveEverywhere } from '../drafts.ts'
 import { takeToken } from '../session.ts'
 import { Gate } from '../ui/gate.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,6 +14,7 @@ export function SignOut() {
   const queries = useQueryClient()
   useEffect(() => {
     const token = takeToken()
+    leaveEverywhere(queries.getQueryData(meQuery.queryKey)?.id ?? null)
     queries.clear()
     if (token) void endSession(token)
   }, [queries])

@@ -1,8 +1,8 @@
-import { ApiProblem } from '@commonhold/contract/client'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { api } from '../api.ts'
+import { publicApi } from '../api.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
+import { statusOf } from '../problem-text.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'
 import { EmailField, PasswordField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -57,10 +57,10 @@ function SignUpForm() {
     names: ['email', 'password'],
     check: (values) =>
       onlyFaults({ email: emailFault(values.email), password: passwordFault(values.password) }),
-    send: (values) => api.users.create(values),
+    send: (values) => publicApi.users.create(values),
     done: (_, values) => navigate({ to: '/signin', state: { email: values.email, created: true } }),
   })
-  const taken = form.failure instanceof ApiProblem && form.failure.status === 409
+  const taken = statusOf(form.failure) === 409
 
   return (
     <Gate>

@@ -2,6 +2,8 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 
 interface Labelled {
   readonly label: string
+  /** Read out after the label, where another control of the page may have the same. */
+  readonly context?: string | undefined
   readonly hint?: string
   readonly error?: string | undefined
 }
@@ -13,12 +15,21 @@ interface Wiring {
 }
 
 /** Label above, hint and fault below, all tied to the control that `children` makes. */
-function Labelling({ label, hint, error, children }: Labelled & { children: (wiring: Wiring) => ReactNode }) {
+function Labelling({
+  label,
+  context,
+  hint,
+  error,
+  children,
+}: Labelled & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {context && <span className="unseen">, {context}</span>}
+      </label>
       {children({
         id,
         'aria-invalid': error ? true : undefined,
@@ -41,9 +52,9 @@ function Labelling({ label, hint, error, children }: Labelled & { children: (wir
 type InputProps = Labelled & Omit<ComponentProps<'input'>, 'id'>
 
 /** A line of text with its label. */
-export function Field({ label, hint, error, ...input }: InputProps) {
+export function Field({ label, context, hint, error, ...input }: InputProps) {
   return (
-    <Labelling label={label} hint={hint} error={error}>
+    <Labelling label={label} context={context} hint={hint} error={error}>
       {(wiring) => <input className="control" {...wiring} {...input} />}
     </Labelling>
   )
@@ -52,12 +63,13 @@ export function Field({ label, hint, error, ...input }: InputProps) {
 /** Text of several lines with its label. */
 export function TextField({
   label,
+  context,
   hint,
   error,
   ...textarea
 }: Labelled & Omit<ComponentProps<'textarea'>, 'id'>) {
   return (
-    <Labelling label={label} hint={hint} error={error}>
+    <Labelling label={label} context={context} hint={hint} error={error}>
       {(wiring) => <textarea className="control" {...wiring} {...textarea} />}
     </Labelling>
   )
@@ -66,19 +78,20 @@ export function TextField({
 /** A choice from a list with its label. */
 export function SelectField({
   label,
+  context,
   hint,
   error,
   ...select
 }: Labelled & Omit<ComponentProps<'select'>, 'id'>) {
   return (
-    <Labelling label={label} hint={hint} error={error}>
+    <Labelling label={label} context={context} hint={hint} error={error}>
       {(wiring) => <select className="control" {...wiring} {...select} />}
     </Labelling>
   )
 }
 
 /** A password that can be shown, pasted and filled; it is hidden again when the form is sent. */
-export function PasswordField({ label, hint, error, ...input }: InputProps) {
+export function PasswordField({ label, context, hint, error, ...input }: InputProps) {
   const [shown, setShown] = useState(false)
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -88,7 +101,7 @@ export function PasswordField({ label, hint, error, ...input }: InputProps) {
     return () => form?.removeEventListener('submit', hide)
   }, [])
   return (
-    <Labelling label={label} hint={hint} error={error}>
+    <Labelling label={label} context={context} hint={hint} error={error}>
       {(wiring) => (
         <div className="with-button">
           <input

@@ -20,10 +20,12 @@ export function Form({ label, state, action, pendingAction, guidance, children }
   const message = guidance || summary(state, marked)
   return (
     <form
+      ref={state.form}
       className="form"
       noValidate
       aria-label={label}
       aria-describedby={message ? summaryId : undefined}
+      onInput={state.input}
       onSubmit={state.submit}
     >
       <div id={summaryId} role="alert">

@@ -1,6 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useSignedIn } from '../session.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'
+import { useStorageFailed } from '../storage.ts'
+import { Notice } from './notice.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 function WaysIn() {
@@ -39,6 +41,21 @@ function Header() {
   )
 }
 
+/** Says so when the browser keeps nothing. */
+function StorageNotice() {
+  const failed = useStorageFailed()
+  return (
+    <div role="status" className="notices storage">
+      {failed && (
+        <Notice tone="info">
+          Your browser’s storage is blocked or full. Everything works, but is not remembered: after a reload
+          and in a new tab you may have to sign in again.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
 /** What every page stands in. */
 export function Layout() {
   return (
@@ -48,6 +65,7 @@ export function Layout() {
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
+        <StorageNotice />
         <Outlet />
       </main>
     </>

@@ -1,11 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Faults, type FieldErrors, faultsOf } from '../field-errors.ts'
+import { textOf } from './form-fields.ts'
+import { useDraft } from './use-draft.ts'
 
 /** What a form sends: each named field as text; of several choices each is a line. */
 export type Values<N extends string> = Readonly<Record<N, string>>
 
 interface FormSpec<N extends string, R> {
+  /** Keeps what is typed under this name, until it was sent or its user signs out. */
+  readonly draft?: string
   readonly names: readonly N[]
   /** Faults that need no question to the service; nothing is sent while there are any. */
   readonly check: (values: Values<N>) => FieldErrors
@@ -15,6 +19,9 @@ interface FormSpec<N extends string, R> {
 
 /** A form's state: how it is submitted, whether it is under way, and what the last attempt came to. */
 export interface FormState {
+  readonly form: RefObject<HTMLFormElement | null>
+  /** Takes notice of what is typed. */
+  readonly input: (event: FormEvent<HTMLFormElement>) => void
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
   readonly pending: boolean
   readonly faults: Faults
@@ -23,10 +30,24 @@ export interface FormState {
 }
 
 /** One submission at a time; after a refusal the first marked field gets the focus. */
-export function useForm<N extends string, R>({ names, check, send, done }: FormSpec<N, R>): FormState {
+export function useForm<N extends string, R>({
+  draft: name,
+  names,
+  check,
+  send,
+  done,
+}: FormSpec<N, R>): FormState {
   const form = useRef<HTMLFormElement>(null)
   const [unsent, setUnsent] = useState<FieldErrors>({})
-  const mutation = useMutation({ mutationFn: send })
+  const draft = useDraft(form, name)
+  const mutation = useMutation({
+    mutationFn: async (values: Values<N>) => {
+      const result = await send(values)
+      // Also where the page was left meanwhile.
+      draft.drop()
+      return result
+    },
+  })
   const { error, isPending, mutate, reset } = mutation
 
   useEffect(() => {
@@ -38,7 +59,6 @@ export function useForm<N extends string, R>({ names, check, send, done }: FormS
     event.preventDefault()
     if (isPending) return
     const element = event.currentTarget
-    form.current = element
     const values = read(element, names)
     const faults = check(values)
     setUnsent(faults)
@@ -48,11 +68,10 @@ export function useForm<N extends string, R>({ names, check, send, done }: FormS
 
   const answered = faultsOf(error, names)
   const faults = { fields: { ...answered.fields, ...unsent }, others: answered.others }
-  return { submit, pending: isPending, faults, failure: error }
+  return { form, input: draft.keep, submit, pending: isPending, faults, failure: error }
 }
 
 function read<N extends string>(form: HTMLFormElement, names: readonly N[]): Values<N> {
-  const data = new FormData(form)
   // Built from `names`, so the keys are exactly N.
-  return Object.fromEntries(names.map((name) => [name, data.getAll(name).join('\n')])) as Values<N>
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Values<N>
 }

@@ -83,9 +83,9 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
 ]
 
 /** Signs in and registers an asset whose name has no place to break. */
-async function work(page: Page) {
+async function work(page: Page, email?: string) {
   await page.goto('/signin')
-  await fillAndEnter(page, await makeAccount())
+  await fillAndEnter(page, email ?? (await makeAccount()))
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   const { access_token } = JSON.parse((await storedSession(page)) ?? '{}')
   const post = async (path: string, body: object) => {
@@ -95,7 +95,12 @@ async function work(page: Page) {
   }
   const now = Date.now().toString(36)
   const model = await post('/asset-models', { name: `M${now} ${LONG}`, tracking_type: 'serialized' })
-  await post('/assets', { model_id: model.id, name: `Laptop ${LONG}`, serial_number: `S${now} ${LONG}` })
+  for (const serial of ['S', 'T'])
+    await post('/assets', {
+      model_id: model.id,
+      name: `Laptop ${LONG}`,
+      serial_number: `${serial}${now} ${LONG}`,
+    })
 }
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
@@ -127,6 +132,68 @@ it.each(states)(
   },
 )
 
+const CONTROLS = new Set([
+  'button',
+  'checkbox',
+  'combobox',
+  'DisclosureTriangle',
+  'listbox',
+  'radio',
+  'searchbox',
+  'spinbutton',
+  'textbox',
+  'Date',
+])
+
+/** The controls of a page as assistive technology is told of them: what each is and is called. */
+async function controls(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  return nodes
+    .filter(({ ignored, role }) => !ignored && CONTROLS.has(role?.value))
+    .map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value) }))
+}
+
+it.each(states)('no two controls have the same name on %s, nor has any none', async (_, open) => {
+  const page = await newPage()
+  await open(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const names = (await controls(page)).map(({ name }) => name)
+  expect(names.filter((name, at) => name.trim() === '' || names.indexOf(name) !== at)).toEqual([])
+})
+
+it('nothing but the email is called so where one signs in', async () => {
+  const page = await newPage()
+  await page.goto('/signin')
+  expect(await page.getByLabel('Email').count()).toBe(1)
+  expect(await page.getByLabel('Remember me').count()).toBe(1)
+})
+
+it('controls that stand there several times say of what they are', async () => {
+  const page = await newPage()
+  const email = await makeAccount()
+  for (let session = 0; session < 3; session++) {
+    await page.goto('/signin')
+    await fillAndEnter(page, email)
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  }
+  await work(page, email)
+  await page.goto('/dashboard')
+  await page.getByText('Change status').first().waitFor()
+  expect(await page.getByText('Change status').count()).toBeGreaterThan(1)
+  for (const one of await page.getByText('Change status').all()) await one.click()
+  await page.getByText('Add another model').click()
+  const names = async () => (await controls(page)).map(({ name }) => name)
+  const dashboard = await names()
+  expect(dashboard.filter((name) => name.startsWith('Retire')).length).toBeGreaterThan(1)
+  expect(new Set(dashboard).size).toBe(dashboard.length)
+
+  await page.goto('/dashboard/you')
+  await page.getByText('This one').waitFor()
+  const you = await names()
+  expect(new Set(you).size).toBe(you.length)
+})
+
 it('the keyboard alone is enough, and shows where it is', async () => {
   const page = await newPage()
   const email = await makeAccount()
@@ -142,7 +209,7 @@ it('the keyboard alone is enough, and shows where it is', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  expect(await page.getByLabel('Remember my email').isChecked()).toBe(true)
+  expect(await page.getByLabel('Remember me').isChecked()).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 })
@@ -184,4 +251,18 @@ it('the code before sign-in carries only what the page calls of the contract', a
   const foreign =
     /\/school-employments|\/configuration-items|\/issue-workflows|_zod|ZodError|openapi:"3/.exec(code)
   expect(foreign).toBeNull()
+})
+
+it('an issue that is opened on a narrow screen is what one sees, and the form for a new one stands below', async () => {
+  const page = await newPage({ viewport: { width: 320, height: 640 } })
+  await page.goto('/signin')
+  await fillAndEnter(page, await makeAccount())
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.goto('/dashboard/issues')
+  await page.getByLabel('Title').fill('Mend the gate')
+  await page.getByRole('button', { name: 'Create issue' }).click()
+  await page.getByRole('link', { name: 'Mend the gate' }).click()
+  const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
+  await page.getByRole('heading', { name: 'Mend the gate' }).waitFor()
+  expect(await top('Mend the gate')).toBeLessThan(await top('New issue'))
 })

@@ -34,6 +34,24 @@ export const answer = (
     }),
   )
 
+/** Bodies of errors that are not ours: of gateways, proxies and cut connections. */
+export const foreignBodies: readonly [what: string, contentType: string, body: string][] = [
+  ['a page', 'text/html', '<h1>Sign in to the network</h1>'],
+  ['JSON of somebody else', 'application/json', '{"detail":"Refused by the gateway"}'],
+  ['a problem without a code', 'application/problem+json', '{"title":"Refused"}'],
+  ['half a problem', 'application/problem+json', '{"status":200,"code":"not_authen'],
+  ['nothing', 'text/plain', ''],
+]
+
+/** Lets something else answer one operation in the place of the service. */
+export const intercept = (
+  page: Page | BrowserContext,
+  path: string,
+  status: number,
+  contentType: string,
+  body: string,
+) => page.route(`${api}${path}`, (route) => route.fulfill({ status, headers: cors, contentType, body }))
+
 /** Lets one operation never answer. */
 export const hang = (page: Page | BrowserContext, path: string) => page.route(`${api}${path}`, () => {})
 

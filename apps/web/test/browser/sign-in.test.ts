@@ -69,7 +69,7 @@ describe('/signin', () => {
     const [first, second] = [await makeAccount(), await makeAccount()]
     for (const email of [first, second]) {
       await page.goto('/signin')
-      await page.getByLabel('Remember my email').check()
+      await page.getByLabel('Remember me').check()
       await fillAndEnter(page, email)
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     }
@@ -77,7 +77,7 @@ describe('/signin', () => {
     await page.getByText('You are signed out').waitFor()
     await page.goto('/signin')
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(second)
-    expect(await page.getByLabel('Remember my email').isChecked()).toBe(true)
+    expect(await page.getByLabel('Remember me').isChecked()).toBe(true)
     expect(
       await page.getByLabel('Password', { exact: true }).evaluate((e) => e === document.activeElement),
     ).toBe(true)
@@ -87,17 +87,17 @@ describe('/signin', () => {
     const page = await newPage()
     const email = await makeAccount()
     await page.goto('/signin')
-    await page.getByLabel('Remember my email').check()
+    await page.getByLabel('Remember me').check()
     await fillAndEnter(page, 'grace@example.org', 'wrong password')
     await page.getByRole('alert').getByText('not right').waitFor()
     await page.reload()
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('')
 
-    await page.getByLabel('Remember my email').check()
+    await page.getByLabel('Remember me').check()
     await fillAndEnter(page, email)
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await page.goto('/signin')
-    await page.getByLabel('Remember my email').uncheck()
+    await page.getByLabel('Remember me').uncheck()
     await fillAndEnter(page, undefined)
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await page.goto('/signin')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { api, fillAndEnter, makeAccount, newEmail, newPage, PASSWORD } from './browser.ts'
+import { api, fillAndEnter, makeAccount, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
 import { answer, hang, unplug } from './misbehaving-api.ts'
 
 describe('/signup', () => {
@@ -30,6 +30,17 @@ describe('/signup', () => {
     expect(request.postDataJSON()).toEqual({ email, password: PASSWORD })
     expect(request.headers()).toMatchObject({ 'x-api-version': 'v1', 'content-type': 'application/json' })
     await page.waitForURL('**/signin')
+  })
+
+  it('is open to who is signed in already, and makes an account of its own all the same', async () => {
+    const page = await newPage()
+    await signIn(page)
+    await page.goto('/signup')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await fillAndEnter(page, newEmail())
+    await page.getByRole('status').getByText('account was created').waitFor()
+    expect((await sent).headers().authorization).toBeUndefined()
+    expect((await sent).headers()['x-tenant-id']).toBeUndefined()
   })
 
   it('tells the owner of a known email to sign in or to use another one', async () => {

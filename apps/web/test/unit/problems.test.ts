@@ -1,7 +1,7 @@
 import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
 import { describe, expect, it } from 'vitest'
 import { emailFault, faultsOf } from '../../src/field-errors.ts'
-import { problemText } from '../../src/problem-text.ts'
+import { problemText, statusOf } from '../../src/problem-text.ts'
 
 const problem = (status: number, code: string, facts: object = {}, headers: Record<string, string> = {}) =>
   new ApiProblem(
@@ -17,6 +17,10 @@ const problem = (status: number, code: string, facts: object = {}, headers: Reco
     },
     new Headers(headers),
   )
+
+/** What a gateway answers in the place of the service. */
+const answered = (status: number, headers: Record<string, string> = {}) =>
+  new ApiUnreachable('not_the_service', undefined, new Response('<h1>No</h1>', { status, headers }))
 
 const fault = (pointer: string, message: string, part = 'body') => ({ in: part, pointer, code: 'x', message })
 
@@ -100,6 +104,18 @@ describe('an e-mail address', () => {
   })
 })
 
+describe('the status of a failure', () => {
+  it.each([
+    [problem(409, 'already_exists'), 409],
+    [answered(409), 409],
+    [new ApiUnreachable('timeout'), undefined],
+    [new Error('x'), undefined],
+    [null, undefined],
+  ])('is that of the answer, whoever gave it (%#)', (failure, status) => {
+    expect(statusOf(failure)).toBe(status)
+  })
+})
+
 describe('the text of a failure', () => {
   it.each([
     [new ApiUnreachable('timeout'), /10 seconds.*try again/i],
@@ -113,6 +129,11 @@ describe('the text of a failure', () => {
     [problem(500, 'internal_error'), /report r-1/],
     [problem(403, 'permission_denied', { required_permission: 'assets:write' }), /assets:write.*owner/],
     [problem(409, 'something_new'), /^What happened and what to do\.$/],
+    [answered(401), /Sign in again/],
+    [answered(409), /does not fit.*change it/],
+    [answered(429, { 'retry-after': '12' }), /Try again in 12 seconds/],
+    [answered(503), /is busy/],
+    [answered(502), /Something other than the service answered/],
     [new TypeError('x is not a function'), /Reload/],
   ])('says what to do (%#)', (failure, text) => {
     expect(problemText(failure)).toMatch(text)

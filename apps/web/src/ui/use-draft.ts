@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { meQuery } from '../account/queries.ts'
+import { draftKey, dropDraft, keepDraft, readDraft } from '../drafts.ts'
+import { fill, isKept, textOf } from './form-fields.ts'
+
+/** Gives the keys of the signed-in user's drafts; none until it is known who that is. */
+export function useDraftKey(isWanted = true): (form: string) => string | undefined {
+  const me = useQuery({ ...meQuery, enabled: isWanted }).data
+  return (form: string) =>
+    isWanted && me ? draftKey({ userId: me.id, tenantId: me.current_tenant_id ?? '' }, form) : undefined
+}
+
+/** Keeps what is typed into a form, and fills the form with it when it is opened again before it was sent. */
+export function useDraft(form: RefObject<HTMLFormElement | null>, name: string | undefined) {
+  const key = useDraftKey(name !== undefined)(name ?? '')
+  const touched = useRef(new Set<string>())
+  const waiting = useRef(new Map<string, string>())
+
+  useEffect(() => {
+    waiting.current = new Map(Object.entries(key === undefined ? {} : readDraft(key)))
+  }, [key])
+
+  // After every drawing: a field, or what it offers, may come later than the form.
+  useEffect(() => {
+    for (const [field, text] of waiting.current)
+      if (touched.current.has(field) || (form.current && fill(form.current, field, text)))
+        waiting.current.delete(field)
+  })
+
+  return {
+    keep({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+      if (!isKept(target)) return
+      touched.current.add(target.name)
+      if (key !== undefined) keepDraft(key, target.name, textOf(currentTarget, target.name))
+    },
+    drop() {
+      touched.current.clear()
+      waiting.current.clear()
+      if (key !== undefined) dropDraft(key)
+    },
+  }
+}

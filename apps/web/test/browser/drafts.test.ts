@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { call, fillAndEnter, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
+
+const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+
+/** Ends the session at the service: the page learns of it by a 401. */
+const expire = (page: Page) => call(page, 'POST', '/me/signout').catch(() => {})
+
+/** Sends the form, is sent to sign-in, and signs in again. */
+async function sendExpired(page: Page, button: string, email: string) {
+  await expire(page)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByText('Your session has expired').waitFor()
+  await fillAndEnter(page, email)
+  await page.waitForURL('**/dashboard**')
+}
+
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('commonhold.draft')))
+
+const unique = (text: string) => `${text} ${Date.now().toString(36)}`
+
+describe('what was typed survives an expired session:', () => {
+  it('a new issue', async () => {
+    const page = await newPage()
+    const email = await signIn(page)
+    await page.goto('/dashboard/issues')
+    await form(page, 'New issue').getByLabel('Title').fill('Mend the roof')
+    await form(page, 'New issue').getByLabel('Type').selectOption({ label: 'Incident' })
+    await form(page, 'New issue').getByLabel('Due').fill('2027-03-04')
+    await sendExpired(page, 'Create issue', email)
+    await expect.poll(() => form(page, 'New issue').getByLabel('Title').inputValue()).toBe('Mend the roof')
+    await expect.poll(() => form(page, 'New issue').getByLabel('Type').inputValue()).toBe('incident')
+    expect(await form(page, 'New issue').getByLabel('Due').inputValue()).toBe('2027-03-04')
+
+    await page.getByRole('button', { name: 'Create issue' }).click()
+    await page.getByRole('status').getByText('was created').waitFor()
+    expect(await kept(page)).toEqual([])
+    await page.reload()
+    await form(page, 'New issue').getByLabel('Title').waitFor()
+    await page.getByText('Assigned to me').first().waitFor({ state: 'attached' })
+    expect(await form(page, 'New issue').getByLabel('Title').inputValue()).toBe('')
+  })
+
+  it('a comment, and a move with its fields', async () => {
+    const page = await newPage()
+    const email = await signIn(page)
+    const issue = await call(page, 'POST', '/issues', { title: 'No network', issue_type: 'incident' })
+    await call(page, 'POST', `/issues/${issue.id}/transition`, { to_status: 'in_progress' })
+    await page.goto(`/dashboard/issues?issue=${issue.id}`)
+    await form(page, 'Comment').getByLabel('Comment').fill('It was the cable')
+    const card = page.getByRole('region', { name: 'No network' })
+    await card
+      .getByRole('button', { name: /resolve/i })
+      .first()
+      .click()
+    await card.getByLabel('Resolution notes').fill('A new cable')
+    await sendExpired(page, 'Add comment', email)
+    await expect.poll(() => form(page, 'Comment').getByLabel('Comment').inputValue()).toBe('It was the cable')
+    await expect.poll(() => card.getByLabel('Resolution notes').inputValue()).toBe('A new cable')
+    await card.getByRole('button', { name: 'Confirm' }).click()
+    await card.getByText('Resolved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Add comment' }).click()
+    await page.getByRole('region', { name: 'Activity' }).getByText('It was the cable').waitFor()
+    expect(await kept(page)).toEqual([])
+  })
+
+  it('a model and an asset, of which one is out of sight at first', async () => {
+    const page = await newPage()
+    const email = await signIn(page)
+    const [first, second] = [unique('A crane'), unique('A rope')]
+    await call(page, 'POST', '/asset-models', { name: first, tracking_type: 'serialized' })
+    const { id } = await call(page, 'POST', '/asset-models', { name: second, tracking_type: 'countable' })
+    await page.goto('/dashboard')
+    await form(page, 'Register an asset').getByLabel('Model').selectOption({ label: second })
+    await form(page, 'Register an asset').getByLabel('Quantity').fill('12')
+    await page.getByText('Add another model').click()
+    await form(page, 'Add an asset model').getByLabel('Model name').fill('A ladder')
+    await form(page, 'Add an asset model').getByLabel('Stock').check()
+    await sendExpired(page, 'Add model', email)
+    await expect.poll(() => form(page, 'Register an asset').getByLabel('Quantity').inputValue()).toBe('12')
+    expect(await form(page, 'Register an asset').getByLabel('Model').inputValue()).toBe(id)
+    await form(page, 'Add an asset model').getByLabel('Model name').waitFor()
+    expect(await form(page, 'Add an asset model').getByLabel('Model name').inputValue()).toBe('A ladder')
+    expect(await form(page, 'Add an asset model').getByLabel('Stock').isChecked()).toBe(true)
+  })
+
+  it('preferences', async () => {
+    const page = await newPage()
+    const email = await signIn(page)
+    await page.goto('/dashboard/you')
+    await form(page, 'Preferences').getByLabel('Time zone').fill('Asia/Tokyo')
+    await form(page, 'Preferences').getByLabel('Dates').selectOption('mm_dd_yyyy')
+    await sendExpired(page, 'Save preferences', email)
+    await expect.poll(() => form(page, 'Preferences').getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+    expect(await form(page, 'Preferences').getByLabel('Dates').inputValue()).toBe('mm_dd_yyyy')
+    await page.getByRole('button', { name: 'Save preferences' }).click()
+    await page.getByText('Your preferences were saved.').waitFor()
+    expect(await kept(page)).toEqual([])
+  })
+})
+
+describe('a draft', () => {
+  it('is shown to nobody else who signs in, and is there again for whoever typed it', async () => {
+    const page = await newPage()
+    const email = await signIn(page)
+    const other = await makeAccount()
+    await page.goto('/dashboard/issues')
+    const title = form(page, 'New issue').getByLabel('Title')
+    await title.fill('Only mine')
+    await sendExpired(page, 'Create issue', other)
+    await page.getByText('No issue fits.').waitFor()
+    expect(await title.inputValue()).toBe('')
+    await title.fill('Only yours')
+    await sendExpired(page, 'Create issue', email)
+    await expect.poll(() => title.inputValue()).toBe('Only mine')
+  })
+
+  it('is gone after its user signs out, in every tab; those of others stay', async () => {
+    const browser = await newBrowser()
+    const [page, second] = [await browser.newPage(), await browser.newPage()]
+    const email = await signIn(page)
+    for (const one of [page, second]) {
+      await one.goto('/dashboard/issues')
+      await form(one, 'New issue').getByLabel('Title').fill('A secret')
+      expect(await kept(one)).toHaveLength(1)
+    }
+    const mine = 'commonhold.draft 01J9ZC6W3V8Q4M2T7XK5RNB0EH 01J9ZC6W3V8Q4M2T7XK5RNB0EH issue'
+    await page.evaluate((key) => sessionStorage.setItem(key, '{"title":"Of somebody else"}'), mine)
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out').waitFor()
+    expect(await kept(page)).toEqual([mine])
+    await expect.poll(() => kept(second)).toEqual([])
+    await signIn(page, email)
+    await page.goto('/dashboard/issues')
+    await page.getByText('No issue fits.').waitFor()
+    expect(await form(page, 'New issue').getByLabel('Title').inputValue()).toBe('')
+  })
+
+  it('belongs to the organisation that it was typed in', async () => {
+    const page = await newPage()
+    await signIn(page)
+    const name = unique('Elsewhere')
+    await call(page, 'POST', '/tenants', { name })
+    await page.goto('/dashboard/issues')
+    const title = form(page, 'New issue').getByLabel('Title')
+    await title.fill('For the first one')
+    await page.getByRole('link', { name: 'You' }).click()
+    const before = await page.getByLabel('Organisation').inputValue()
+    await page.getByLabel('Organisation').selectOption({ label: name })
+    await page.getByRole('rowheader', { name: 'Everything' }).waitFor()
+    await page.getByRole('link', { name: 'Issues' }).click()
+    await page.getByText('No issue fits.').waitFor()
+    expect(await title.inputValue()).toBe('')
+    await page.getByRole('link', { name: 'You' }).click()
+    await page.getByLabel('Organisation').selectOption(before)
+    await page.getByRole('rowheader', { name: 'Assets' }).waitFor()
+    await page.getByRole('link', { name: 'Issues' }).click()
+    await expect.poll(() => title.inputValue()).toBe('For the first one')
+  })
+
+  it('never holds a password', async () => {
+    const page = await newPage()
+    await page.goto('/signin')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await fillAndEnter(page, await makeAccount(), PASSWORD)
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toContain(PASSWORD)
+  })
+})
