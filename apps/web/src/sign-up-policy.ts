@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { publicApi } from './api.ts'
 
 /** Who may sign up here; it stays the same while the page is open. */
 const signUpQuery = queryOptions({
   queryKey: ['sign-up'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: ({ signal }) => api.auth.getSignUp({ signal }),
+  queryFn: ({ signal }) => publicApi.auth.getSignUp({ signal }),
 })
 
 /** Why people cannot sign up here; undefined where they can, and while that is not known. */
