@@ -57,11 +57,12 @@ test('a source may sign up so often, on all instances and by both paths together
   expect(row?.users).toBe(6)
 })
 
-test('the thirty-first sign-up in a minute is refused unless set otherwise', async () => {
+test('the three hundred and first sign-up in a minute is refused unless set otherwise', async () => {
   const instances = await started({ SIGN_UP_RATE: '' })
-  const replies: Reply[] = []
-  for (let n = 0; n < 31; n += 1) replies.push(await signUp(instances, n, '192.0.2.1'))
-  expect(replies.map(({ status }) => status).slice(-2)).toEqual([201, 429])
+  const replies = [await signUp(instances, 0, '192.0.2.1')]
+  await instances.first.database.sql`update attempts set count = 299`
+  for (let n = 1; n < 3; n += 1) replies.push(await signUp(instances, n, '192.0.2.1'))
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 429])
 })
 
 test('X-Forwarded-For is not believed by default', async () => {
