@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { fillAndEnter, makeAccount, newBrowser, newPage, PASSWORD, signIn, storedSession } from './browser.ts'
+import {
+  fillAndEnter,
+  makeAccount,
+  newBrowser,
+  newPage,
+  PASSWORD,
+  signIn,
+  storedSession,
+  web,
+} from './browser.ts'
 import { hang, unplug } from './misbehaving-api.ts'
 
 describe('/signin', () => {
@@ -41,26 +50,22 @@ describe('/signin', () => {
     expect(new URL(page.url()).pathname, 'sign-in is not kept in the history').not.toBe('/signin')
   })
 
-  it('leads to the dashboard for a next that is not of this origin, or signs out again', async () => {
-    const email = await makeAccount()
-    for (const next of [
-      '//evil.example',
-      '/\\evil.example',
-      '/.//evil.example',
-      'https://evil.example/',
-      'javascript:alert(1)',
-      '/signout',
-      '/signin',
-      '/%2Fevil.example',
-    ]) {
-      const page = await newPage()
-      await page.goto(`/signin?next=${encodeURIComponent(next)}`)
-      await fillAndEnter(page, email)
-      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-      expect(new URL(page.url()).pathname, next).toBe('/dashboard')
-      expect(new URL(page.url()).origin, next).toBe(new URL(page.url()).origin)
-      await page.context().close()
-    }
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/signout',
+    '/signin',
+    '/%2Fevil.example',
+  ])('leads to the dashboard for %s, which is not of this origin or signs out again', async (next) => {
+    const page = await newPage()
+    await page.goto(`/signin?next=${encodeURIComponent(next)}`)
+    await fillAndEnter(page, await makeAccount())
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    const { origin, pathname } = new URL(page.url())
+    expect([origin, pathname]).toEqual([web, '/dashboard'])
   })
 
   it('remembers the latest email that signed in, when asked to', async () => {
