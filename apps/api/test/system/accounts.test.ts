@@ -124,6 +124,16 @@ describe('a session', () => {
 })
 
 describe('an account', () => {
+  test('is added to a tenant by its owner, with the same client as everything else', async () => {
+    const { tenant, client } = await openTenant()
+    const added = await client.users.create({
+      email: `${tenant.id.toLowerCase()}@example.org`,
+      password: PASSWORD,
+    })
+    const members = await client.users.list({ limit: 100 })
+    expect(members.map(({ id }) => id)).toContain(added.id)
+  })
+
   test('ends all other sessions with a new password, which needs the old one', async () => {
     const user = await instances.first.signUp()
     const other = await signInAgain(user)
