@@ -102,6 +102,24 @@ create or replace function commonhold_groups_within(p_group text) returns text[]
   select array_agg(id) from inside
 $$;
 
+-- True when the user is in a group of a tenant other than the selected one, archived groups included. Row level security
+-- shows one tenant at a time, so it enters each that the user ever had to do with, and goes back.
+create or replace function commonhold_is_member_elsewhere(p_user text) returns boolean language plpgsql as $$
+declare
+  selected constant text := current_setting('app.tenant_id');
+  visited text;
+  is_member boolean := false;
+  setting text;
+begin
+  for visited in select t.tenant_id from user_tenants t where t.user_id = p_user and t.tenant_id <> selected loop
+    setting := commonhold_select_tenant(visited);
+    is_member := exists (select from memberships m where m.tenant_id = visited and m.user_id = p_user);
+    exit when is_member;
+  end loop;
+  setting := commonhold_select_tenant(selected);
+  return is_member;
+end $$;
+
 -- What a user has left behind, tenant by tenant: memberships, whether the user has written anything but about the own
 -- account, and whether custom fields name the user. Row level security shows one tenant at a time, so it enters each that
 -- the user ever had to do with; none that is named stays selected.

@@ -11,27 +11,33 @@ const tenant = sql.raw(`current_setting('app.tenant_id')`)
 /** What looking after an account takes in the tenant that made it. */
 export type LookingAfter = 'users:write' | 'users:delete'
 
-/** True of an account, the row `u` of `users`, that the selected tenant made and that belongs to no other. */
-const isManagedHere = sql`u.managed_by_tenant_id = ${tenant} and not exists (
-  select from user_tenants t where t.user_id = u.id and t.is_member and t.tenant_id <> u.managed_by_tenant_id)`
+/** True where the user is in a group of another tenant, archived ones included, because each can be restored. */
+const elsewhere = sqlStatement<{ is_member: boolean }>(
+  sql`select commonhold_is_member_elsewhere(${at('user_id')}) as is_member`,
+)
 
 /**
- * What the actor lacks to look after an account of the selected tenant: the permission, or one that the account holds there,
- * because who sets its password can act as it. No row for any other account.
+ * What the actor lacks to look after an account that the selected tenant made: the permission, or one that the account holds
+ * there, by archived groups, too, because who sets its password can act as it. No row for any other account.
  */
 const lacking = sqlStatement<{ missing: string | null }>(sql`
+  with recursive above (id) as (
+    select m.group_id from memberships m where m.tenant_id = ${tenant} and m.user_id = ${at('user_id')}
+    union
+    select m.group_id from above a join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
+  )
   select (
     select x.permission from (
       select 0 as place, '' as project_id, ${at('permission')}::text as permission
       union all
-      select 1, g.project_id, p.permission from ${heldGrants} cross join lateral unnest(g.permissions) p (permission)
-       where m.user_id = u.id and m.tenant_id = ${tenant}
+      select 1, coalesce(g.project_id, ''), p.permission from above a
+        join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
     ) x
      where not exists (select from ${heldGrants}
        where m.user_id = ${at('actor_id')} and m.tenant_id = ${tenant}
          and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
      order by x.place, x.permission collate "C" limit 1
-  ) as missing from users u where u.id = ${at('user_id')} and ${isManagedHere}`)
+  ) as missing from users u where u.id = ${at('user_id')} and u.managed_by_tenant_id = ${tenant}`)
 
 /**
  * Refuses whoever does not look after somebody else's account: operators do, and in the selected tenant, where it made the
@@ -44,7 +50,8 @@ export async function assertLooksAfter(
 ): Promise<void> {
   if (await isOperatorNow(tx, actor.userId)) return
   const managed = await tx.first(lacking, { user_id: userId, actor_id: actor.userId, permission })
-  if (!managed)
+  const isElsewhere = managed && (await tx.first(elsewhere, { user_id: userId }))?.is_member
+  if (!managed || isElsewhere)
     throw problem(
       'permission_denied',
       { required_permission: '*' },

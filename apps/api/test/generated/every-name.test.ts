@@ -24,7 +24,19 @@ const lines = operations.flatMap(({ group, name, place, endpoint }) =>
     .map(([member]) => ({ group, name, place, endpoint, member })),
 )
 
-const unseen = ['\n', '\u0007', '\u200b', '\u2028', '\u202e', '\u2066', '\ufeff', '\u00ad']
+const unseen = [
+  '\n',
+  '\u0007',
+  '\u200b',
+  '\u2028',
+  '\u202e',
+  '\u2066',
+  '\ufeff',
+  '\u00ad',
+  '\u3164',
+  '\u034f',
+  '\u2800',
+]
 
 describe.each(lines)('$place with $member', ({ group, name, place, endpoint, member }) => {
   /** Sends the operation with the member set to this; every other member is good. */

@@ -125,6 +125,18 @@ describe.each(inProjects)('$place, its permission held in one project', (operati
   })
 })
 
+/** Puts the member into one more group, of the tenant or of a project. */
+async function grantToo(permissions: readonly string[], projectId: string | null): Promise<void> {
+  const { tenantId } = worlds.mine
+  const groupId = newId()
+  await worlds.service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`
+    await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${member.id})`
+    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${member.id}])`
+  })
+}
+
 const movingOut = inProjects.filter(
   ({ name, endpoint }) => name === 'update' && 'project_id' in shapeOf(endpoint.body),
 )
@@ -142,13 +154,9 @@ describe.each(movingOut)(
       const made = await send(worlds.mine, creating.endpoint, { body: { ...Object(body), project_id: own } })
       const id = String(membersOf(made.json).id)
       await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission], own)
-      await worlds.service.database.sql.begin(async (sql) => {
-        await sql`select commonhold_select_tenant(${worlds.mine.tenantId})`
-        const groupId = newId()
-        await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId}`}, ${`Group ${groupId}`}, ${[endpoint.permission]}, ${second})`
-        await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${member.id})`
-        await sql`select commonhold_rebuild_permissions(${worlds.mine.tenantId}, array[${member.id}])`
-      })
+      // Every project can be named; the permission to write reaches two.
+      await grantToo([endpoint.permission], second)
+      await grantToo(['projects:read'], null)
       const move = (project_id: string | null) =>
         send(worlds.mine, endpoint, { ...recordCall(group, id), body: { project_id }, token: member.token })
       const before = await worlds.fingerprint()

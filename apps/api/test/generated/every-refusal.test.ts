@@ -69,6 +69,7 @@ test('what needs no tenant is known', () => {
     ({ endpoint: { method, path } }) => `${method} ${path}`,
   )
   expect(places.sort()).toEqual([
+    'delete /me/account-notice',
     'delete /me/sessions',
     'delete /me/sessions/{session_id}',
     'get /me',

@@ -2,7 +2,6 @@ import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { ROOT_TENANT_ID, RUNTIME_ROLE } from '../../src/kernel/tenancy.ts'
-import { grantOnly } from '../world.ts'
 import { createRecord, recordIn, sampleOf, validCall } from './calls.ts'
 import { kinds, namesOf } from './catalogue.ts'
 import { operations, operationsWhere } from './operations.ts'
@@ -25,7 +24,6 @@ beforeAll(async () => {
     for (const group of groups) if (sampleOf(group).create) await createRecord(world, group)
     for (const operation of makingParts)
       recordIn(await send(world, operation.endpoint, await validCall(world, operation)))
-    await grantOnly(worlds.service, world.tenantId, world.user, ['*'])
     await sqlOf().begin(async (sql) => {
       await sql`select commonhold_select_tenant(${world.tenantId})`
       await sql`insert into projects (id, key, name) values (${newId()}, ${`P${newId().slice(-11)}`}, ${newId()})`

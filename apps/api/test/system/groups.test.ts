@@ -182,13 +182,15 @@ describe('nobody gives what they do not hold', () => {
     const actor = await instances.first.signUp()
     await grantOnly(instances.first, tenant.tenantId, actor, ['groups:read', 'groups:write', 'assets:read'])
     const client = tenant.as(actor, 1)
-    const [strong, weak, within, archived] = [
+    const [strong, weak, within, archived, withinArchived] = [
       await newGroup(tenant, ['assets:delete']),
       await newGroup(tenant),
       await newGroup(tenant),
       await newGroup(tenant, ['tenant:write']),
+      await newGroup(tenant),
     ]
     await nest(tenant, strong, within)
+    await nest(tenant, archived, withinArchived)
     await tenant.client.groups.archive({ group_id: archived })
     const { sql } = instances.first.database
     const digest = () =>
@@ -200,6 +202,7 @@ describe('nobody gives what they do not hold', () => {
     const attempts = [
       client.memberships.create({ group_id: strong }, { user_id: actor.id }),
       client.memberships.create({ group_id: within }, { user_id: actor.id }),
+      client.memberships.create({ group_id: withinArchived }, { user_id: actor.id }),
       client.memberships.create({ group_id: strong }, { member_group_id: weak }),
       client.memberships.create({ group_id: owners }, { user_id: actor.id }),
       client.groups.update({ group_id: weak }, { permissions: ['assets:delete'] }),

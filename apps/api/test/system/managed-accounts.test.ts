@@ -88,6 +88,26 @@ test('an account that belongs to another tenant, too, is its own again', async (
   expect(await rename()).toBe('done')
 })
 
+test('a group that is archived for a while hands no account to the tenant that made it', async () => {
+  const { as, owner, administrator, user_id, tenant } = await openTenant()
+  const takeOver = () =>
+    refusal(as(administrator).users.update({ user_id }, { password: 'taken over by somebody' }))
+  const other = await owner.client.tenants.create({ name: 'Another school' })
+  const theirs = service.as(owner.token, other.id)
+  const { id: group_id } = await theirs.groups.create({ name: 'Guests', permissions: ['persons:read'] })
+  await theirs.memberships.create({ group_id }, { user_id })
+  await theirs.groups.archive({ group_id })
+  expect(await takeOver()).toBe('permission_denied')
+  await theirs.groups.delete({ group_id })
+  expect(await takeOver()).toBe('done')
+
+  const strong = await as(owner).groups.create({ name: 'Strong', permissions: ['tenant:delete'] })
+  await as(owner).memberships.create({ group_id: strong.id }, { user_id })
+  await as(owner).groups.archive({ group_id: strong.id })
+  expect(await takeOver()).toBe('permission_denied')
+  expect(tenant.is_root).toBe(false)
+})
+
 test('nobody looks after an account that may do more than they may', async () => {
   const { as, owner, administrator, tenant, user_id } = await openTenant()
   const [owners] = await as(owner).groups.list({ key: ['owners'] })

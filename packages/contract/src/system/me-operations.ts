@@ -85,6 +85,7 @@ export const me = {
     description:
       'Removes `account_notice` of `GET /me`, which says that an operator changed the password or the e-mail address. Setting a password of one’s own removes it, too. Nothing changes where there is none.',
     permission: 'authenticated',
+    ignoresTenant: true,
     success: { status: 204 },
   }),
   listSessions: endpoint({

@@ -319,11 +319,15 @@ export const systemSamples: SamplesOf<
       },
       selectProject: async (world) => ({ body: { project_id: await project.make(world) } }),
       getPreferences: async () => ({}),
-      updatePreferences: async (world) => {
-        // Preferences need no tenant, so a default project is one of the tenant that the session works in.
-        await world.client.me.selectTenant({ tenant_id: world.tenantId })
-        return { body: { theme: 'dark', page_size: 20, extra: { note: world.unique() } } }
-      },
+      updatePreferences: async (world) => ({
+        // A default project is one of the default tenant.
+        body: {
+          default_tenant_id: world.tenantId,
+          theme: 'dark',
+          page_size: 20,
+          extra: { note: world.unique() },
+        },
+      }),
     },
   },
 }
