@@ -7,7 +7,7 @@
 // and overrides.
 const PATTERN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a line cannot hold
-  /^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffc]*$/
+  /^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffc]*$/
 
 /** The pattern of a line, as the document shows it. */
 export const LINE_PATTERN = PATTERN.source
