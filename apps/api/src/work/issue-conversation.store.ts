@@ -5,7 +5,7 @@ import { userLabel } from '../kernel/user-label.ts'
 import { memberReferences } from '../system/members.ts'
 import { issueActivities, issueComments, issueWatchers } from './issue-conversation.table.ts'
 import { issueAttachments } from './issue-links.table.ts'
-import { readable } from './issues.store.ts'
+import { issueStore, readable } from './issues.store.ts'
 
 interface Named {
   readonly id: string
@@ -39,11 +39,30 @@ export const watcherStore = new Store({
   },
 })
 
+const isOfLink = sql`issue_activities.type in ('link_added', 'link_removed')`
+
+const ofLinked = (column: 'key' | 'project_id') =>
+  sql`(select i.${sql.raw(column)} from issues i
+        where i.tenant_id = issue_activities.tenant_id and i.id = issue_activities.data->>'linked_issue_id')`
+
+/**
+ * What an entry is about. The key of a linked issue is its present one: the key and the project that it had before a move
+ * may be those of a project that the reader cannot see. Of an issue that is gone the stored key is shown to those who see
+ * the stored project.
+ */
+const data = sql<Readonly<Record<string, unknown>>>`case when ${isOfLink}
+  then issue_activities.data - 'linked_issue_project_id' || jsonb_build_object('linked_issue_key',
+         coalesce(${ofLinked('key')}, issue_activities.data->>'linked_issue_key'))
+  else issue_activities.data end`
+
 export const activityStore = new Store({
   table: issueActivities,
   record: 'issue_activity',
   kind: 'owned',
-  derived: { actor: sql<Named | null>`${named('issue_activities.actor_id')}`.as('actor') },
+  derived: {
+    actor: sql<Named | null>`${named('issue_activities.actor_id')}`.as('actor'),
+    data: data.as('data'),
+  },
 })
 
 const projectOf = (table: string) =>
@@ -59,11 +78,10 @@ export const commentsOf = (issueId: string): Scope => ({
   values: { parent_id: issueId },
 })
 
-/** True unless it tells of a link to an issue that the caller may not read; of one that is gone its project tells. */
-const namesReadable = sql`(issue_activities.type not in ('link_added', 'link_removed') or commonhold_may('issues:read', coalesce(
-  (select i.project_id from issues i
-    where i.tenant_id = issue_activities.tenant_id and i.id = issue_activities.data->>'linked_issue_id'),
-  issue_activities.data->>'linked_issue_project_id')))`
+/** True unless it tells of a link to an issue that the caller cannot see; of one that is gone its project tells. */
+const namesReadable = sql`(not ${isOfLink} or ${issueStore.seenIn(
+  sql`coalesce(${ofLinked('project_id')}, issue_activities.data->>'linked_issue_project_id')`,
+)})`
 
 /** What people did around an issue, as far as the caller may know. */
 export const activitiesOf = (issueId: string): Scope => ({

@@ -33,13 +33,13 @@ export async function moverOf(reader: Reader, id: string | null, projectId: stri
   return found
 }
 
-/** Some of the open issues that keep another open, and how many further ones the caller may not read. */
+/** Some of the open issues that keep another open, and how many further ones the caller cannot see. */
 const obstacles = (from: SQL) =>
   sqlStatement<{ shown: Obstacles['blockers']; hidden: number }>(sql`
-  with obstacle as materialized (select i.id, i.key, commonhold_may('issues:read', i.project_id) as is_readable ${from})
+  with obstacle as materialized (select i.id, i.key, ${issueStore.seenIn(sql`i.project_id`)} as is_seen ${from})
   select array(select jsonb_build_object('id', o.id, 'key', o.key) from obstacle o
-                where o.is_readable order by o.id limit 20) as shown,
-         (select count(*)::int from obstacle o where not o.is_readable) as hidden`)
+                where o.is_seen order by o.id limit 20) as shown,
+         (select count(*)::int from obstacle o where not o.is_seen) as hidden`)
 
 const children = obstacles(sql`
   from issues i where i.tenant_id = current_setting('app.tenant_id')

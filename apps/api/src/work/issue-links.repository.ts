@@ -4,6 +4,7 @@ import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { takeTurn } from '../kernel/turns.ts'
 import { noteActivity } from './issue-parts.repository.ts'
+import { issueStore } from './issues.store.ts'
 import { shared, visible } from './visibility.ts'
 
 /** A link type as links see it. */
@@ -99,10 +100,10 @@ export const noteLink = (
 }
 
 const mayName = sqlStatement<{ may: boolean }>(sql`
-  select commonhold_may('issues:read', i.project_id) or commonhold_may('issues:write', i.project_id) as may from issues i
+  select ${issueStore.seenIn(sql`i.project_id`)} as may from issues i
    where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
 
-/** True when the user of the request may read or write the issue, and so may know of links to it. */
+/** True when the user of the request can see the issue, and so may know of links to it. */
 export const mayNameEnd = async (reader: Reader, id: string) =>
   (await reader.first(mayName, { id }))?.may ?? false
 

@@ -75,6 +75,40 @@ describe('an issue that the caller may not read', () => {
     expect(await told(bob.client, mine.id)).toEqual([added, removedToo])
   })
 
+  test('shows neither the key nor the project that it had, once it has moved to where it is read', async () => {
+    const { project_id, bob, mine } = await separate()
+    const secret = await createProject(desk.service, desk.tenantId)
+    const linked = await desk.newIssue({ project_id: secret })
+    await link(mine.id, linked.id, 'blocks')
+    const activity = () =>
+      bob.client.issueRecords.activity({ issue_id: mine.id }, { type: ['link_added', 'link_removed'] })
+    expect(await activity()).toEqual([])
+    const moved = await desk.client.issues.update({ issue_id: linked.id }, { project_id })
+    expect(moved.key).not.toBe(linked.key)
+    const [entry] = await activity()
+    expect(entry?.data).toMatchObject({ linked_issue_id: linked.id, linked_issue_key: moved.key })
+    for (const told of [linked.key, secret]) expect(JSON.stringify(entry)).not.toContain(told)
+  })
+
+  test('is seen by whoever may write it: in links, activity, and what blocks', async () => {
+    const { bob, mine, hidden } = await separate({ status: 'in_progress' })
+    await link(hidden.id, mine.id, 'blocks')
+    const seen = async () => [
+      (await bob.client.issueLinks.list({ issue_id: mine.id })).length,
+      (await bob.client.issueRecords.activity({ issue_id: mine.id }, { type: ['link_added'] })).length,
+      await problemOf(bob.client.issueTransitions.perform({ issue_id: mine.id }, { to_status: 'resolved' })),
+    ]
+    expect(await seen()).toMatchObject([0, 0, { blockers: [], hidden_blockers: 1 }])
+    const permissions = ['issues:write' as const]
+    const writers = await desk.client.groups.create({
+      name: 'Writers there',
+      permissions,
+      project_id: hidden.project_id,
+    })
+    await desk.client.memberships.create({ group_id: writers.id }, { user_id: bob.id })
+    expect(await seen()).toMatchObject([1, 1, { blockers: [{ id: hidden.id }], hidden_blockers: 0 }])
+  })
+
   test('blocks and is counted, and not named', async () => {
     const { project_id, bob, mine, hidden } = await separate({ status: 'in_progress' })
     const near = await desk.newIssue({ project_id })
