@@ -141,15 +141,24 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
 
   /** The condition that the caller sees a row of the tenant, whatever the operation is. Shared projects are seen by all. */
   seen(): SQL {
-    const { kind, readable } = this.spec
+    const { readable } = this.spec
+    const seen = this.#seenWithPermission()
+    return readable ? sql`${seen} and ${readable}` : seen
+  }
+
+  /** The condition that the caller sees every row of the tenant; never so where rows are hidden one by one. */
+  seesAll(): SQL {
+    return this.spec.readable ? sql`false` : this.#seenEverywhere()
+  }
+
+  #seenWithPermission(): SQL {
     const project = this.projectOfRow()
-    if (!project) return readable ? sql`${this.seesAll()} and ${readable}` : this.seesAll()
-    if (kind !== 'catalogue') return this.seenIn(project)
+    if (!project) return this.#seenEverywhere()
+    if (this.spec.kind !== 'catalogue') return this.seenIn(project)
     return sql`(${this.column('tenant_id')} = ${sql.raw(`'${ROOT_TENANT_ID}'`)} or ${this.seenIn(project)})`
   }
 
-  /** The condition that the caller sees every row of the tenant. */
-  seesAll(): SQL {
+  #seenEverywhere(): SQL {
     const isUsedByAll = this.spec.kind === 'catalogue' && !this.projectOfRow()
     return this.seenIn(isUsedByAll ? sql`'*'` : sql`null`)
   }

@@ -1,5 +1,7 @@
 import { permissionNames, READ_SENSITIVE } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { identityStore } from '../../src/census/identities.store.ts'
+import { fill, type Reader, type Statement } from '../../src/kernel/statement.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
 
@@ -127,6 +129,22 @@ describe('with every permission but that for sensitive members', () => {
     const names = (await client.identities.listOfPerson({ person_id })).map(({ last_name }) => last_name)
     expect(names.toSorted()).toEqual(['King', 'Present'])
     expect(await client.identities.list({ q: 'deactivated' })).toEqual([])
+  })
+
+  test('the id of a former name finds nothing where other records name it', async () => {
+    const { identity_id } = await pupil()
+    const seen = () =>
+      service.database.sql.begin(async (sql) => {
+        await sql`select commonhold_select_tenant(${tenantId}), set_config('app.user_id', ${user.id}, true)`
+        const run = (statement: Statement<unknown>, values: Record<string, unknown> = {}) =>
+          sql.unsafe(statement.text, fill(statement.parameters, values))
+        const reader = { run, first: async (...asked: Parameters<typeof run>) => (await run(...asked))[0] }
+        return identityStore.seenIds(reader as unknown as Reader, [identity_id])
+      })
+    await grant('persons:read')
+    expect(await seen()).toEqual([])
+    await grant('persons:read', READ_SENSITIVE)
+    expect(await seen()).toEqual([identity_id])
   })
 
   test('what is written is stored, and not answered', async () => {
