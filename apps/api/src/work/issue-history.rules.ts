@@ -8,7 +8,7 @@ import { type Change, changesBetween } from '../kernel/audit.ts'
 import { inWords } from './issue-field-options.rules.ts'
 
 /** The words for a value; for each of several values that name records, its own. */
-type Words = string | null | readonly (string | null)[]
+export type Words = string | null | readonly (string | null)[]
 
 /** A change of an issue as it is stored, with the words for its values. */
 export interface ToldChange extends Change {

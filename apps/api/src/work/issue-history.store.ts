@@ -2,11 +2,7 @@ import { sql } from 'drizzle-orm'
 import { auditLog } from '../kernel/kernel.table.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
-import { userLabel } from '../kernel/user-label.ts'
-
-/** Entries of earlier releases call users who have no name by their username or e-mail address. */
-const isName = sql`actor_name not like '%@%' and not exists (
-  select from users u where u.id = audit_log.actor_id and u.username = audit_log.actor_name)`
+import { mayBeSignInNameIn, userLabel } from '../kernel/user-label.ts'
 
 /** The audit log, as far as it is the history of issues. */
 export const issueHistoryStore = new Store({
@@ -16,9 +12,8 @@ export const issueHistoryStore = new Store({
   derived: {
     actor: sql<{ id: string; display_name: string | null } | null>`case when actor_id is not null then
       jsonb_build_object('id', actor_id, 'display_name',
-        case when ${isName} then actor_name else (select ${userLabel} from users u where u.id = audit_log.actor_id) end) end`.as(
-      'actor',
-    ),
+        case when ${mayBeSignInNameIn('actor_name')} then (select ${userLabel} from users u where u.id = audit_log.actor_id)
+          else actor_name end) end`.as('actor'),
   },
 })
 

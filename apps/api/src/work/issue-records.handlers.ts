@@ -8,6 +8,7 @@ import { activitiesOf, activityStore } from './issue-conversation.store.ts'
 import { labelOf, type ToldChange } from './issue-history.rules.ts'
 import { historyOf, issueHistoryStore } from './issue-history.store.ts'
 import { changedBy, seenChange, seenData, seenIn } from './issue-seen-changes.ts'
+import { userNamesFor, withoutSignInNames } from './issue-user-labels.ts'
 import { issueStore } from './issues.store.ts'
 
 type AuditRow = Awaited<ReturnType<typeof issueHistoryStore.get>>
@@ -36,8 +37,12 @@ function withoutHiddenKey<C extends { field: string; from: unknown; to: unknown 
   )
 }
 
-function entryOf(row: AuditRow, issueId: string, isSeen: IsSeen): IssueHistoryEntry {
-  const changes = changesIn(row)
+function entryOf(
+  row: AuditRow,
+  changes: readonly ToldChange[],
+  issueId: string,
+  isSeen: IsSeen,
+): IssueHistoryEntry {
   const transition = changes.find(({ field }) => field === 'transition_id')
   return {
     id: row.id,
@@ -73,8 +78,12 @@ export const issueRecordHandlers = implement(contract.issueRecords, {
     // Of an issue that is gone, or out of sight, whoever manages all issues reads on.
     if (!issue && (rows.length === 0 || !(await mayIn(reader, 'issues:manage', null))))
       throw problem('not_found')
-    const isSeen = await seenIn(reader, rows.flatMap(changesIn))
-    return rows.map((row) => entryOf(row, params.issue_id, isSeen))
+    const changes = rows.flatMap(changesIn)
+    const [isSeen, names] = await Promise.all([seenIn(reader, changes), userNamesFor(reader, changes)])
+    return rows.map((row) => {
+      const named = changesIn(row).map((change) => withoutSignInNames(change, names))
+      return entryOf(row, named, params.issue_id, isSeen)
+    })
   },
   activity: async ({ params, query }, context) => {
     const [rows] = await Promise.all([

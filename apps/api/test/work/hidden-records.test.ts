@@ -289,6 +289,47 @@ describe('the history of earlier releases', () => {
   })
 })
 
+test('the history of earlier releases shows no e-mail address and no username, former ones neither', async () => {
+  const { service, tenantId } = desk
+  const { id: issue_id } = await desk.newIssue()
+  const ada = await desk.member(['issues:read'])
+  const shown = `User ${ada.id.slice(-6)}`
+  const of = (field: string, to: unknown, to_label: string, rest: object = {}) => ({
+    field,
+    label: 'Was it',
+    from: null,
+    from_label: null,
+    to,
+    to_label,
+    ...rest,
+  })
+  const changes = [
+    of('assignee_id', ada.id, ada.email),
+    of('reporter_id', ada.id, 'countess.formerly'),
+    of('details.approver_ids', [ada.id, ada.id], `${ada.email}, countess`),
+    of('custom_fields.keeper', ada.id, 'countess', { kind: 'user' }),
+    of('custom_fields.gone', ada.id, 'countess'),
+    of('assignee_id', ada.id, 'Ada Byron'),
+    of('custom_fields.text', 'free', 'free'),
+  ]
+  await service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`insert into audit_log (id, tenant_id, request_id, operation, action, record_type, record_id, changes, actor_id, actor_name)
+      values (${newId()}, ${tenantId}, 'former', 'updateIssue', 'updated', 'issue', ${issue_id}, ${sql.json(changes as never)}, ${ada.id}, 'countess.formerly')`
+  })
+  const entry = (await ada.client.issueRecords.history({ issue_id })).at(-1)
+  expect(entry?.actor?.display_name).toBe(shown)
+  expect(entry?.changes.map(({ to_label }) => to_label)).toEqual([
+    shown,
+    shown,
+    `${shown}, ${shown}`,
+    shown,
+    null,
+    'Ada Byron',
+    'free',
+  ])
+})
+
 test('a permission in another tenant, or one taken away, shows nothing', async () => {
   const person_id = await newPerson()
   const bob = await desk.member(['issues:read', 'issues:write', 'persons:read'])
