@@ -111,17 +111,19 @@ export function permissionsOf({ restricted }: Collection, query: ListQuery): Per
   return [...new Set(needed.map(([, permission]) => permission))]
 }
 
-/** The conditions of a list: its filters, words and archived records. */
+/** The conditions of a list: its filters, words and archived records. `shown`: members that are not shown as they are stored. */
 export function conditionsOf(
   collection: Collection,
   columns: Columns,
   searched: readonly PgColumn[],
   query: ListQuery,
   shape: ListShape,
+  shown: Readonly<Record<string, SQL>> = {},
 ): SQL | undefined {
   const has = (name: string) => Object.hasOwn(shape.values, name)
   const filters = Object.keys(collection.filters).flatMap((field) => {
     const column = columnOf(columns, field)
+    const value = shown[field] ?? column
     const isNullWanted = query[`${field}__is_null`]
     return [
       has(field) ? eq(column, sql.placeholder(field)) : undefined,
@@ -129,7 +131,7 @@ export function conditionsOf(
       has(`${field}.any`) ? sql`${column} = any(${sql.placeholder(`${field}.any`)})` : undefined,
       has(`${field}__gte`) ? gte(column, sql.placeholder(`${field}__gte`)) : undefined,
       has(`${field}__lt`) ? lt(column, sql.placeholder(`${field}__lt`)) : undefined,
-      isNullWanted === undefined ? undefined : isNullWanted ? isNull(column) : isNotNull(column),
+      isNullWanted === undefined ? undefined : isNullWanted ? isNull(value) : isNotNull(value),
     ]
   })
   const words = Object.keys(shape.values).filter((name) => name.startsWith('q.'))

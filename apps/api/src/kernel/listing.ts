@@ -211,7 +211,14 @@ const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
     // Checked before as well; here, so that a permission that is lost in between leaves nothing to infer.
     ...permissionsOf(plan.collection, plan.query).map(holds),
     narrowed,
-    conditionsOf(plan.collection, store.columns, store.spec.searched ?? [], plan.query, plan.shape),
+    conditionsOf(
+      plan.collection,
+      store.columns,
+      store.spec.searched ?? [],
+      plan.query,
+      plan.shape,
+      store.shownUsers(),
+    ),
   )
 
 const branches = <T extends PgTable, D extends Record<string, SQL.Aliased>>(

@@ -96,13 +96,9 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
     const name = sql.raw(getTableName(this.spec.table))
     const root = sql.raw(`'${ROOT_TENANT_ID}'`)
     const shared = sql<boolean>`${name}.tenant_id = ${root}`.as('is_shared')
-    const users = ['created_by', ...(this.spec.users ?? [])].map((column) => [
-      column,
-      sql<
-        string | null
-      >`case when ${name}.tenant_id <> ${root} or current_setting('app.tenant_id') = ${root} then ${this.column(column)} end`.as(
-        column,
-      ),
+    const users = Object.entries(this.shownUsers()).map(([member, shown]) => [
+      member,
+      sql<string | null>`${shown}`.as(member),
     ])
     return {
       ...this.columns,
@@ -110,6 +106,19 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
       ...this.spec.derived,
       is_shared: shared,
     }
+  }
+
+  /** Columns of users in a catalogue, as they are shown and asked for: null in the root tenant's rows, unless to itself. */
+  shownUsers(): Readonly<Record<string, SQL>> {
+    if (this.spec.kind !== 'catalogue') return {}
+    const tenant = sql.raw(`${getTableName(this.spec.table)}.tenant_id`)
+    const root = sql.raw(`'${ROOT_TENANT_ID}'`)
+    return Object.fromEntries(
+      ['created_by', ...(this.spec.users ?? [])].map((member) => [
+        member,
+        sql`case when ${tenant} <> ${root} or current_setting('app.tenant_id') = ${root} then ${this.column(member)} end`,
+      ]),
+    )
   }
 
   /** The condition that a row is the tenant's own, within the permission's projects, and not hidden from the caller. */

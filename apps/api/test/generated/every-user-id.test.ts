@@ -206,6 +206,7 @@ test('a shared project names neither its lead nor its assignee elsewhere, nor is
     created_by: null,
   })
   expect(await projects.list({ lead_id: [lead.id] })).toEqual([])
+  expect((await projects.list({ lead_id__is_null: true })).map(({ id }) => id)).toContain(project.id)
   expect((await projects.list({ lead_id__is_null: false })).map(({ id }) => id)).not.toContain(project.id)
   expect((await worlds.root.client.projects.list({ lead_id: [lead.id] })).map(({ id }) => id)).toEqual([
     project.id,
