@@ -23,9 +23,9 @@ WITH RECURSIVE changed AS (
   UPDATE "groups" SET "permissions" = "permissions" || '{persons:read_sensitive}', "version" = "version" + 1, "updated_at" = now()
    WHERE ("is_builtin" AND "key" = 'administrators' OR "permissions" && '{persons:read}')
      AND NOT "permissions" && '{persons:read_sensitive,*}'
-  RETURNING "tenant_id", "id"
+  RETURNING "tenant_id", "id", "archived_at"
 ), inside ("tenant_id", "id") AS (
-  SELECT "tenant_id", "id" FROM changed
+  SELECT "tenant_id", "id" FROM changed WHERE "archived_at" IS NULL
   UNION
   SELECT m."tenant_id", m."member_group_id" FROM inside i
     JOIN "memberships" m ON m."tenant_id" = i."tenant_id" AND m."group_id" = i."id"

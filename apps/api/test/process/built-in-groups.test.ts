@@ -52,7 +52,16 @@ test('tenants of an earlier release get the further built-in groups, and keep wh
           from groups g left join group_grants e on e.tenant_id = g.tenant_id and e.group_id = g.id
          where g.tenant_id = ${tenantId} order by g.key`
     })
-  const sorted = (key: string) => [...permissionsOf(key)].sort()
+  /** Whoever read persons before keeps reading their sensitive members. */
+  const sorted = (key: string) => {
+    const permissions = permissionsOf(key)
+    return [
+      ...new Set([
+        ...permissions,
+        ...(permissions.includes('persons:read') ? ['persons:read_sensitive'] : []),
+      ]),
+    ].sort()
+  }
   const builtIn = (key: string) => ({ key, is_builtin: true, permissions: sorted(key), granted: sorted(key) })
   const own = (key: string) => ({
     key,
@@ -73,4 +82,52 @@ test('tenants of an earlier release get the further built-in groups, and keep wh
   const ids = (await Promise.all([plain, keyed, named].map(groupsOf))).flat().map(({ id }) => String(id))
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+})
+
+test('who reads persons keeps reading their sensitive members, by way of groups in use only', async () => {
+  const gate = await emptyDatabase()
+  const { sql } = gate
+  await migrateTo(sql, BEFORE)
+  const tenantId = await makeTenant(sql, [])
+  const ids = Object.fromEntries(['office', 'in_office', 'former', 'in_former'].map((key) => [key, newId()]))
+  for (const [key, id] of Object.entries(ids))
+    await sql`
+      insert into groups (tenant_id, id, key, name, permissions, archived_at)
+      values (${tenantId}, ${id}, ${key}, ${key}, ${key.startsWith('in_') ? ['assets:read'] : ['persons:read']},
+              ${key === 'former' ? '2026-01-01T00:00:00Z' : null}::text::timestamptz)`
+  for (const key of ['office', 'former'])
+    await sql`
+      insert into memberships (tenant_id, id, group_id, member_group_id)
+      values (${tenantId}, ${newId()}, ${ids[key] ?? ''}, ${ids[`in_${key}`] ?? ''})`
+  const granted: Record<string, string[]> = {
+    office: ['persons:read'],
+    in_office: ['assets:read', 'persons:read'],
+    in_former: ['assets:read'],
+  }
+  for (const [key, permissions] of Object.entries(granted))
+    await sql`insert into group_grants (tenant_id, group_id, permissions) values (${tenantId}, ${ids[key] ?? ''}, ${permissions})`
+  await secure(sql)
+  await gate.open()
+  await startProcess({ DATABASE_URL: gate.url }).ready
+  const [upgraded, rebuilt] = await sql.begin(async (tx) => {
+    await tx`select commonhold_select_tenant(${tenantId})`
+    const grants = () =>
+      tx`select g.key, e.project_id, array(select unnest(e.permissions) order by 1) as permissions
+           from groups g join group_grants e on e.tenant_id = g.tenant_id and e.group_id = g.id
+          where g.tenant_id = ${tenantId} order by g.key`
+    const before = [...(await grants())]
+    await tx`select commonhold_rebuild_grants(${tenantId}, null)`
+    return [before, [...(await grants())]]
+  })
+  const own = upgraded.filter(({ key }) => Object.hasOwn(ids, String(key)))
+  expect(own).toEqual([
+    { key: 'in_former', project_id: '', permissions: ['assets:read'] },
+    {
+      key: 'in_office',
+      project_id: '',
+      permissions: ['assets:read', 'persons:read', 'persons:read_sensitive'],
+    },
+    { key: 'office', project_id: '', permissions: ['persons:read', 'persons:read_sensitive'] },
+  ])
+  expect(upgraded).toEqual(rebuilt)
 })
