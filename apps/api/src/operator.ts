@@ -9,13 +9,13 @@ import { sqlStatement } from './kernel/statement.ts'
 import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
 import { BadSettings } from './settings.ts'
 import { createAccount, joinBuiltinGroup } from './system/accounts.repository.ts'
-import { heldGrants } from './system/grants.ts'
+import { isOperatorSql } from './system/grants.ts'
 
 const GENERATED_EMAIL = 'operator@commonhold.localhost'
 
 const lock = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(7426831015)`)
 const anyOperator = sqlStatement<unknown>(
-  sql`select 1 from ${heldGrants} where m.tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and g.permissions && array['*'] limit 1`,
+  sql`select 1 from users u where ${isOperatorSql(sql`u.id`)} limit 1`,
 )
 
 const accountOf = sqlStatement<unknown>(sql`select 1 from users where email = ${sql.placeholder('email')}`)

@@ -119,14 +119,14 @@ export async function start(
     await migrateDatabase(databases)
     await Promise.all(Object.values(pools).map((pool) => pool.check()))
     if (!settings.TOKEN_KEYS) await transact(slots, (tx) => ensureKey(tx))
-    const signupTenantId = await assertSignupTenant(slots, settings)
+    await assertSignupTenant(slots, settings)
     const operator = await ensureOperator(slots, hasher, {
       email: settings.ADMIN_EMAIL,
       password: settings.ADMIN_PASSWORD,
       minLength: settings.PASSWORD_MIN_LENGTH,
       generate: databases.isEmbedded,
     })
-    const ownerless = await ensureOwners(slots, signupTenantId, normalizeEmail(settings.ADMIN_EMAIL ?? ''))
+    const ownerless = await ensureOwners(slots, normalizeEmail(settings.ADMIN_EMAIL ?? ''))
     if (ownerless.length > 0)
       log.warn(
         { tenant_ids: ownerless },
@@ -171,9 +171,8 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : 'unknown'
 }
 
-async function assertSignupTenant(slots: Slots, settings: Settings): Promise<string> {
+async function assertSignupTenant(slots: Slots, settings: Settings): Promise<void> {
   const found = await transact(slots, (tx) => findSignupTenant(tx, settings.SIGNUP_TENANT))
   if (!found)
     throw new BadSettings([`SIGNUP_TENANT: no tenant in use has the slug or id ${settings.SIGNUP_TENANT}`])
-  return found
 }

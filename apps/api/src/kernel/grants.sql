@@ -159,6 +159,21 @@ create or replace function commonhold_has_owner(p_tenant text) returns boolean l
       join users u on u.id = m.user_id and u.status = 'active')
 $$;
 
+-- The next tenants in use after one, and whether each has an owner. It enters each, as row level security shows one tenant at
+-- a time; none that is named stays selected.
+create or replace function commonhold_owned_tenants(p_after text, p_most integer)
+returns table (tenant_id text, has_owner boolean) language plpgsql as $$
+declare
+  visited text;
+begin
+  for visited in
+    select t.id from tenants t where t.archived_at is null and t.id > p_after collate "C" order by t.id limit p_most
+  loop
+    perform commonhold_select_tenant(visited);
+    return query select visited, commonhold_has_owner(visited);
+  end loop;
+end $$;
+
 -- True where the members of a group of the selected tenant are owners, or would be if no group on the way were archived.
 create or replace function commonhold_leads_to_owners(p_tenant text, p_group text) returns boolean language sql stable as $$
   with recursive above (id) as (

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 
 /** What users may do, group by group: `m` has the user, the tenant and since when, `g` the project and the permissions. */
 export const heldGrants = sql.raw(
@@ -8,3 +9,8 @@ export const heldGrants = sql.raw(
 /** True for a user who belongs to a tenant: some group that is in use has the user as a member. */
 export const belongsTo = (userId: SQL, tenantId: SQL): SQL =>
   sql`exists (select from user_tenants t where t.user_id = ${userId} and t.tenant_id = ${tenantId} and t.is_member)`
+
+/** True for an operator of the installation: a user who may do everything in the root tenant. */
+export const isOperatorSql = (userId: SQL): SQL =>
+  sql`exists (select from ${heldGrants} and g.project_id = ''
+    where m.user_id = ${userId} and m.tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and g.permissions && array['*'])`

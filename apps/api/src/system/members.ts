@@ -1,9 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { invalid, referenceNotFound } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
-import { belongsTo, heldGrants } from './grants.ts'
+import { belongsTo, isOperatorSql } from './grants.ts'
 
 const members = sqlStatement<{ id: string; status: string }>(sql`
   select u.id, u.status from users u
@@ -38,14 +37,12 @@ export async function isActiveMember(reader: Reader, id: string): Promise<boolea
   return (await reader.run(members, { ids: [id] })).some(({ status }) => status === 'active')
 }
 
-const operates = (userId: SQL): SQL => sql`exists (select from ${heldGrants} and g.project_id = ''
-  where m.user_id = ${userId} and m.tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and g.permissions && array['*'])`
 const actor = sql`current_setting('app.user_id')`
 
 const acquainted = sqlStatement<{ status: string }>(sql`
   select u.status from users u
    where u.id = ${sql.placeholder('id')}
-     and (u.id = ${actor} or ${operates(actor)} or (not ${operates(sql`u.id`)}
+     and (u.id = ${actor} or ${isOperatorSql(actor)} or (not ${isOperatorSql(sql`u.id`)}
        and exists (select from user_tenants own join user_tenants t on t.tenant_id = own.tenant_id and t.is_member
                     where own.user_id = ${actor} and own.is_member and t.user_id = u.id)))
      for share of u`)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { tenants } from '../kernel/tenants.table.ts'
-import { belongsTo, heldGrants } from './grants.ts'
+import { belongsTo, isOperatorSql } from './grants.ts'
 
 /** Members of a tenant that are worked out. */
 export const workedOut = {
@@ -24,9 +24,8 @@ export const tenantStore = new Store({
 
 const isMine = belongsTo(sql`${sql.placeholder('user_id')}`, sql`tenants.id`)
 
-/** That the user may do everything in the root tenant, and so is an operator of the installation. */
-export const isOperator = sql`exists (select from ${heldGrants} and g.project_id = '' join tenants root on root.id = m.tenant_id and root.is_root
-  where m.user_id = ${sql.placeholder('user_id')} and g.permissions && array['*'])`
+/** That the user of the statement is an operator of the installation. */
+export const isOperator = isOperatorSql(sql`${sql.placeholder('user_id')}`)
 
 /** The tenants that a user belongs to. */
 export const tenantsOfUser = (userId: string): Scope => ({

@@ -1,5 +1,6 @@
 import { permissionNames } from '@commonhold/contract'
 import { expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
 import { SIGN_UP_TENANT_ID } from '../../src/seeds.ts'
 import { comparable, send } from '../security/send.ts'
 import { startProcess } from './child.ts'
@@ -99,12 +100,26 @@ test('a start mends tenants that an earlier release left without an owner, and s
     await sql`select commonhold_rebuild_permissions(${tenantId}, null)`
   })
   await gate.sql`alter table memberships enable trigger memberships_keep_owner`
+  const [everything, group] = [newId(), newId()]
+  await gate.sql`insert into tenants (id, name, slug) values (${everything}, 'Everything', 'everything')`
+  const [ada] = await gate.sql<{ id: string }[]>`select id from users where email = 'ada@example.org'`
+  await gate.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${everything})`
+    await sql`
+      insert into groups (tenant_id, id, key, name, permissions, is_builtin)
+      values (${everything}, ${newId()}, 'owners', 'Owners', '{*}', true),
+             (${everything}, ${group}, 'all', 'All', '{*}', false)`
+    await sql`
+      insert into memberships (tenant_id, id, group_id, user_id)
+      values (${everything}, ${newId()}, ${group}, ${ada?.id ?? ''})`
+    await sql`select commonhold_rebuild_permissions(${everything}, null)`
+  })
 
   const settings = { DATABASE_URL: gate.url, SIGN_UP: 'open', ...admin }
   const second = startProcess(settings)
   const address = await second.ready
   const operator = await signIn(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
-  for (const id of [SIGN_UP_TENANT_ID, tenantId])
+  for (const id of [SIGN_UP_TENANT_ID, tenantId, everything])
     expect(
       (await send(address, 'GET /me/permissions', { token: operator, tenantId: id })).json.permissions,
     ).toEqual(['*'])
@@ -122,4 +137,30 @@ test('a start mends tenants that an earlier release left without an owner, and s
   await third.ready
   const owners = await gate.sql`select count(*)::int as n from group_members where tenant_id = ${tenantId}`
   expect([...owners]).toEqual([{ n: 1 }])
+}, 90_000)
+
+test('a start mends more tenants than one page holds, and one that cannot be mended hinders no other', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const first = startProcess({ DATABASE_URL: gate.url, ...admin })
+  await first.ready
+  first.process.kill('SIGTERM')
+  await first.exit
+  const ids = Array.from({ length: 700 }, newId)
+  const bare = ids[0] ?? ''
+  await gate.sql`insert into tenants (id, name, slug) select id, 'A school', lower(id) from unnest(${ids}::text[]) id`
+  await gate.sql.begin(async (sql) => {
+    for (const id of ids.slice(1)) {
+      await sql`select commonhold_select_tenant(${id})`
+      await sql`
+        insert into groups (tenant_id, id, key, name, permissions, is_builtin)
+        values (${id}, ${newId()}, 'owners', 'Owners', '{*}', true)`
+      await sql`select commonhold_rebuild_permissions(${id}, null)`
+    }
+  })
+  const second = startProcess({ DATABASE_URL: gate.url, ...admin })
+  await second.ready
+  const owned = await gate.sql`select tenant_id from group_members where tenant_id = any(${ids}::text[])`
+  expect(owned).toHaveLength(ids.length - 1)
+  await expect.poll(() => second.stdout()).toContain(`"tenant_ids":["${bare}"]`)
 }, 90_000)
