@@ -48,6 +48,13 @@ export function assertHeld(permissions: readonly string[], permission: Permissio
     throw problem('permission_denied', { required_permission: permission })
 }
 
+const note = sqlStatement<unknown>(sql`
+  insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
+
+/** An operator who writes in a tenant leaves traces there without belonging to it. */
+export const noteTraces = (tx: Transaction, userId: string, tenantId: string): Promise<unknown> =>
+  tx.run(note, { user_id: userId, tenant_id: tenantId })
+
 /** The tenant, if the user holds the permission there or is an operator. */
 export async function tenantChangedBy(
   tx: Transaction,
@@ -58,13 +65,9 @@ export async function tenantChangedBy(
   const found = await tenantSeenBy(tx, id, userId)
   if (!found.is_operator) assertHeld(found.permissions, permission)
   await enterTenant(tx, id)
-  if (!found.is_member) await tx.run(noteTenant, { user_id: userId, tenant_id: id })
+  if (!found.is_member) await noteTraces(tx, userId, id)
   return found
 }
-
-/** An operator leaves traces where the operator does not belong. */
-const noteTenant = sqlStatement<unknown>(sql`
-  insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 
 const operator = sqlStatement<{ is_operator: boolean }>(sql`select ${isOperator} as is_operator`)
 

@@ -12,7 +12,7 @@ import { assertLooksAfter, type LookingAfter } from './managed-accounts.ts'
 import { acquaintances } from './members.ts'
 import { membershipStore } from './memberships.store.ts'
 import { holds } from './rights.repository.ts'
-import { isOperatorNow } from './tenants.repository.ts'
+import { isOperatorNow, noteTraces } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
 import { shownMembers, shownUsers, userStore, usersOfTenant } from './users.store.ts'
 
@@ -81,9 +81,6 @@ const leave = sqlStatement<unknown>(
 const ownersGroup = sqlStatement<{ id: string }>(
   sql`select id from groups where tenant_id = current_setting('app.tenant_id') and key = 'owners'`,
 )
-/** An operator who writes in a tenant leaves traces there without belonging to it. */
-const noteTraces = sqlStatement<unknown>(sql`
-  insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 const hashOf = sqlStatement<{ password_hash: string }>(
   sql`select password_hash from users where id = ${at('id')}`,
 )
@@ -174,7 +171,7 @@ export async function assertOwnersLeft(
     if (!successorId || !owners) throw problem('last_owner')
     await membershipStore.insert(context, { group_id: owners.id, user_id: successorId })
     await noteMember(tx, successorId)
-    await tx.run(noteTraces, { user_id: actor.userId, tenant_id: tenantId })
+    await noteTraces(tx, actor.userId, tenantId)
   }
 }
 
