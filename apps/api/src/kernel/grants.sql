@@ -196,14 +196,27 @@ end $$;
 -- The trigger that keeps the last owner of a tenant. It runs when the transaction commits, after each change that can take an
 -- owner away: a membership that goes, a group that is archived or deleted, a user who is deactivated, a tenant that is
 -- restored. A tenant that a user makes must have an owner from the beginning. Where several steps led from a user to
--- `owners`, the one next to `owners` is enough: from it the way is still there.
+-- `owners`, the one next to `owners` is enough: from it the way is still there. Memberships that leave the same group are
+-- looked at once: at the commit all of them see the same rows, and where an owner was looked for, the tenant's row stays
+-- locked. What was looked at counts for the same statement only, so after SET CONSTRAINTS ... IMMEDIATE the next statement
+-- looks anew; whoever sets that must send one statement at a time.
 create or replace function commonhold_keep_owner() returns trigger language plpgsql as $$
 declare
   selected constant text := current_setting('app.tenant_id', true);
   visible constant text := current_setting('app.tenants', true);
   concerned text;
   setting text;
+  looked_at text;
 begin
+  if tg_table_name = 'memberships' then
+    looked_at := coalesce(current_setting('app.owners_looked_at', true), '');
+    if not starts_with(looked_at, statement_timestamp()::text) then
+      looked_at := statement_timestamp()::text;
+    elsif strpos(looked_at, old.tenant_id || '/' || old.group_id) > 0 then
+      return null;
+    end if;
+    setting := set_config('app.owners_looked_at', looked_at || ' ' || old.tenant_id || '/' || old.group_id, true);
+  end if;
   if tg_table_name = 'users' then
     for concerned in select t.tenant_id from user_tenants t where t.user_id = new.id order by t.tenant_id loop
       setting := commonhold_select_tenant(concerned);

@@ -108,6 +108,43 @@ describe('the database keeps the last owner of a tenant, whoever takes away', ()
     }
   })
 
+  test('many members at once, and the owners among them', async () => {
+    const { tenantId, owner, withinId } = await openTenant()
+    const client = service.as(owner.token, tenantId)
+    const large = await client.groups.create({ name: 'Large' })
+    await inTenant(tenantId, async (sql) => {
+      await sql`
+        insert into users (id, email, password_hash)
+        select '01MEMBER' || lpad(n::text, 18, '0'), n || '@members.example.org', 'none' from generate_series(1, 20000) n`
+      await sql`
+        insert into memberships (tenant_id, id, group_id, user_id)
+        select ${tenantId}, '01MEMBER' || lpad(n::text, 18, '0'), ${large.id}, '01MEMBER' || lpad(n::text, 18, '0')
+          from generate_series(1, 20000) n`
+      await sql`select commonhold_rebuild_permissions(${tenantId}, null)`
+    })
+    const all = inTenant(tenantId, (sql) => sql`delete from memberships where tenant_id = ${tenantId}`)
+    expect(await refusal(all)).toBe('CHOWN')
+    await client.groups.delete({ group_id: large.id })
+    await expect(client.groups.get({ group_id: large.id })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await refusal(client.groups.delete({ group_id: withinId }))).toBe('last_owner')
+  })
+
+  test('one after the other, where constraints are checked at once', async () => {
+    const { tenantId, owner, withinId } = await openTenant()
+    const other = await service.signUp()
+    await service.as(owner.token, tenantId).memberships.create({ group_id: withinId }, { user_id: other.id })
+    const removed: string[] = []
+    const all = inTenant(tenantId, async (sql) => {
+      await sql`set constraints all immediate`
+      for (const { id } of [owner, other]) {
+        await sql`delete from memberships where user_id = ${id}`
+        removed.push(id)
+      }
+    })
+    expect(await refusal(all)).toBe('CHOWN')
+    expect(removed).toEqual([owner.id])
+  })
+
   test('and a tenant that a user makes has one from the beginning', async () => {
     const [slug, id] = [newId().toLowerCase(), newId()]
     const made = service.database.sql`
