@@ -8,7 +8,7 @@ export const accountNotices = pgTable(
   'account_notices',
   {
     user_id: ulid().primaryKey(),
-    changed: text({ enum: ['email', 'password'] })
+    changed: text({ enum: ['email', 'password', 'username'] })
       .array()
       .notNull(),
     changed_by: ulid().notNull(),
@@ -20,6 +20,6 @@ export const accountNotices = pgTable(
       columns: [table.user_id],
       foreignColumns: [users.id],
     }).onDelete('cascade'),
-    check('account_notices__changed__not_allowed_value', sql`changed <@ '{email,password}'`),
+    check('account_notices__changed__not_allowed_value', sql`changed <@ '{email,password,username}'`),
   ],
 )

@@ -108,7 +108,7 @@ export async function updateAccount(
       if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
       await forgive(tx, '', currentPasswordKey(userId))
     }
-    if (!isSelf) await endAndTell(tx, userId, changedIn(before.email, names.email ?? undefined, passwordHash))
+    if (!isSelf) await endAndTell(tx, userId, changedIn(before, names, passwordHash))
     if (passwordHash === undefined) return userStore.update(write, before, names)
     await setPasswordHash(tx, userId, passwordHash)
     if (isSelf) {
@@ -119,16 +119,21 @@ export async function updateAccount(
   })
 }
 
-const changedIn = (before: string, email: string | undefined, passwordHash: string | undefined) => [
-  ...(email === undefined || email === before ? [] : ['email' as const]),
+const changedIn = (
+  before: AccountRow,
+  { email, username }: ReturnType<typeof normalizedNames>,
+  passwordHash: string | undefined,
+) => [
+  ...(!email || email === before.email ? [] : ['email' as const]),
   ...(passwordHash === undefined ? [] : ['password' as const]),
+  ...(username === undefined || username === before.username ? [] : ['username' as const]),
 ]
 
 /** What one signs in with was changed by somebody else: every session ends, and the user learns of it at the next sign-in. */
 async function endAndTell(
   tx: Transaction,
   userId: string,
-  changed: readonly ('email' | 'password')[],
+  changed: readonly ('email' | 'password' | 'username')[],
 ): Promise<void> {
   if (changed.length === 0) return
   await endSessions(tx, userId, 'changed_by_operator', '')

@@ -26,20 +26,22 @@ const signIn = async (name: string, password = PASSWORD) => {
 }
 const given = 'set by the operator'
 
-test('a password or an address that an operator sets ends every session, and the holder sees who did it', async () => {
-  for (const kind of ['password', 'email'] as const) {
+test('a password, an address or a username that an operator sets ends every session, and the holder sees who did it', async () => {
+  for (const kind of ['password', 'email', 'username'] as const) {
     const user = await service.signUp()
     const second = await service.anonymous.auth.token({ email: user.email, password: PASSWORD })
     const email = kind === 'email' ? newEmail() : user.email
-    const changed = await root().users.update(
-      { user_id: user.id },
-      kind === 'email' ? { email } : { password: given },
-    )
+    const username = `pupil${newId().toLowerCase()}`
+    const body = { email: { email }, password: { password: given }, username: { username } }[kind]
+    const changed = await root().users.update({ user_id: user.id }, body)
     expect(changed.email).toBe(email)
     expect([await meBy(user.token), await meBy(second.access_token)]).toEqual([401, 401])
     const refreshed = service.anonymous.auth.refresh({ refresh_token: second.refresh_token })
     await expect(refreshed).rejects.toMatchObject({ code: 'invalid_refresh_token' })
-    const { me } = await signIn(email, kind === 'password' ? given : PASSWORD)
+    const { me } = await signIn(
+      kind === 'username' ? username : email,
+      kind === 'password' ? given : PASSWORD,
+    )
     const { account_notice } = await me.get()
     expect(account_notice).toEqual({
       changed: [kind],
@@ -50,7 +52,9 @@ test('a password or an address that an operator sets ends every session, and the
       ({ record_id, operation }) => record_id === user.id && operation === 'updateUser',
     )
     expect(entry).toMatchObject({ actor_id: operator.id, actor_name: 'Grace Hopper' })
-    expect(JSON.stringify(entry?.changes)).toContain(kind === 'email' ? email : 'password_changed_at')
+    expect(JSON.stringify(entry?.changes)).toContain(
+      { email, password: 'password_changed_at', username }[kind],
+    )
   }
 })
 
@@ -79,7 +83,7 @@ test('a password of one’s own removes the notice, and what one changes oneself
 
 test('an operator who changes nothing that one signs in with ends no session', async () => {
   const user = await service.signUp()
-  await root().users.update({ user_id: user.id }, { display_name: 'Ada', email: user.email })
+  await root().users.update({ user_id: user.id }, { display_name: 'Ada', email: user.email, username: null })
   expect(await meBy(user.token)).toBe(200)
   expect((await user.client.me.get()).account_notice).toBeNull()
 })

@@ -5,7 +5,7 @@ import { askAnew } from '../ask-anew.ts'
 import { Moment } from '../ui/moment.tsx'
 import { meQuery } from './queries.ts'
 
-const names = { email: 'e-mail address', password: 'password' }
+const names = { email: 'e-mail address', password: 'password', username: 'username' }
 
 /** Says that somebody else changed what one signs in with, until one has acknowledged it. */
 export function AccountNotice({ notice }: { readonly notice: NonNullable<Me['account_notice']> }) {

@@ -83,7 +83,7 @@ export const me = {
     tag: 'Current user',
     summary: 'Acknowledge the notice about one’s account',
     description:
-      'Removes `account_notice` of `GET /me`, which says that an operator changed the password or the e-mail address. Setting a password of one’s own removes it, too. Nothing changes where there is none.',
+      'Removes `account_notice` of `GET /me`, which says that somebody else changed the password, the e-mail address or the username. Setting a password of one’s own removes it, too. Nothing changes where there is none.',
     permission: 'authenticated',
     ignoresTenant: true,
     success: { status: 204 },

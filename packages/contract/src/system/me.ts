@@ -34,7 +34,7 @@ const signInForm = z
   .meta({ id: 'SignInForm', description: 'OAuth 2.0 password form.' })
 
 const accountChange = z
-  .enum(['email', 'password'])
+  .enum(['email', 'password', 'username'])
   .meta({ id: 'AccountChange', description: 'What somebody else changed in an account.' })
 const accountNotice = z
   .object({
@@ -49,7 +49,8 @@ const accountNotice = z
   })
   .meta({
     id: 'AccountNotice',
-    description: 'Says that somebody else changed the password or the e-mail address of one’s account.',
+    description:
+      'Says that somebody else changed the password, the e-mail address or the username of one’s account.',
   })
 
 const currentUser = z
