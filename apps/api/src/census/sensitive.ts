@@ -1,9 +1,9 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { holds } from '../kernel/held-permissions.ts'
+import { holdsSql } from '../kernel/held-permissions.ts'
 
 /** The condition that the caller may read the sensitive members of persons. */
-export const readsSensitive = holds(READ_SENSITIVE)
+export const readsSensitive = holdsSql(READ_SENSITIVE)
 
 /** The rows that anybody who reads persons may read, and all rows for a caller who reads sensitive members. */
 // A case, because the planner would take an `or` to hold for next to nothing, and read whole tables for it.

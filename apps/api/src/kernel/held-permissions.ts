@@ -4,7 +4,7 @@ import { problem } from './problem.ts'
 import { type Reader, sqlStatement } from './statement.ts'
 
 /** The condition that the caller holds a permission in the whole selected tenant; evaluated once for a statement. */
-export const holds = (permission: Permission): SQL =>
+export const holdsSql = (permission: Permission): SQL =>
   sql.raw(`(select commonhold_may('${permission}', null))`)
 
 const may = sqlStatement<{ may: boolean }>(

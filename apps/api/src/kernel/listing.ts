@@ -3,7 +3,7 @@ import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ReadContext } from './context.ts'
 import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
-import { assertHolds, holds } from './held-permissions.ts'
+import { assertHolds, holdsSql } from './held-permissions.ts'
 import {
   alternativesAfter,
   catalogueBranches,
@@ -209,7 +209,7 @@ const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
 ) =>
   and(
     // Checked before as well; here, so that a permission that is lost in between leaves nothing to infer.
-    ...permissionsOf(plan.collection, plan.query).map(holds),
+    ...permissionsOf(plan.collection, plan.query).map(holdsSql),
     narrowed,
     conditionsOf(
       plan.collection,

@@ -13,7 +13,7 @@ import type { Transaction } from '../kernel/transaction.ts'
 import { removeNotice, saveNotice } from './account-notices.repository.ts'
 import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
 import { type AuthenticationServices, checkAccount } from './authentication.ts'
-import { assertHolds } from './groups.repository.ts'
+import { assertMayGrant } from './groups.repository.ts'
 import { endSessions } from './sessions.repository.ts'
 import { tenantStore } from './tenants.store.ts'
 import { currentPasswordKey, forgive, refuseWaiting, takeOneTry, uncount } from './throttle.ts'
@@ -62,7 +62,7 @@ export async function addUser(
 async function assertMayAdd(context: WriteContext): Promise<string> {
   const tenantId = await context.tenantId()
   const { users_group_id } = await tenantStore.get(context.tx, tenantId)
-  await assertHolds(context.tx, { groupId: users_group_id })
+  await assertMayGrant(context.tx, { groupId: users_group_id })
   return tenantId
 }
 

@@ -6,7 +6,7 @@ import { move } from '../kernel/moves.ts'
 import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
 import {
-  assertHolds,
+  assertMayGrant,
   assertMayTakeFrom,
   assertOwnerLeft,
   groupsWithin,
@@ -35,7 +35,7 @@ export const groupHandlers = implement(contract.groups, {
     await lockGroups(tx)
     const permissions = tidyPermissions(body.permissions ?? [])
     assertFitProject(body.project_id, permissions)
-    await assertHolds(tx, { projectId: body.project_id, permissions })
+    await assertMayGrant(tx, { projectId: body.project_id, permissions })
     const key = body.key ?? (await newGroupKey(tx, body.name))
     const group = await groupStore.insert(context, { ...body, permissions, key })
     await regrant(tx, [group.id])
@@ -52,7 +52,7 @@ export const groupHandlers = implement(contract.groups, {
       throw problem('built_in_record')
     if (!isRegranted) return groupStore.update(context, before, { ...body, permissions: undefined })
     assertFitProject(before.project_id, permissions)
-    await assertHolds(tx, { groupId: before.id, projectId: before.project_id, permissions })
+    await assertMayGrant(tx, { groupId: before.id, projectId: before.project_id, permissions })
     const after = await groupStore.update(context, before, { ...body, permissions })
     await regrant(tx, await groupsWithin(tx, before.id))
     return after
@@ -82,7 +82,7 @@ export const groupHandlers = implement(contract.groups, {
     const { tx } = context
     await lockGroups(tx)
     await groupStore.lock(context, params.group_id)
-    await assertHolds(tx, { groupId: params.group_id })
+    await assertMayGrant(tx, { groupId: params.group_id })
     const restored = await move(context, groupStore, groupLifecycle, 'restore', params.group_id, body ?? {})
     await regrant(tx, await groupsWithin(tx, params.group_id))
     return restored

@@ -88,7 +88,7 @@ export interface Grant {
 }
 
 /** Nobody gives what they do not hold themselves. */
-export async function assertHolds(tx: Transaction, grant: Grant): Promise<void> {
+export async function assertMayGrant(tx: Transaction, grant: Grant): Promise<void> {
   const missing = await tx.first(beyond, {
     group_id: grant.groupId ?? null,
     project_id: grant.projectId ?? null,

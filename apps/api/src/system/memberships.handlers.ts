@@ -1,10 +1,11 @@
 import { contract } from '@commonhold/contract'
+import { assertHolds } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import {
-  assertHolds,
+  assertMayGrant,
   assertMayTakeFrom,
   assertOwnerLeft,
   groupsWithin,
@@ -16,7 +17,6 @@ import {
 import { groupStore } from './groups.store.ts'
 import { assertNests, directIn, effectiveIn, isOwnMembership, waysInto } from './memberships.repository.ts'
 import { membershipStore } from './memberships.store.ts'
-import { assertHoldsPermission } from './rights.repository.ts'
 
 /** What users may do follows from a membership that was added or removed. */
 async function takeEffect(
@@ -62,7 +62,7 @@ export const membershipHandlers = implement(contract.memberships, {
         code: 'not_allowed_value',
         message: 'a group cannot lie within itself',
       })
-    await assertHolds(tx, { groupId: group_id })
+    await assertMayGrant(tx, { groupId: group_id })
     if (body.member_group_id) {
       await groupStore.reference(tx, 'member_group_id', body.member_group_id)
       await assertNests(tx, group_id, body.member_group_id)
@@ -76,7 +76,7 @@ export const membershipHandlers = implement(contract.memberships, {
     await lockGroups(tx)
     await context.tenantId()
     const isLeaving = await isOwnMembership(tx, params.membership_id)
-    if (!isLeaving) await assertHoldsPermission(tx, 'groups:write')
+    if (!isLeaving) await assertHolds(tx, 'groups:write')
     const row = await membershipStore.lock(context, params.membership_id)
     if (row.group_id !== params.group_id) throw problem('not_found')
     if (!isLeaving) await assertMayTakeFrom(tx, row.group_id)

@@ -9,7 +9,7 @@ import type { AuthenticationServices } from './authentication.ts'
 import { hasOwner } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import {
-  assertHeld,
+  assertGranted,
   createTenant,
   isOperatorNow,
   removeBuiltins,
@@ -30,7 +30,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
       ),
     get: async ({ params }, { reader, actor }) => {
       const found = await tenantSeenBy(reader, params.tenant_id, actor.userId)
-      if (!found.is_operator) assertHeld(found.permissions, 'tenant:read')
+      if (!found.is_operator) assertGranted(found.permissions, 'tenant:read')
       return found
     },
     create: async ({ body }, context) => {
@@ -108,7 +108,7 @@ export const tenantGroupHandlers = implement(contract.tenantGroups, {
       context.actor.userId,
     )
     if (!is_member) throw problem('tenant_access_denied')
-    assertHeld(permissions, 'groups:read')
+    assertGranted(permissions, 'groups:read')
     const there = context.inTenant(params.tenant_id, 'groups:read')
     return listRecords(groupStore, there, contract.tenantGroups.list.collection, query)
   },

@@ -42,8 +42,8 @@ export async function tenantSeenBy(reader: Reader, id: string, userId: string) {
   return found
 }
 
-/** Refuses whoever does not hold the permission in the tenant. */
-export function assertHeld(permissions: readonly string[], permission: Permission): void {
+/** Refuses a caller whose permissions in the tenant do not include this one. */
+export function assertGranted(permissions: readonly string[], permission: Permission): void {
   if (!permissions.some((held) => held === permission || held === '*'))
     throw problem('permission_denied', { required_permission: permission })
 }
@@ -63,7 +63,7 @@ export async function tenantChangedBy(
   permission: 'tenant:write' | 'tenant:delete',
 ) {
   const found = await tenantSeenBy(tx, id, userId)
-  if (!found.is_operator) assertHeld(found.permissions, permission)
+  if (!found.is_operator) assertGranted(found.permissions, permission)
   await enterTenant(tx, id)
   if (!found.is_member) await noteTraces(tx, userId, id)
   return found

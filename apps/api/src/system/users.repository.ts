@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
+import { mayIn } from '../kernel/held-permissions.ts'
 import { noteParts } from '../kernel/parts.ts'
 import { faultsIn, invalid, problem } from '../kernel/problem.ts'
 import { leaveTenant } from '../kernel/select-tenant.ts'
@@ -11,7 +12,6 @@ import { enterTenant, hasOwner, lockGroups, noteMember } from './groups.reposito
 import { assertLooksAfter, type LookingAfter } from './managed-accounts.ts'
 import { acquaintances } from './members.ts'
 import { membershipStore } from './memberships.store.ts'
-import { holds } from './rights.repository.ts'
 import { isOperatorNow, noteTraces } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
 import { shownMembers, shownUsers, userStore, usersOfTenant } from './users.store.ts'
@@ -50,7 +50,7 @@ export async function seesAllUsers(context: ReadContext): Promise<boolean> {
 
 /** True where the caller may read the accounts of others: with `users:read` in the tenant, and as an operator. */
 export const readsAccounts = async (reader: Reader, actorId: string): Promise<boolean> =>
-  (await holds(reader, 'users:read')) || isOperatorNow(reader, actorId)
+  (await mayIn(reader, 'users:read', null)) || isOperatorNow(reader, actorId)
 
 /** Refuses to change a user who is not seen, or is somebody else whom the actor does not look after. */
 export async function assertMayChange(
