@@ -104,7 +104,7 @@ export async function assertMayGrant(tx: Transaction, grant: Grant): Promise<voi
 
 /** Nobody takes from others what they do not hold themselves, so only who may do everything takes owners away. */
 export const assertMayTakeFrom = (tx: Transaction, groupId: string): Promise<void> =>
-  assertHolds(tx, { groupId })
+  assertMayGrant(tx, { groupId })
 
 /** A key made from the group's name that no group has; the groups must be locked. */
 export async function newGroupKey(tx: Transaction, name: string): Promise<string> {
