@@ -9,7 +9,7 @@ import {
   collection,
 } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import {
   amount,
   currency,
@@ -94,8 +94,7 @@ const assetRepair = z
     ...own,
     location_id: nullable(id()).meta({ description: 'Id of the location where it is repaired.' }),
     ...shownOfIssue,
-    redacted: z.array(z.string()).meta({
-      description: 'Members that are null because the caller may not read the issue.',
+    redacted: redacted('the caller may not read the issue').meta({
       examples: [['title', 'description', 'status']],
     }),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
+import { lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, name, nullable, reference, text, timestamp } from '../kernel/schema.ts'
 import { READ_SENSITIVE } from './sensitive.ts'
 
@@ -66,7 +66,7 @@ const contact = z
     is_primary: nullable(z.boolean()).meta({
       description: 'Whether it is the first of its type that the caller may read. Null where it is hidden.',
     }),
-    redacted: redacted(READ_SENSITIVE),
+    redacted: redacted(lacks(READ_SENSITIVE)),
   })
   .meta({
     id: 'Contact',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byReference } from '../kernel/collection.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
-import { archivedAt, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, nullable, timestamp } from '../kernel/schema.ts'
 import { namePart } from './names.ts'
 import { READ_SENSITIVE } from './sensitive.ts'
@@ -53,7 +53,7 @@ const identity = z
     is_current: z.boolean().meta({ description: 'True for the one that the person goes by.' }),
     deactivated_at: nullable(timestamp()).meta({ description: 'When it was deactivated; null = active.' }),
     archived_at: archivedAt,
-    redacted: redacted(READ_SENSITIVE),
+    redacted: redacted(lacks(READ_SENSITIVE)),
   })
   .meta({
     id: 'Identity',

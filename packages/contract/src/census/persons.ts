@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, instant, line, name, nullable, reference } from '../kernel/schema.ts'
 import { FirstContact } from './contacts.ts'
 import { FirstIdentity } from './identities.ts'
@@ -33,7 +33,7 @@ const person = z
       examples: ['Dr. Ada King Lovelace'],
     }),
     archived_at: archivedAt,
-    redacted: redacted(READ_SENSITIVE),
+    redacted: redacted(lacks(READ_SENSITIVE)),
   })
   .meta({ id: 'Person', description: 'Somebody whom the tenant has to do with.' })
 const personCreate = z

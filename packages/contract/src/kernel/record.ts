@@ -30,11 +30,14 @@ export const archivedAt = nullable(timestamp()).meta({
   description: 'When the record was archived; null = in use.',
 })
 
-/** Names the members of a record that are hidden from the caller. */
-export const redacted = (permission: Permission) =>
+/** Names the members of a record that are hidden from the caller; `why` completes "null because ...". */
+export const redacted = (why: string) =>
   z.array(z.string()).meta({
-    description: `Names of the members that are null because the caller lacks \`${permission}\`; empty where nothing is hidden.`,
+    description: `Names of the members that are null because ${why}; empty where nothing is hidden.`,
   })
+
+/** Why a member is hidden from a caller without a permission. */
+export const lacks = (permission: Permission) => `the caller lacks \`${permission}\``
 
 /** A create may name the tenant it means; it must be the selected one. */
 export const tenantIdOnCreate = reference('the tenant')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moveMembers } from '../kernel/lifecycle.ts'
-import { recordMembers } from '../kernel/record.ts'
+import { recordMembers, redacted } from '../kernel/record.ts'
 import { id, name, nullable, reference, timestamp, verbatim } from '../kernel/schema.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
 
@@ -64,11 +64,7 @@ const account = {
 /** Names of the members of a user that are null, and named in `redacted`, for whoever may not read them. */
 export const redactableUserMembers = Object.keys(account) as readonly (keyof typeof account)[]
 
-const redacted = z.array(z.string()).meta({
-  description:
-    'Members that are null because the caller may not read them; empty where nothing is hidden. Names and pictures are never hidden.',
-  examples: [[]],
-})
+const redactedMembers = redacted('the caller may not read them').meta({ examples: [[]] })
 
 const user = z
   .object({
@@ -84,7 +80,7 @@ const user = z
     }),
     status: nullable(userStatus),
     password_changed_at: nullable(timestamp()).meta({ description: 'When the password was last set.' }),
-    redacted,
+    redacted: redactedMembers,
   })
   .meta({
     id: 'User',
@@ -154,4 +150,4 @@ export const User: z.core.$ZodType<User, User> = user
 export const UserCreate: z.core.$ZodType<UserCreate, UserCreate> = userCreate
 
 /** Members of one’s own account, for records that extend it. */
-export const ownAccountMembers = { ...recordMembers, ...names, ...account, redacted }
+export const ownAccountMembers = { ...recordMembers, ...names, ...account, redacted: redactedMembers }
