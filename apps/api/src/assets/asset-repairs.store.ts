@@ -1,5 +1,6 @@
 import { type AssetRepair, repairMembersOfIssue } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
+import { redact, whole } from '../kernel/redact.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { memberReferences } from '../system/members.ts'
 import { issueStore } from '../work/issues.store.ts'
@@ -48,12 +49,4 @@ export type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
 
 /** A repair as the caller may see it: what its issue keeps only where the issue may be read. */
 export const shownRepair = (row: RepairRow): AssetRepair =>
-  row.is_issue_seen
-    ? { ...row, redacted: [] }
-    : {
-        ...row,
-        ...(Object.fromEntries(repairMembersOfIssue.map((member) => [member, null])) as Hidden),
-        redacted: [...repairMembersOfIssue],
-      }
-
-type Hidden = Record<(typeof repairMembersOfIssue)[number], null>
+  row.is_issue_seen ? whole(row) : redact(row, repairMembersOfIssue)

@@ -1,5 +1,6 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
 import { mayIn } from '../kernel/held-permissions.ts'
+import { redact } from '../kernel/redact.ts'
 import type { Reader } from '../kernel/statement.ts'
 import type { ContactRow } from './contacts.changes.ts'
 import { contactStore, workContactStore } from './contacts.store.ts'
@@ -8,17 +9,10 @@ import { contactStore, workContactStore } from './contacts.store.ts'
 export const contactsFor = async (reader: Reader) =>
   (await mayIn(reader, READ_SENSITIVE, null)) ? contactStore : workContactStore
 
-const hidden = {
-  value: null,
-  normalized_value: null,
-  label: null,
-  verified_at: null,
-  sort_order: null,
-  is_primary: null,
-}
+const hidden = ['value', 'normalized_value', 'label', 'verified_at', 'sort_order', 'is_primary'] as const
 
 /** A contact that the caller has written, without the members that he may not read. */
 export async function contactAnswer(tx: Reader, written: ContactRow) {
   const found = await (await contactsFor(tx)).find(tx, written.id)
-  return found ?? { ...written, ...hidden, redacted: Object.keys(hidden) }
+  return found ?? redact(written, hidden)
 }

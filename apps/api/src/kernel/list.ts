@@ -102,13 +102,18 @@ function columnOf(columns: Columns, field: string): PgColumn {
 /** The permissions that a query needs for what it filters and sorts by. */
 export function permissionsOf({ restricted }: Collection, query: ListQuery): Permission[] {
   if (!restricted) return []
+  const fields = fieldsIn(query)
+  const needed = Object.entries(restricted).filter(([field]) => fields.has(field))
+  return [...new Set(needed.map(([, permission]) => permission))]
+}
+
+/** The fields that a query filters or sorts by. */
+export function fieldsIn(query: ListQuery): Set<string> {
   const filtered = Object.keys(query).filter((name) => query[name] !== undefined)
-  const named = new Set([
+  return new Set([
     ...filtered.map((name) => name.replace(/__(gte|lt|is_null)$/, '')),
     ...(query.sort ?? []).map((entry) => entry.replace(/^-/, '')),
   ])
-  const needed = Object.entries(restricted).filter(([field]) => named.has(field))
-  return [...new Set(needed.map(([, permission]) => permission))]
 }
 
 /** The conditions of a list: its filters, words and archived records. `shown`: members that are not shown as they are stored. */

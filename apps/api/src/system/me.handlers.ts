@@ -2,6 +2,7 @@ import { contract } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { problem } from '../kernel/problem.ts'
+import { whole } from '../kernel/redact.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
 import { noticeOf, removeNotice } from './account-notices.repository.ts'
 import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
@@ -11,7 +12,6 @@ import { assertProjectIn, beginPreferences, preferencesStore } from './preferenc
 import { selectionHandlers } from './selection.ts'
 import { endSession, endSessions, revokeSession } from './sessions.repository.ts'
 import { activeOf, sessionStore } from './sessions.store.ts'
-import { wholeUser } from './users.rules.ts'
 import { userStore } from './users.store.ts'
 
 export const meHandlers = (services: AuthenticationServices) =>
@@ -35,7 +35,7 @@ export const meHandlers = (services: AuthenticationServices) =>
       const { tenantId, projectId } = await entered()
       if (!user) throw problem('not_authenticated')
       return {
-        ...wholeUser(user),
+        ...whole(user),
         account_notice,
         session_id: actor.sessionId,
         current_tenant_id: tenantId,

@@ -4,6 +4,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
 import { problem } from '../kernel/problem.ts'
+import { whole } from '../kernel/redact.ts'
 import { addUser, mayAddUsers, updateAccount } from './accounts.ts'
 import { type AuthenticationServices, signUp } from './authentication.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
@@ -24,13 +25,13 @@ import {
   tracesOf,
   userSeenBy,
 } from './users.repository.ts'
-import { asksOfRedacted, redactedUser, wholeUser } from './users.rules.ts'
+import { redactedUser, usesRedactedMembers } from './users.rules.ts'
 import { allUsers, userNameStore, userStore, usersOfTenant } from './users.store.ts'
 
 export const userHandlers = (services: AuthenticationServices) =>
   implement(contract.users, {
     create: async ({ body }, context) =>
-      wholeUser(
+      whole(
         context.signedIn && (await mayAddUsers(context.signedIn))
           ? await addUser(services, body, context.signedIn)
           : (await signUp(services, body, context, false)).user,
@@ -39,7 +40,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const { reader, actor } = context
       if ((await context.entered()).tenantId === null) throw problem('tenant_access_denied')
       const readsAll = await readsAccounts(reader, actor.userId)
-      if (!readsAll && asksOfRedacted(query))
+      if (!readsAll && usesRedactedMembers(query))
         throw problem('permission_denied', { required_permission: 'users:read' })
       const scope = (await seesAllUsers(context)) ? allUsers : usersOfTenant
       const spelled = {
@@ -49,17 +50,17 @@ export const userHandlers = (services: AuthenticationServices) =>
       const sought = { ...query, ...definedOf(spelled) }
       const store = readsAll ? userStore : userNameStore
       const rows = await listRecords(store, context, contract.users.list.collection, sought, scope)
-      return rows.map((row) => (readsAll || row.id === actor.userId ? wholeUser(row) : redactedUser(row)))
+      return rows.map((row) => (readsAll || row.id === actor.userId ? whole(row) : redactedUser(row)))
     },
     get: async ({ params }, { reader, actor }) => {
       const [user, readsAll] = await Promise.all([
         userSeenBy(reader, params.user_id, actor.userId),
         readsAccounts(reader, actor.userId),
       ])
-      return readsAll || user.id === actor.userId ? wholeUser(user) : redactedUser(user)
+      return readsAll || user.id === actor.userId ? whole(user) : redactedUser(user)
     },
     update: async ({ params, body }, context) =>
-      wholeUser(await updateAccount(services, params.user_id, body, context)),
+      whole(await updateAccount(services, params.user_id, body, context)),
     delete: async ({ params, query }, context) => {
       const { tx } = context
       const { user_id } = params
@@ -90,22 +91,22 @@ export const userHandlers = (services: AuthenticationServices) =>
       const since = (await tenantsOwnedBy(tx, user_id)).filter((id) => !held.includes(id))
       withOwner.push(...(await holdTenants(tx, since)))
       await enterSelected(context)
-      if (before.status === 'deactivated') return wholeUser(before)
+      if (before.status === 'deactivated') return whole(before)
       const after = await setUserStatus(tx, user_id, 'deactivated')
       await endSessions(tx, user_id, 'user_deactivated')
       userStore.noteChange(context, 'moved', before, after, { reason: body?.reason })
       await assertOwnersLeft(context, withOwner, body?.successor_id)
-      return wholeUser(after)
+      return whole(after)
     },
     restore: async ({ params, body }, context) => {
       const { tx, actor } = context
       await userSeenBy(tx, params.user_id, actor.userId)
       await assertLooksAfter(context, params.user_id, 'users:write')
       const before = await userStore.lock(context, params.user_id)
-      if (before.status === 'active') return wholeUser(before)
+      if (before.status === 'active') return whole(before)
       const after = await setUserStatus(tx, params.user_id, 'active')
       userStore.noteChange(context, 'moved', before, after, { reason: body?.reason })
-      return wholeUser(after)
+      return whole(after)
     },
     listGroups: async ({ params, query }, context) => {
       const [rows] = await Promise.all([

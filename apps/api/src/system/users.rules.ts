@@ -1,23 +1,12 @@
 import { redactableUserMembers } from '@commonhold/contract'
-
-/** A user with everything that there is to see. */
-export const wholeUser = <U extends object>(user: U) => ({ ...user, redacted: [] as string[] })
+import { fieldsIn, type ListQuery } from '../kernel/list.ts'
+import { redact } from '../kernel/redact.ts'
 
 /** A user as those see the user who may not read accounts: names and picture. */
-export const redactedUser = <U extends object>(user: U) => ({
-  ...user,
-  ...(Object.fromEntries(redactableUserMembers.map((member) => [member, null])) as Record<
-    (typeof redactableUserMembers)[number],
-    null
-  >),
-  redacted: [...redactableUserMembers] as string[],
-})
+export const redactedUser = <U extends object>(user: U) => redact(user, redactableUserMembers)
 
-const isRedactable = (member: string) => redactableUserMembers.some((one) => one === member)
-
-/** True for a query that filters or sorts by a member that is redacted, so that its answer would tell of it. */
-export const asksOfRedacted = ({ sort = [], ...query }: { readonly sort?: readonly string[] | undefined }) =>
-  sort.some((order) => isRedactable(order.replace(/^-/, ''))) ||
-  Object.entries(query).some(
-    ([parameter, value]) => value !== undefined && isRedactable(parameter.replace(/__(gte|lt|is_null)$/, '')),
-  )
+/** True for a query that filters or sorts by a redacted member: its answer would disclose the member's value. */
+export function usesRedactedMembers(query: ListQuery): boolean {
+  const fields = fieldsIn(query)
+  return redactableUserMembers.some((member) => fields.has(member))
+}

@@ -1,0 +1,15 @@
+/** A row of which nothing is hidden. */
+export const whole = <R extends object>(row: R) => ({ ...row, redacted: [] as string[] })
+
+/** A row without the members that the caller may not read: they are null, and named in `redacted`. */
+export const redact = <R extends object, M extends string>(row: R, members: readonly M[]) => ({
+  ...row,
+  ...nulls(members),
+  redacted: [...members] as string[],
+})
+
+/** Null for each member. */
+function nulls<M extends string>(members: readonly M[]): Record<M, null> {
+  // Object.fromEntries() types every object by string keys; these are exactly the members.
+  return Object.fromEntries(members.map((member) => [member, null])) as Record<M, null>
+}
