@@ -7,7 +7,7 @@ import { problem } from '../kernel/problem.ts'
 import { type AssignmentRow, assignmentsOf } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetStore } from './assets.store.ts'
-import { assign, change, close } from './assigning.ts'
+import { assign, cancel, change, close } from './assigning.ts'
 import { lockCustody, lockReferred } from './custody.ts'
 
 interface StatusQuery {
@@ -59,6 +59,13 @@ export const assetAssignmentHandlers = implement(contract.assetAssignments, {
     const custody = await lockCustody(context, asset_id)
     if (!custody) throw problem('not_found')
     return change(context, custody, params.assignment_id, body)
+  },
+  delete: async ({ params }, context) => {
+    const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)
+    const custody = await lockCustody(context, asset_id)
+    if (!custody) throw problem('not_found')
+    await cancel(context, custody, await assetAssignmentStore.lock(context, params.assignment_id))
+    return undefined
   },
   close: async ({ params, body }, context) => {
     const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)

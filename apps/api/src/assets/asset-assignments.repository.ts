@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/listing.ts'
-import { build } from '../kernel/statement.ts'
+import { problem } from '../kernel/problem.ts'
+import { build, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { assetAssignmentStore, assignmentStatus } from './asset-assignments.store.ts'
 
@@ -25,6 +26,40 @@ export function openAssignments(tx: Transaction, assetId: string): Promise<Assig
     ),
     { asset_id: assetId },
   )
+}
+
+const overlapping = sqlStatement<{ id: string }>(sql`
+  select id from asset_assignments
+   where tenant_id = current_setting('app.tenant_id') and asset_id = ${sql.placeholder('asset_id')} and id <> ${sql.placeholder('id')}
+     and start_date < coalesce(${sql.placeholder('end_date')}::date, 'infinity')
+     and ${sql.placeholder('start_date')}::date < coalesce(end_date, 'infinity')
+   order by start_date limit 1`)
+
+/** The days of an assignment: open where it has no end. */
+interface Days {
+  readonly id: string
+  readonly asset_id: string
+  readonly tracking_type: string
+  readonly start_date: string
+  readonly end_date: string | null
+}
+
+/**
+ * One piece is assigned once at a time, in the past, too: one assignment may begin on the day when another ends.
+ * Whoever calls holds the lock on the asset.
+ */
+export async function assertNoOverlap(
+  tx: Transaction,
+  { id, asset_id, tracking_type, start_date, end_date }: Days,
+): Promise<void> {
+  if (tracking_type !== 'serialized') return
+  const other = await tx.first(overlapping, { id, asset_id, start_date, end_date })
+  if (other)
+    throw problem(
+      'asset_already_assigned',
+      { current_assignment_id: other.id },
+      'The asset was assigned to somebody else in these days. Choose days before or after those of the assignment in `current_assignment_id`.',
+    )
 }
 
 /** The record whose assignments are listed. */

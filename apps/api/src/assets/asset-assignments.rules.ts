@@ -1,5 +1,5 @@
 import type { AssetAssignmentUpdate, TrackingType } from '@commonhold/contract'
-import { type Fault, invalid } from '../kernel/problem.ts'
+import { type Fault, invalid, problem } from '../kernel/problem.ts'
 
 /** What the rules on an assignment look at. */
 export interface AssignmentMembers {
@@ -63,6 +63,34 @@ function dayFaults(members: AssignmentMembers, today: string): Fault[] {
     })
   return faults
 }
+
+/** Whether an assignment begins on a later day than today (UTC). */
+export const isScheduled = (
+  { start_date, closed_at }: Pick<AssignmentMembers, 'start_date'> & { readonly closed_at: string | null },
+  now: string,
+): boolean => closed_at === null && start_date > now.slice(0, 10)
+
+/** The refusal to close what has not begun. */
+export const refusedWhileScheduled = () =>
+  problem(
+    'invalid_transition',
+    { current_state: 'scheduled', allowed_operations: ['delete'] },
+    'The assignment has not begun. Call it off with DELETE /assignments/{assignment_id}.',
+  )
+
+/** The refusal to call off what has begun. */
+export const refusedOnceBegun = ({ closed_at }: { readonly closed_at: string | null }) =>
+  closed_at === null
+    ? problem(
+        'invalid_transition',
+        { current_state: 'active', allowed_operations: ['close'] },
+        'The assignment has begun. Close it with POST /assignments/{assignment_id}/close.',
+      )
+    : problem(
+        'invalid_transition',
+        { current_state: 'closed', allowed_operations: [] },
+        'The assignment is closed, and stays on record.',
+      )
 
 const fixed = ['asset_id', 'person_id', 'location_id', 'quantity'] as const
 

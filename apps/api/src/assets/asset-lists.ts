@@ -16,19 +16,54 @@ const limit = sql.placeholder('limit')
 const within = sql`within.tenant_id = current_setting('app.tenant_id')
   and within.ancestor_id = any(${sql.placeholder('within')}::text[])`
 
+/** Who holds the assets of a list today. */
+export interface HolderQuery {
+  readonly person_id?: readonly string[] | undefined
+  readonly person_id__is_null?: boolean | undefined
+}
+
+const hasBegun = sql`${assets.held_from} <= current_date`
+
+/** Narrows a list of assets by who holds them today; undefined where nobody is asked for. */
+export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope | undefined {
+  if (person_id === undefined && person_id__is_null === undefined) return undefined
+  const isOne = person_id?.length === 1
+  const conditions: SQL[] = []
+  // Compared with one value, an index keeps its order beyond it.
+  if (isOne) conditions.push(sql`${assets.holder_id} = ${sql.placeholder('holder')}`)
+  else if (person_id) conditions.push(sql`${assets.holder_id} = any(${sql.placeholder('holders')}::text[])`)
+  if (person_id) conditions.push(hasBegun)
+  if (person_id__is_null === true) conditions.push(sql`(${hasBegun}) is not true`)
+  if (person_id__is_null === false) conditions.push(hasBegun)
+  return {
+    name: `held by ${person_id && (isOne ? 'one' : 'any')} ${person_id__is_null}`,
+    condition: sql.join(conditions, sql` and `),
+    values: person_id ? (isOne ? { holder: person_id[0] } : { holders: [...person_id] }) : {},
+  }
+}
+
 /** Narrows a list of assets to those at the locations, and at whatever lies within them. */
-export function atOrWithin(collection: Collection, query: ListQuery, locationIds: readonly string[]): Scope {
+export function atOrWithin(
+  collection: Collection,
+  query: ListQuery,
+  locationIds: readonly string[],
+  holders: Scope | undefined,
+): Scope {
   const { cursor: _, ...every } = query
-  const asked = askedOf(assetStore, collection, query)
+  const narrowed = (asked: Asked): Asked =>
+    holders ? { ...asked, conditions: sql`${asked.conditions} and ${holders.condition}` } : asked
+  const asked = narrowed(askedOf(assetStore, collection, query))
   const first = sql.raw(String(COUNT_LIMIT + 1))
   return {
-    name: 'within',
-    condition: among(sql`${byLocation(askedOf(assetStore, collection, every), sql``)} limit ${first}`),
+    name: `within ${holders?.name}`,
+    condition: among(
+      sql`${byLocation(narrowed(askedOf(assetStore, collection, every)), sql``)} limit ${first}`,
+    ),
     page: asked.byId
       ? // Not `among`: for a list of ids the planner may read an index that has them in another order.
         sql`${assets.id} in (${newestOrByLocation(asked)})`
       : among(byLocation(asked, sql`order by ${asked.order} limit ${limit}`)),
-    values: { within: [...locationIds] },
+    values: { ...holders?.values, within: [...locationIds] },
   }
 }
 

@@ -14,6 +14,15 @@ const ofIssue = sqlStatement<{ id: string; asset_id: string }>(sql`
 /** The repair of an issue, with its asset; undefined where the issue is of none. */
 export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
 
+const openOf = sqlStatement<{ issue_id: string }>(sql`
+  select r.issue_id from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id
+   where r.tenant_id = ${tenant} and r.asset_id = ${sql.placeholder('asset_id')}
+     and not i.is_closed and i.archived_at is null
+   order by r.issue_id`)
+
+/** The issues of the open repairs of an asset. */
+export const openRepairIssues = (tx: Transaction, assetId: string) => tx.run(openOf, { asset_id: assetId })
+
 const lockAsset = sqlStatement<unknown>(sql`
   select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for no key update`)
 

@@ -6,7 +6,7 @@ import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
 
 const isTaken = sqlStatement<unknown>(
-  sql`select 1 from assets where tenant_id = current_setting('app.tenant_id') and asset_tag = ${sql.placeholder('tag')}`,
+  sql`select 1 from assets where tenant_id = current_setting('app.tenant_id') and asset_tag_key = lower(${sql.placeholder('tag')})`,
 )
 
 /** The next inventory label of the tenant that no asset has, e.g. `A-000012`. */

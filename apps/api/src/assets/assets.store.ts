@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { Store } from '../kernel/store.ts'
@@ -11,6 +11,26 @@ import { assetModelStore } from './asset-models.store.ts'
 import { assetRepairs } from './asset-repairs.table.ts'
 import { assets } from './assets.table.ts'
 
+/** Columns that no reader sees. */
+const internal: ReadonlySet<string> = new Set([
+  'tracking_type',
+  'asset_tag_key',
+  'serial_key',
+  'assigned_quantity',
+  'holder_id',
+  'held_from',
+  'held_at',
+  'located_at',
+  'version',
+  'updated_at',
+])
+
+/** Members whose changes the history of an asset tells. */
+export const auditedMembers: readonly string[] = [
+  ...Object.keys(getTableColumns(assets)).filter((name) => !internal.has(name)),
+  'person_id',
+]
+
 export const assetStore = new Store({
   table: assets,
   record: 'asset',
@@ -22,9 +42,18 @@ export const assetStore = new Store({
     person_id: personStore,
     location_id: locationStore,
   },
-  computed: {
-    tracking_type: sql`(select m.tracking_type from asset_models m where m.id = ${sql.placeholder('model_id')})`,
+  derived: {
+    holder_id: sql<string | null>`assets.person_id`.as('holder_id'),
+    person_id: sql<string | null>`(case when assets.held_from <= current_date then assets.person_id end)`.as(
+      'person_id',
+    ),
   },
+  computed: {
+    // A model that was deleted in the meantime breaks the foreign key, which says so.
+    tracking_type: sql`coalesce((select m.tracking_type from asset_models m where m.id = ${sql.placeholder('model_id')}), '')`,
+  },
+  keys: { serial_number: assets.serial_key, asset_tag: assets.asset_tag_key },
+  audited: auditedMembers,
   searched: [assets.name, assets.asset_tag, assets.serial_number, assets.notes],
   dependents: [
     configurationItems.asset_id,

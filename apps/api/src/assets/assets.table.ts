@@ -39,13 +39,19 @@ export const assets = pgTable(
     project_id: ulid(),
     name: text().notNull(),
     asset_tag: bytewise().notNull(),
+    asset_tag_key: bytewise().generatedAlwaysAs(sql`lower(asset_tag)`),
     serial_number: text(),
     serial_key: text().generatedAlwaysAs(sql`lower(serial_number)`),
     quantity: integer().notNull().default(1),
     /** Pieces that open assignments hold; kept, as what follows, in the transaction of each change. */
     assigned_quantity: integer().notNull().default(0),
-    available_quantity: integer().notNull().generatedAlwaysAs(sql`quantity - assigned_quantity`),
-    person_id: ulid(),
+    /** Pieces that can be handed out now. */
+    available_quantity: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`case when status = 'active' then quantity - assigned_quantity else 0 end`),
+    /** Who holds a serialized asset from `held_from` on; the member `person_id` names them from that day. */
+    holder_id: ulid('person_id'),
+    held_from: day(),
     location_id: ulid(),
     /** When it was brought or seen where it is: what happened before does not change the location. */
     located_at: instant(),
@@ -73,12 +79,13 @@ export const assets = pgTable(
   },
   (table) => [
     primaryKey({ name: 'assets_pkey', columns: [table.tenant_id, table.id] }),
-    uniqueIndex('assets__asset_tag__unique').on(table.tenant_id, table.asset_tag),
+    uniqueIndex('assets__asset_tag__unique').on(table.tenant_id, table.asset_tag_key),
+    index('assets_asset_tag').on(table.tenant_id, table.asset_tag),
     uniqueIndex('assets__serial_number__unique').on(table.tenant_id, table.model_id, table.serial_key),
     index('assets_model').on(table.model_id, table.tracking_type),
     index('assets_project_reference').on(table.project_id).where(sql`project_id is not null`),
     index('assets_project').on(table.tenant_id, table.project_id, table.id),
-    index('assets_person').on(table.tenant_id, table.person_id, table.id).where(sql`person_id is not null`),
+    index('assets_person').on(table.tenant_id, table.holder_id, table.id).where(sql`person_id is not null`),
     index('assets_location')
       .on(table.tenant_id, table.location_id, table.id)
       .where(sql`location_id is not null`),
@@ -100,7 +107,7 @@ export const assets = pgTable(
     }).onDelete('restrict'),
     foreignKey({
       name: 'assets__person_id__reference',
-      columns: [table.tenant_id, table.person_id],
+      columns: [table.tenant_id, table.holder_id],
       foreignColumns: [persons.tenant_id, persons.id],
     }).onDelete('restrict'),
     foreignKey({

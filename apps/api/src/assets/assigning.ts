@@ -8,8 +8,15 @@ import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
 import { move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import type { AssignmentRow } from './asset-assignments.repository.ts'
-import { assertAssignment, assertChangeable, assertDays } from './asset-assignments.rules.ts'
+import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
+import {
+  assertAssignment,
+  assertChangeable,
+  assertDays,
+  isScheduled,
+  refusedOnceBegun,
+  refusedWhileScheduled,
+} from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { isTold } from './asset-circulations.repository.ts'
 import { assertPieces, dayOf, isWhole, whereabouts } from './circulation.rules.ts'
@@ -17,6 +24,7 @@ import {
   type AssetRow,
   assertActive,
   type Custody,
+  callOff,
   endAssignment,
   laterDay,
   record,
@@ -60,6 +68,7 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
       ? { end_reason: body.end_reason ?? 'returned', closed_at: now, closed_by: context.actor.userId }
       : {}),
   })
+  await assertNoOverlap(context.tx, made)
   const given = made.start_date > today ? {} : await tellGiven(context, asset, made, now)
   const back = isPast
     ? await tellBack(context, asset, made, { occurred_at: momentOf(wanted.end_date ?? today, now) })
@@ -72,7 +81,7 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
 async function makeRoom(
   context: WriteContext,
   { asset, open }: Custody,
-  { quantity }: { readonly quantity: number },
+  { quantity, start_date }: { readonly quantity: number; readonly start_date: string },
   { transfer, now }: { readonly transfer: boolean; readonly now: string },
 ): Promise<{ held: readonly AssignmentRow[]; left: Record<string, unknown> }> {
   if (asset.tracking_type === 'countable') {
@@ -83,8 +92,13 @@ async function makeRoom(
   const [current] = open
   if (!current) return { held: open, left: {} }
   if (!transfer) throw problem('asset_already_assigned', { current_assignment_id: current.id })
+  if (isScheduled(current, now)) {
+    await callOff(context, current.id)
+    return { held: [], left: {} }
+  }
   const left = await tellIfBegun(context, asset, current, now)
-  await endAssignment(context, current, { reason: 'transferred', day: dayOf(now) })
+  const day = start_date < dayOf(now) ? start_date : dayOf(now)
+  await endAssignment(context, current, { reason: 'transferred', day })
   return { held: [], left }
 }
 
@@ -141,6 +155,7 @@ export async function change(
   const begins = isRescheduled && !isGiven && start_date <= today
   if (begins) assertActive(asset)
   const after = await assetAssignmentStore.update(context, before, { ...body })
+  if (after !== before) await assertNoOverlap(context.tx, after)
   if (after.closed_at !== null) return after
   const given = begins ? await tellGiven(context, asset, after, now) : {}
   await settle(
@@ -176,6 +191,21 @@ async function tellBack(
   return whereabouts(asset, reported)
 }
 
+/** Calls off an assignment that has not begun: it never happened, and the audit log keeps it. */
+export async function cancel(
+  context: WriteContext,
+  { asset, open }: Custody,
+  before: AssignmentRow,
+): Promise<void> {
+  if (!isScheduled(before, context.clock.now().toISOString())) throw refusedOnceBegun(before)
+  await assetAssignmentStore.remove(context, before.id)
+  await settle(
+    context,
+    asset,
+    open.filter(({ id }) => id !== before.id),
+  )
+}
+
 /** Closes an assignment, and tells in the ledger that the asset came back, as far as it was given out and did. */
 export async function close(
   context: WriteContext,
@@ -186,14 +216,15 @@ export async function close(
   const now = context.clock.now().toISOString()
   const moment = input.occurred_at ?? now
   const before = open.find((one) => one.id === id)
+  if (before && isScheduled(before, now)) throw refusedWhileScheduled()
   if (before && end_date) assertDays({ ...before, end_date }, dayOf(now))
   const closed = await move(context, assetAssignmentStore, assetAssignmentLifecycle, 'close', id, input, {
     end_date: end_date ?? laterDay(dayOf(moment), before?.start_date ?? ''),
     end_reason,
     closed_by: context.actor.userId,
   })
-  // A scheduled one was never given out; what is lost, or was, does not come back by this.
-  const isBack = closed.start_date <= dayOf(now) && end_reason !== 'lost' && asset.status === 'active'
+  // What is lost, or was, does not come back by this.
+  const isBack = end_reason !== 'lost' && asset.status === 'active'
   const occurred_at = end_date ? momentOf(end_date, moment) : moment
   // What began by its day alone was not told yet.
   const isUntold = isBack && !(await isTold(context.tx, id))

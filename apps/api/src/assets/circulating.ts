@@ -5,7 +5,8 @@ import { newId } from '../kernel/ids.ts'
 import { problem } from '../kernel/problem.ts'
 import { references } from '../kernel/references.ts'
 import { locationStore } from '../locations/locations.store.ts'
-import type { AssignmentRow } from './asset-assignments.repository.ts'
+import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
+import { isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { pendingMove } from './asset-circulations.repository.ts'
 import { tellIfBegun } from './assigning.ts'
@@ -20,7 +21,7 @@ import {
   type Reported,
   whereabouts,
 } from './circulation.rules.ts'
-import { type Custody, endAssignment, record, settle } from './custody.ts'
+import { type Custody, callOff, endAssignment, record, settle } from './custody.ts'
 
 /** Who is given something, and where something is brought or seen, is in use. */
 const newlyNamed = { person_id: personStore, location_id: locationStore }
@@ -41,7 +42,7 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   const { person_id, location_id } = reported
   const isReturn = reported.circulation_type === 'return'
   await references(newlyNamed, context.tx, { location_id, ...(isReturn ? {} : { person_id }) })
-  const handled = handling(asset, open, reported)
+  const handled = handling(asset, open, reported, body.force === true)
   assertPieces(asset, handled.quantity)
   const begun = await tellBegun(context, custody, handled, reported)
   const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
@@ -90,11 +91,14 @@ async function handle(
   const remaining: AssignmentRow[] = []
   for (const assignment of open) {
     const end = ends.find((one) => one.assignment.id === assignment.id)
-    if (end) {
+    if (end && isScheduled(assignment, context.clock.now().toISOString())) {
+      await callOff(context, assignment.id)
+    } else if (end) {
       const ended = await endAssignment(context, assignment, { reason: end.reason, day })
       concerned ??= ended
     } else if (keeps?.assignment.id === assignment.id) {
       const kept = await assetAssignmentStore.update(context, assignment, keeps.patch)
+      await assertNoOverlap(context.tx, kept)
       concerned ??= kept
       remaining.push(kept)
     } else remaining.push(assignment)
@@ -108,6 +112,7 @@ async function handle(
     start_date: day,
     correlation_id: newId(),
   })
+  await assertNoOverlap(context.tx, opened)
   return { concerned: opened, remaining: [...remaining, opened] }
 }
 

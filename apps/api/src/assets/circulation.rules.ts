@@ -88,13 +88,15 @@ export function handling(
   asset: CirculatedAsset,
   open: readonly OpenAssignment[],
   reported: Reported,
+  isForced = false,
 ): Handling {
   const { circulation_type: type, occurred_at } = reported
   if (type === 'issue') {
     if (asset.status !== 'active') throw problem('asset_not_active', { current_state: asset.status })
     if (!isBefore(occurred_at, asset.held_at)) return issuing(asset, open, reported)
   }
-  if (type === 'return' && !isBefore(occurred_at, asset.held_at)) return returning(asset, open, reported)
+  if (type === 'return' && !isBefore(occurred_at, asset.held_at))
+    return returning(asset, open, reported, isForced)
   const isOfAll = type !== 'issue' && type !== 'return'
   return { quantity: reported.quantity ?? (isOfAll ? asset.quantity : 1), ends: [] }
 }
@@ -127,8 +129,10 @@ function returning(
   asset: CirculatedAsset,
   open: readonly OpenAssignment[],
   { person_id, quantity, occurred_at }: Reported,
+  isForced: boolean,
 ): Handling {
   const out = open.filter((one) => one.person_id !== null && one.start_date <= dayOf(occurred_at))
+  if (person_id && !isForced) assertHolder(person_id, out)
   // There is one piece, so whoever brings it, it is back.
   const isSerialized = asset.tracking_type === 'serialized'
   const theirs = isSerialized || !person_id ? out : out.filter((one) => one.person_id === person_id)
@@ -147,6 +151,13 @@ function returning(
       `Only ${all} of it are with the person.`,
     )
   return { quantity: returned, ...takenBack(theirs, all === 0 ? 0 : returned) }
+}
+
+/** Who gives something back is recorded as having it; where nobody is, whoever brings it may. */
+function assertHolder(person_id: string, out: readonly OpenAssignment[]): void {
+  const holders = [...new Set(out.map((one) => one.person_id))]
+  if (holders.length === 0 || holders.includes(person_id)) return
+  throw problem('wrong_holder', { holder_ids: holders })
 }
 
 /** Takes pieces back from the oldest assignments first; the last of them may go on with fewer. */

@@ -2,6 +2,7 @@ import type { CirculationType } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { type AssignmentRow, openAssignments } from './asset-assignments.repository.ts'
+import { isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { assetStore } from './assets.store.ts'
@@ -46,6 +47,10 @@ export function endAssignment(
   })
 }
 
+/** Calls off an assignment that has not begun; what was asked of another record's version is not asked of it. */
+export const callOff = (context: WriteContext, id: string): Promise<void> =>
+  assetAssignmentStore.remove({ ...context, ifMatch: undefined }, id)
+
 /** What an event tells; the rest of its row follows from the asset. */
 export interface Event {
   readonly circulation_type: CirculationType
@@ -68,12 +73,14 @@ export const record = (context: WriteContext, { id, tracking_type }: AssetRow, e
 /** Members of an asset that follow from its open assignments. */
 export function heldBy(
   { tracking_type }: Pick<AssetRow, 'tracking_type'>,
-  open: readonly Pick<AssignmentRow, 'quantity' | 'person_id' | 'expected_return_date'>[],
+  open: readonly Pick<AssignmentRow, 'quantity' | 'person_id' | 'start_date' | 'expected_return_date'>[],
 ) {
+  const [holding] = tracking_type === 'serialized' ? open.filter((one) => one.person_id !== null) : []
   const due = open.map((one) => one.expected_return_date).filter((day) => day !== null)
   return {
     assigned_quantity: open.reduce((sum, { quantity }) => sum + quantity, 0),
-    person_id: tracking_type === 'serialized' ? (open[0]?.person_id ?? null) : null,
+    holder_id: holding?.person_id ?? null,
+    held_from: holding?.start_date ?? null,
     expected_return_date: due.sort()[0] ?? null,
   }
 }
@@ -91,7 +98,7 @@ export function assertActive({ status }: AssetRow): void {
   if (status !== 'active') throw problem('asset_not_active', { current_state: status })
 }
 
-/** Ends every open assignment of an asset, and answers what then holds of the asset. */
+/** Ends every open assignment of an asset, calls off those that have not begun, and answers what then holds of the asset. */
 export async function endAssignments(
   context: WriteContext,
   assetId: string,
@@ -99,7 +106,10 @@ export async function endAssignments(
 ): Promise<Record<string, unknown>> {
   const custody = await lockCustody(context, assetId)
   if (!custody || custody.open.length === 0) return {}
-  const day = dayOf(occurredAt ?? context.clock.now().toISOString())
-  for (const assignment of custody.open) await endAssignment(context, assignment, { reason, day })
+  const now = context.clock.now().toISOString()
+  const day = dayOf(occurredAt ?? now)
+  for (const assignment of custody.open)
+    if (isScheduled(assignment, now)) await callOff(context, assignment.id)
+    else await endAssignment(context, assignment, { reason, day })
   return heldBy(custody.asset, [])
 }

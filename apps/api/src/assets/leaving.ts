@@ -66,8 +66,8 @@ export async function losePart(
     })
   if (quantity === asset.quantity) return undefined
   assertLeaves(assetLifecycle, name, asset)
-  if (quantity > asset.available_quantity)
-    throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
+  const free = asset.quantity - asset.assigned_quantity
+  if (quantity > free) throw problem('insufficient_quantity', { available_quantity: free })
   await record(context, asset, {
     circulation_type: told[name],
     quantity,

@@ -37,7 +37,7 @@ export const personStore = new Store({
   ...person,
   dependents: [
     configurationItems.owner_person_id,
-    assets.person_id,
+    assets.holder_id,
     assetAssignments.person_id,
     assetCirculations.person_id,
     schoolEnrollments.person_id,

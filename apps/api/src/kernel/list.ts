@@ -120,7 +120,7 @@ export function fieldsIn(query: ListQuery): Set<string> {
 export function conditionsOf(
   collection: Collection,
   columns: Columns,
-  searched: readonly PgColumn[],
+  { searched, keys }: { readonly searched: readonly PgColumn[]; readonly keys: Columns },
   query: ListQuery,
   shape: ListShape,
   shown: Readonly<Record<string, SQL>> = {},
@@ -129,11 +129,12 @@ export function conditionsOf(
   const filters = Object.keys(collection.filters).flatMap((field) => {
     const column = columnOf(columns, field)
     const value = shown[field] ?? column
+    const key = keys[field] ?? columns[`${field}_key`]
     const isNullWanted = query[`${field}__is_null`]
     return [
-      has(field) ? eq(column, sql.placeholder(field)) : undefined,
+      has(field) ? equalTo(column, key, field) : undefined,
       // One parameter for all values: their number is no part of the shape.
-      has(`${field}.any`) ? sql`${column} = any(${sql.placeholder(`${field}.any`)})` : undefined,
+      has(`${field}.any`) ? anyOf(column, key, `${field}.any`) : undefined,
       has(`${field}__gte`) ? gte(column, sql.placeholder(`${field}__gte`)) : undefined,
       has(`${field}__lt`) ? lt(column, sql.placeholder(`${field}__lt`)) : undefined,
       isNullWanted === undefined ? undefined : isNullWanted ? isNull(value) : isNotNull(value),
@@ -146,6 +147,15 @@ export function conditionsOf(
     ...words.map((name) => or(...searched.map((column) => ilike(column, sql.placeholder(name))))),
   )
 }
+
+/** What is unique whatever its case is found whatever its case. */
+const equalTo = (column: PgColumn, key: PgColumn | undefined, name: string) =>
+  key ? sql`${key} = lower(${sql.placeholder(name)})` : eq(column, sql.placeholder(name))
+
+const anyOf = (column: PgColumn, key: PgColumn | undefined, name: string) =>
+  key
+    ? sql`${key} = any(array(select lower(given) from unnest(${sql.placeholder(name)}::text[]) given))`
+    : sql`${column} = any(${sql.placeholder(name)})`
 
 function archivedCondition(collection: Collection, columns: Columns, query: ListQuery): SQL | undefined {
   if (!collection.archivable || query.archived === 'include') return undefined

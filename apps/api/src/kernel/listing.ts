@@ -214,7 +214,7 @@ const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
     conditionsOf(
       plan.collection,
       store.columns,
-      store.spec.searched ?? [],
+      { searched: store.spec.searched ?? [], keys: store.spec.keys ?? {} },
       plan.query,
       plan.shape,
       store.shownUsers(),

@@ -36,6 +36,10 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
    * else its rows are read.
    */
   readonly users?: readonly string[]
+  /** Columns that filters compare instead of a member, because it is unique whatever its case; `<member>_key` unless given. */
+  readonly keys?: Readonly<Record<string, PgColumn>>
+  /** Members whose changes the audit log records; unless given, all columns that are not generated. */
+  readonly audited?: readonly string[]
   /** Text columns in which `q` looks for words. */
   readonly searched?: readonly PgColumn[]
   /** Columns elsewhere that refer to the record; counted before it is deleted. */

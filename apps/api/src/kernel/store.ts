@@ -26,7 +26,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
 
   constructor(spec: StoreSpec<T, D>) {
     super(spec)
-    this.#tellable = tellable(this.columns).map(([name]) => name)
+    this.#tellable = spec.audited ?? tellable(this.columns).map(([name]) => name)
   }
 
   /** The record, or undefined when it is not visible. */
@@ -155,7 +155,9 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const given = definedOf({ ...values, id: newId(), tenant_id: undefined })
     const referred = quiet(references(this.spec.references, context.tx, given))
     const { id } = common(given)
-    const changes = changesBetween(Object.keys(given), {}, given)
+    const { audited } = this.spec
+    const told = Object.keys(given).filter((name) => audited?.includes(name) ?? true)
+    const changes = changesBetween(told, {}, given)
     const entry = context.noted({ action: 'created', recordType: record, recordId: id, changes })
     const inserting = () =>
       build

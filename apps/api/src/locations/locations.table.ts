@@ -37,6 +37,7 @@ export const locations = pgTable(
     unique('locations__name__unique').on(table.tenant_id, table.parent_id, table.name_key).nullsNotDistinct(),
     // Without the id: an index that held it, too, could be taken for looking up names by ids.
     index('locations_name').on(table.tenant_id, table.name),
+    index('locations_name_key').on(table.tenant_id, table.name_key),
     index('locations_type').on(table.type_id),
     tenantReference(table.tenant_id),
     foreignKey({

@@ -161,7 +161,7 @@ describe('an assignment that starts later', () => {
     await client.assets.markLost({ asset_id })
     const result = await client.assetAssignments.update.safe({ assignment_id }, { start_date: today() })
     expect(refusal(result)).toMatchObject({ code: 'asset_not_active', current_state: 'lost' })
-    await client.assetAssignments.close({ assignment_id })
+    await client.assetAssignments.delete({ assignment_id })
     expect(await ledger(asset_id)).toEqual([])
   })
 

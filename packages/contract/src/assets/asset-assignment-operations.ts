@@ -122,7 +122,19 @@ export const assetAssignments = {
     permission: 'assets:write',
     body: AssetAssignmentUpdate,
     success: { status: 200, body: AssetAssignment },
-    errors: ['asset_not_active'],
+    errors: ['asset_not_active', 'asset_already_assigned', 'invalid_transition'],
+  }),
+  delete: endpoint({
+    operationId: 'deleteAssetAssignment',
+    method: 'delete',
+    path: '/assignments/{assignment_id}',
+    tag: 'Asset assignments',
+    summary: 'Call off an asset assignment',
+    description:
+      'Removes an assignment that is `scheduled`, as if it had never been made; the history of the asset keeps it. One that has begun is closed instead.',
+    permission: 'assets:write',
+    success: { status: 204 },
+    errors: ['invalid_transition'],
   }),
   ...moves(
     { tag: 'Asset assignments', permission: 'assets:write', record: AssetAssignment },

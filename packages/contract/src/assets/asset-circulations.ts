@@ -59,6 +59,10 @@ const assetCirculationCreate = z
       .optional()
       .meta({ description: 'When it happened; now unless given, at most 5 minutes ahead.' }),
     notes: nullable(longText()).optional().meta({ description: 'Anything else, in Markdown.' }),
+    force: z.boolean().optional().meta({
+      description:
+        'Records a `return` by a person who is not recorded as the holder, instead of answering 409.',
+    }),
     tenant_id: tenantIdOnCreate,
   })
   .meta({
@@ -116,7 +120,7 @@ export const assetCirculations = {
     permission: 'assets:write',
     body: AssetCirculationCreate,
     success: { status: 201, body: AssetCirculation },
-    errors: ['asset_not_active', 'insufficient_quantity'],
+    errors: ['asset_not_active', 'asset_already_assigned', 'insufficient_quantity', 'wrong_holder'],
   }),
   get: endpoint({
     operationId: 'getAssetCirculation',

@@ -61,6 +61,7 @@ export const assetLifecycle = lifecycle({
       summary: 'Archive an asset',
       from: ['active', 'retired', 'disposed', 'lost', 'stolen'],
       to: 'archived',
+      sets: ['available_quantity'],
     },
     restore: {
       operationId: 'restoreAsset',
@@ -70,6 +71,7 @@ export const assetLifecycle = lifecycle({
         'It becomes active. One that was disposed of before it was archived is disposed of again: that is final.',
       from: ['archived', 'retired', 'lost', 'stolen'],
       to: 'active',
+      sets: ['available_quantity'],
       stamp: 'restored_at',
       clearsLeft: true,
     },
@@ -79,6 +81,7 @@ export const assetLifecycle = lifecycle({
       summary: 'Retire an asset',
       from: ['active', 'lost', 'stolen'],
       to: 'retired',
+      sets: ['available_quantity'],
     },
     dispose: {
       operationId: 'disposeAsset',
@@ -86,6 +89,7 @@ export const assetLifecycle = lifecycle({
       summary: 'Dispose of an asset',
       from: ['active', 'retired'],
       to: 'disposed',
+      sets: ['available_quantity'],
       body: AssetDisposal,
     },
     markLost: {
@@ -94,6 +98,7 @@ export const assetLifecycle = lifecycle({
       summary: 'Mark an asset as lost',
       from: ['active', 'retired', 'stolen'],
       to: 'lost',
+      sets: ['available_quantity'],
       body: AssetLoss,
     },
     markStolen: {
@@ -102,6 +107,7 @@ export const assetLifecycle = lifecycle({
       summary: 'Mark an asset as stolen',
       from: ['active', 'retired', 'lost'],
       to: 'stolen',
+      sets: ['available_quantity'],
       body: AssetTheft,
     },
   },

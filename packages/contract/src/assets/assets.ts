@@ -16,6 +16,7 @@ import {
   longText,
   name,
   nullable,
+  queryAnyOf,
   queryBoolean,
   reason,
   reference,
@@ -36,7 +37,7 @@ const fields = {
   project_id: nullable(reference('the project that the asset belongs to')),
   name: name().meta({ description: 'What people call it.', examples: ['Loan laptop 12'] }),
   asset_tag: line(64).meta({
-    description: 'Inventory label, unique in the tenant; made if left out.',
+    description: 'Inventory label, unique in the tenant, upper and lower case alike; made if left out.',
     examples: ['A-000012'],
   }),
   serial_number: nullable(line(255)).meta({
@@ -58,6 +59,7 @@ const fields = {
 
 const optionalOnCreate = {
   project_id: true,
+  location_id: true,
   asset_tag: true,
   serial_number: true,
   quantity: true,
@@ -79,13 +81,16 @@ const asset = z
     ...fields,
     model_id: id().meta({ description: 'Id of the asset model.' }),
     project_id: nullable(id()).meta({ description: 'Id of the project that the asset belongs to.' }),
-    available_quantity: z.int().min(0).meta({ description: 'Pieces that no open assignment holds.' }),
+    available_quantity: z.int().min(0).meta({
+      description:
+        'Pieces that can be handed out now: those that no open assignment holds; 0 unless the asset is `active`.',
+    }),
     location_id: nullable(id()).meta({
       description:
         'Id of the location where it was last brought or seen; of a stock, where the whole of it was.',
     }),
     person_id: nullable(id()).meta({
-      description: 'Id of the person to whom a serialized asset is assigned; null for stock.',
+      description: 'Id of the person who holds a serialized asset today; null for stock.',
     }),
     last_confirmed_at: nullable(timestamp()).meta({ description: 'When its location was last confirmed.' }),
     expected_return_date: nullable(day()).meta({
@@ -107,7 +112,11 @@ const asset = z
   })
   .meta({ id: 'Asset', description: 'A thing that one has: a single piece, or countable stock.' })
 const assetCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({
+    ...fields,
+    location_id: nullable(reference('the location where it is from the start')),
+    tenant_id: tenantIdOnCreate,
+  })
   .partial(optionalOnCreate)
   .meta({
     id: 'AssetCreate',
@@ -144,7 +153,6 @@ export const assets = {
       filters: {
         model_id: byReference('the asset model'),
         project_id: byReference('the project', { nullable: true }),
-        person_id: byReference('the person', { nullable: true }),
         location_id: byReference('the location', { nullable: true }),
         in_repair: byFlag(),
         status: byValue(assetStatus),
@@ -174,6 +182,12 @@ export const assets = {
         'updated_at',
       ],
       parameters: {
+        person_id: queryAnyOf(reference('the person')).meta({
+          description: 'Only what this person holds today; repeat it for any of several.',
+        }),
+        person_id__is_null: queryBoolean().meta({
+          description: 'Only what nobody holds today (true), or somebody does (false).',
+        }),
         include_descendants: queryBoolean().meta({
           description: 'With `location_id`: also what is at the locations within.',
         }),

@@ -119,6 +119,11 @@ export const problems = {
     title: 'Asset already assigned',
     help: 'Close the assignment in `current_assignment_id` first, or send `"transfer": true` to end it with this request.',
   },
+  wrong_holder: {
+    status: 409,
+    title: 'Somebody else holds it',
+    help: 'Name one of `holder_ids`, or leave `person_id` out. Send `"force": true` to record the return all the same.',
+  },
   insufficient_quantity: {
     status: 409,
     title: 'Not so many pieces',

@@ -132,6 +132,14 @@ export const custodySamples: SamplesOf<'assetAssignments' | 'assetCirculations'>
             { person_id: await person.make(world) },
           ),
       },
+      delete: async (world) => {
+        const { id } = await world.client.assetAssignments.create({
+          asset_id: await newAsset(world),
+          person_id: await person.make(world),
+          start_date: '2999-01-01',
+        })
+        return { params: { assignment_id: id } }
+      },
       createOfAsset: async (world) => ({
         params: { asset_id: await newAsset(world) },
         body: { person_id: await person.make(world), notes: world.unique() },

@@ -4,6 +4,7 @@ import { assetStore } from '../../../src/assets/assets.store.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'
 import { circulateAssets } from './asset-custody.ts'
+import { location } from './locations.ts'
 import { project } from './work.ts'
 
 const newModel = async (world: World, tracking_type: 'serialized' | 'countable' = 'serialized') =>
@@ -70,7 +71,12 @@ export const assetSamples: SamplesOf<'assetModels' | 'assets'> = {
     },
     further: circulateAssets,
     searched: ['name', 'asset_tag', 'serial_number', 'notes'],
-    references: { model_id: assetModel, project_id: project },
+    references: {
+      model_id: assetModel,
+      project_id: project,
+      // What lies there has its receipt in the ledger, too: the DELETE of locations has tests of its own.
+      location_id: { ...location, group: undefined },
+    },
     lifecycle: assetLifecycle,
     others: {
       history: {

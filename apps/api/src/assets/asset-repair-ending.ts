@@ -1,0 +1,53 @@
+import { silently, type WriteContext } from '../kernel/context.ts'
+import { statusesOf, typesOf } from '../work/issue-configuration.repository.ts'
+import { mergedDetails } from '../work/issue-details.rules.ts'
+import { timesAfter } from '../work/issue-lifecycle.rules.ts'
+import { noteIssue } from '../work/issue-note.ts'
+import { issueOf, statusColumns } from '../work/issue-record.rules.ts'
+import { settleRepairOf } from '../work/issue-repairs.ts'
+import { type IssueRow, issueStore } from '../work/issues.store.ts'
+import { openRepairIssues } from './asset-repairs.repository.ts'
+
+const REASON = 'The asset was disposed of.'
+
+/**
+ * Locks the issues of the open repairs of an asset. Whoever changes such an issue locks it before the asset, so this
+ * goes first.
+ */
+export async function lockOpenRepairs(context: WriteContext, assetId: string): Promise<IssueRow[]> {
+  const unconditional = { ...context, ifMatch: undefined }
+  const rows: IssueRow[] = []
+  for (const { issue_id } of await openRepairIssues(context.tx, assetId))
+    rows.push(await issueStore.lock(unconditional, issue_id))
+  return rows.filter(({ is_closed, archived_at }) => !is_closed && archived_at === null)
+}
+
+/** Ends repairs as `not_repairable`: what is disposed of is not repaired, whatever the workflow says. */
+export async function endRepairs(context: WriteContext, issues: readonly IssueRow[]): Promise<void> {
+  for (const issue of issues) await endRepair(context, issue)
+}
+
+async function endRepair(context: WriteContext, before: IssueRow): Promise<void> {
+  const { tx } = context
+  const type = (await typesOf(tx)).find(({ id }) => id === before.issue_type_id)
+  const statuses = type ? await statusesOf(tx, type.workflow_id) : []
+  const to =
+    statuses.findLast(({ category, is_active }) => is_active && category === 'completed') ??
+    statuses.findLast(({ category }) => category === 'completed' || category === 'cancelled')
+  if (!to) return
+  const notes = before.details.resolution_notes
+  const details = mergedDetails(before.subtype, before.details, {
+    outcome: 'not_repairable',
+    resolution_notes: typeof notes === 'string' && notes !== '' ? notes : REASON,
+  })
+  const now = context.clock.now().toISOString()
+  const row = await issueStore.update(silently(context), before, {
+    ...statusColumns(to),
+    ...timesAfter({ ...before, details }, before.status_category, to.category, now),
+    details,
+  })
+  await settleRepairOf(context, before, row)
+  await noteIssue(context, 'moved', issueOf(before), issueOf(await issueStore.get(tx, row.id)), {
+    message: REASON,
+  })
+}
