@@ -49,10 +49,16 @@ export const configurationItemHandlers = implement(contract.configurationItems, 
     return rows.map((row) => seenFrom(ci_id, row))
   },
   createRelationship: async ({ params: { ci_id }, body }, context) => {
-    await configurationItemStore.getOpen(context.tx, ci_id)
+    const { tx } = context
+    // A deletion of either end is waited for, so that what is read of them stays true.
+    await Promise.all([
+      configurationItemStore.keep(tx, ci_id),
+      configurationItemStore.keep(tx, body.target_id),
+    ])
+    await configurationItemStore.getOpen(tx, ci_id)
     await assertOtherEnd(context, ci_id, body.target_id)
     const kept = keptAs(ci_id, body)
-    if (relationshipRules[kept.relationship_type].isAcyclic && (await closesCircle(context.tx, kept)))
+    if (relationshipRules[kept.relationship_type].isAcyclic && (await closesCircle(tx, kept)))
       throw problem('cycle_detected')
     return seenFrom(ci_id, await relationshipStore.insert(context, { ...body, ...kept }))
   },

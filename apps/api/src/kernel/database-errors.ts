@@ -1,9 +1,9 @@
-import type { MemberCode } from '@commonhold/contract'
-import { memberCodes } from '@commonhold/contract'
+import { type EndpointSpec, type MemberCode, memberCodes, pathParameters } from '@commonhold/contract'
 import postgres from 'postgres'
+import { z } from 'zod'
 import { UnfitConnection } from './connection.ts'
 import { DeadlineExceeded } from './deadline.ts'
-import { invalid, type ProblemException, problem, retryLater } from './problem.ts'
+import { invalid, type ProblemException, problem, referenceNotFound, retryLater } from './problem.ts'
 
 /** PostgreSQL refused for a reason that another try may cure: serialization failure, deadlock. */
 export const isTransient = (error: unknown) =>
@@ -36,7 +36,11 @@ export const isRefusedByPooler = (error: unknown): error is postgres.PostgresErr
  * The problem that an error of the database stands for, or undefined when it is a fault of ours. Constraints are
  * named `<table>__<member>__<what>`, so the name says which member broke which rule.
  */
-export function problemOfDatabaseError(error: unknown, permission: string): ProblemException | undefined {
+export function problemOfDatabaseError(
+  error: unknown,
+  permission: string,
+  endpoint: EndpointSpec,
+): ProblemException | undefined {
   if (isUnavailable(error) || isTransient(error) || error instanceof UnfitConnection)
     return retryLater('unavailable', 1)
   if (!(error instanceof postgres.PostgresError)) return undefined
@@ -52,11 +56,14 @@ export function problemOfDatabaseError(error: unknown, permission: string): Prob
     case 'CHOWN':
       return problem('last_owner')
     default:
-      return problemOfConstraint(error)
+      return problemOfConstraint(error, endpoint)
   }
 }
 
-function problemOfConstraint(error: postgres.PostgresError): ProblemException | undefined {
+function problemOfConstraint(
+  error: postgres.PostgresError,
+  endpoint: EndpointSpec,
+): ProblemException | undefined {
   const [, field, what] = error.constraint_name?.split('__') ?? []
   if (!field || !what) return undefined
   if (what === 'unique')
@@ -66,13 +73,9 @@ function problemOfConstraint(error: postgres.PostgresError): ProblemException | 
       `Another record has the same ${field}. Use that record or choose another value.`,
     )
   if (what === 'reference') {
-    return isOfParent(error, field)
+    return isOfParent(error)
       ? problem('dependent_item_exists', { dependents: { [error.table_name ?? 'records']: null } })
-      : invalid({
-          field,
-          code: 'reference_not_found',
-          message: 'no such record is visible in the selected tenant',
-        })
+      : problemOfGone(field, endpoint)
   }
   if (Object.hasOwn(memberCodes, what)) {
     const code = what as MemberCode
@@ -81,11 +84,21 @@ function problemOfConstraint(error: postgres.PostgresError): ProblemException | 
   return undefined
 }
 
+/** A record that the request names was deleted meanwhile: it stands in the body, or in the path. */
+function problemOfGone(field: string, { body, path }: EndpointSpec): ProblemException {
+  const members = body instanceof z.ZodObject ? Object.keys(body.shape) : []
+  const named = [field, `${field}s`, field.replace(/_id$/, '')].find((member) => members.includes(member))
+  if (named === undefined && pathParameters(path).length > 0) return problem('not_found')
+  return invalid(referenceNotFound(named ?? field))
+}
+
 /**
- * A foreign key was broken from the side of the record that is referred to. The detail names the columns of the side
- * that changed, in whatever language the server speaks; PostgreSQL 18 has a code of its own for it.
+ * A foreign key was broken from the side of the record that is referred to. PostgreSQL 18 has a code of its own for most
+ * of that; else the statement tells, because below row level security the error names no columns.
  */
-function isOfParent(error: postgres.PostgresError, field: string): boolean {
-  const columns = /\(([^)]*)\)=/.exec(error.detail ?? '')?.[1]?.split(', ') ?? []
-  return error.code === '23001' || !columns.includes(field)
+function isOfParent(error: postgres.PostgresError): boolean {
+  if (error.code === '23001') return true
+  const statement = String(Reflect.get(error, 'query') ?? '')
+  const writesChild = new RegExp(`\\b(insert into|update)\\s+"?${error.table_name}"?(\\s|$)`, 'i')
+  return !writesChild.test(statement) && /\b(delete|update)\b/i.test(statement)
 }

@@ -33,7 +33,7 @@ export async function refuse(
   progress: Progress,
 ): Promise<Answer> {
   const needed = accessOf(endpoint)
-  const known = problemOf(error, needed)
+  const known = problemOf(error, needed, endpoint)
   if (!known) {
     service.log.error(
       { err: reduced(error), request_id: progress.requestId, operation: endpoint.operationId },
@@ -57,7 +57,11 @@ export async function refuse(
       }
       await progress.deadline.limit(transact(service.slots, audit, progress.deadline))
     } catch (failed) {
-      return failure(problemOf(failed, needed) ?? problem('internal_error'), path, progress.requestId)
+      return failure(
+        problemOf(failed, needed, endpoint) ?? problem('internal_error'),
+        path,
+        progress.requestId,
+      )
     }
   }
   return failure(known, path, progress.requestId)
@@ -67,13 +71,13 @@ export async function refuse(
 const tenantOfDenial = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === 'CHPER' ? (error.detail ?? null) : null
 
-function problemOf(error: unknown, permission: string): ProblemException | undefined {
+function problemOf(error: unknown, permission: string, endpoint: EndpointSpec): ProblemException | undefined {
   if (error instanceof ProblemException) {
     if (error.code !== 'permission_denied') return error
     return problem('permission_denied', { required_permission: permission, ...error.facts }, error.message)
   }
   if (error instanceof HasherBusy || error instanceof HasherStopped) return retryLater('unavailable', 1)
-  return problemOfDatabaseError(error, permission)
+  return problemOfDatabaseError(error, permission, endpoint)
 }
 
 /** Errors of the database carry the query and its parameters; none of that belongs in a log. */

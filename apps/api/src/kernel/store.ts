@@ -124,6 +124,14 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return this.admit(context, id, await context.tx.first(this.lockStatement(), { id }))
   }
 
+  /** Locks a record that a body names and that gets a part: it must be the tenant's own, as its parts are. */
+  async lockNamed(tx: Transaction, field: string, id: string): Promise<RowOf<T, D>> {
+    await this.reference(tx, field, id)
+    const row = await tx.first(this.lockStatement(), { id })
+    if (row) return row
+    throw (await this.find(tx, id)) ? problem('read_only_shared_record') : invalid(referenceNotFound(field))
+  }
+
   /** Reads and locks the tenant's own record. */
   lockStatement(): Statement<RowOf<T, D>> {
     return this.fixed('lock', () =>

@@ -2,7 +2,7 @@ import { contract } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { type Fault, invalid } from '../kernel/problem.ts'
 import { type ConfiguredField, undefaultable } from './issue-configured-values.rules.ts'
 import { configuredValue } from './issue-configured-values.ts'
 import { issueFieldStore } from './issue-fields.store.ts'
@@ -37,9 +37,7 @@ async function defaultOf(context: WriteContext, field: ConfiguredField, given: u
 export const issueScreenFieldHandlers = implement(contract.issueScreenFields, {
   ...crudHandlers(contract.issueScreenFields, issueScreenFieldStore),
   create: async ({ body }, context) => {
-    await issueScreenStore.reference(context.tx, 'screen_id', body.screen_id)
-    if (!(await context.tx.first(issueScreenStore.lockStatement(), { id: body.screen_id })))
-      throw problem('read_only_shared_record')
+    await issueScreenStore.lockNamed(context.tx, 'screen_id', body.screen_id)
     const field = await issueFieldStore.reference(context.tx, 'field_id', body.field_id)
     const { value, faults } = await defaultOf(context, field, body.default_value)
     const all = [...placedFaults(body), ...faults]

@@ -1,10 +1,7 @@
 import type { WriteContext } from '../kernel/context.ts'
-import { problem } from '../kernel/problem.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 /** Locks the workflow that a body names: it must be the tenant's own, because its parts are. */
 export async function lockOwnWorkflow(context: WriteContext, id: string): Promise<void> {
-  await issueWorkflowStore.reference(context.tx, 'workflow_id', id)
-  if (!(await context.tx.first(issueWorkflowStore.lockStatement(), { id })))
-    throw problem('read_only_shared_record')
+  await issueWorkflowStore.lockNamed(context.tx, 'workflow_id', id)
 }
