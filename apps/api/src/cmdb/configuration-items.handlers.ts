@@ -19,12 +19,18 @@ import { relationshipStore } from './relationships.store.ts'
 export const configurationItemHandlers = implement(contract.configurationItems, {
   ...crudHandlers(contract.configurationItems, configurationItemStore),
   ...moveHandlers(configurationItemLifecycle, configurationItemStore),
-  impact: async ({ params: { ci_id }, query }, { reader }) => {
-    const { direction = 'downstream', depth = 5 } = query
-    const [reached] = await Promise.all([
-      reachedFrom(reader, ci_id, direction, depth),
+  impact: async ({ params: { ci_id }, query }, context) => {
+    const { reader } = context
+    const { direction = 'downstream', depth = 10 } = query
+    // One step further: what is found there is cut off, and the answer says so.
+    const [further] = await Promise.all([
+      reachedFrom(reader, ci_id, direction, depth + 1),
       configurationItemStore.get(reader, ci_id),
     ])
+    const isTooMuch = further.length > IMPACT_LIMIT
+    const reached = isTooMuch
+      ? await reachedFrom(reader, ci_id, direction, depth)
+      : further.filter((one) => one.depth <= depth)
     if (reached.length > IMPACT_LIMIT)
       throw invalid({
         in: 'query',
@@ -32,6 +38,7 @@ export const configurationItemHandlers = implement(contract.configurationItems, 
         code: 'out_of_range',
         message: `more than ${IMPACT_LIMIT} items are within reach; ask for a smaller depth`,
       })
+    if (reached.length < further.length) context.header('Impact-Truncated', 'true')
     return impactOf(reached)
   },
   listRelationships: async ({ params: { ci_id }, query }, context) => {

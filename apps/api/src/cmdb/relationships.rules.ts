@@ -27,8 +27,8 @@ export const seenFrom = <Row extends { readonly source_id: string }>(itemId: str
   direction: row.source_id === itemId ? ('outgoing' as const) : ('incoming' as const),
 })
 
-const failing = (...which: readonly string[]): RelationshipType[] =>
-  relationshipTypes.filter((type) => which.includes(relationshipRules[type].fails))
+const failing = (which: 'source' | 'target'): RelationshipType[] =>
+  relationshipTypes.filter((type) => relationshipRules[type].fails === which)
 
 /** The types by which a failure goes from target to source, and those by which it goes from source to target. */
-export const impactFlows = { toSource: failing('source', 'both'), toTarget: failing('target', 'both') }
+export const impactFlows = { toSource: failing('source'), toTarget: failing('target') }

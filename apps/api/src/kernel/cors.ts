@@ -1,5 +1,5 @@
 const exposed =
-  'Link, Total-Count, Total-Count-Capped, ETag, Location, Retry-After, X-Request-Id, X-Tenant-Id, X-API-Version, RateLimit, RateLimit-Policy, Idempotent-Replayed'
+  'Link, Total-Count, Total-Count-Capped, ETag, Location, Retry-After, X-Request-Id, X-Tenant-Id, X-API-Version, RateLimit, RateLimit-Policy, Idempotent-Replayed, Impact-Truncated'
 const allowedHeaders =
   'Authorization, Content-Type, X-API-Version, X-Tenant-Id, X-Request-Id, Idempotency-Key, If-Match, If-None-Match'
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'

@@ -138,3 +138,30 @@ test('names are unique among items of one type, without a type, too', async () =
   }
   expect((await create('database', 'mail')).ok).toBe(true)
 })
+
+test('all relationships are one list, by their ends and their kind', async () => {
+  const [a, b, c] = await items.make(3)
+  const [uses, impacts] = [await items.relate(a, 'uses', b), await items.relate(c, 'impacted_by', a)]
+  const list = async (query: Parameters<typeof items.client.relationships.list>[0]) =>
+    (await items.client.relationships.list(query)).map(({ id }) => id)
+  expect(await list({ source_id: [a] })).toEqual([impacts.id, uses.id])
+  expect(await list({ source_id: [a], target_id: [b] })).toEqual([uses.id])
+  expect(await list({ target_id: [c] })).toEqual([impacts.id])
+  expect(await list({ source_id: [a], relationship_type: ['uses'] })).toEqual([uses.id])
+  const [first] = await items.client.relationships.list({ target_id: [c] })
+  expect(first).toEqual({ ...impacts, direction: 'outgoing' })
+})
+
+test('weight and description of a relationship are changed, and what it is between is not', async () => {
+  const [a, b] = await items.make(2)
+  const { id: relationship_id } = await items.relate(a, 'uses', b)
+  const changed = await items.client.relationships.update(
+    { relationship_id },
+    { weight: 2, description: 'For reports only' },
+  )
+  expect(changed).toMatchObject({ weight: 2, description: 'For reports only', version: 2 })
+  expect((await items.client.configurationItems.impact({ ci_id: b }, {}))[0]?.weight).toBe(2)
+  const body: object = { target_id: a }
+  const fixed = await items.client.relationships.update.safe({ relationship_id }, body)
+  expect(fixed.ok).toBe(false)
+})

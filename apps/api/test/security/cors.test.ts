@@ -80,6 +80,7 @@ const exposed = [
   'RateLimit',
   'RateLimit-Policy',
   'Idempotent-Replayed',
+  'Impact-Truncated',
 ]
 const names = (header: string | null) => (header ?? '').split(',').map((name) => name.trim())
 

@@ -156,6 +156,7 @@ export const configurationItems = {
     permission: 'configuration_items:read',
     query: impactQuery,
     whole: true,
+    answerHeaders: ['Impact-Truncated'],
     success: { status: 200, body: z.array(ImpactedItem) },
   }),
   listRelationships: endpoint({

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { queryInteger } from '../kernel/schema.ts'
 import { ConfigurationItemReference } from './relationships.ts'
 
+/** Relationships that an impact follows at most, one behind the other. */
+const IMPACT_DEPTH = 20
+
 const impactDirection = z.enum(['downstream', 'upstream']).meta({
   id: 'ImpactDirection',
   description: 'What fails with the item (`downstream`), or what it fails with (`upstream`).',
@@ -10,7 +13,7 @@ const impactDirection = z.enum(['downstream', 'upstream']).meta({
 const impactedItem = z
   .object({
     ci: ConfigurationItemReference,
-    depth: z.int().min(1).max(10).meta({ description: 'Relationships between the two items.' }),
+    depth: z.int().min(1).max(IMPACT_DEPTH).meta({ description: 'Relationships between the two items.' }),
     weight: z.int().min(1).max(10).meta({
       description: 'How strongly it is affected: the least weight on the way, 10 = altogether.',
     }),
@@ -27,7 +30,8 @@ export const ImpactedItem: z.core.$ZodType<ImpactedItem, ImpactedItem> = impacte
 
 export const impactQuery = z.strictObject({
   direction: impactDirection.optional(),
-  depth: queryInteger(z.int().min(1).max(10))
-    .optional()
-    .meta({ description: 'How many relationships away to look; 5 unless given.' }),
+  depth: queryInteger(z.int().min(1).max(IMPACT_DEPTH)).optional().meta({
+    description:
+      'How many relationships away to look; 10 unless given. The header `Impact-Truncated: true` says that there is more beyond.',
+  }),
 })

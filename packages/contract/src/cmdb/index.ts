@@ -10,6 +10,11 @@ export {
   relationshipRules,
   relationshipTypes,
 } from './relationship-types.ts'
-export { ConfigurationItemReference, Relationship, RelationshipCreate } from './relationships.ts'
+export {
+  ConfigurationItemReference,
+  Relationship,
+  RelationshipCreate,
+  RelationshipUpdate,
+} from './relationships.ts'
 
 export const configurationGroups = { configurationItems, relationships }

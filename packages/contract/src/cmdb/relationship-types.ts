@@ -39,8 +39,8 @@ export type RelationshipInverse = (typeof relationshipInverses)[number]
 
 interface RelationshipRule {
   readonly inverse: RelationshipInverse
-  /** What fails with the other: the source with the target, the target with the source, each with the other. */
-  readonly fails: 'source' | 'target' | 'both' | 'neither'
+  /** What fails with the other: the source with the target, or the target with the source. */
+  readonly fails: 'source' | 'target' | 'neither'
   /** No item may come to be related to itself by way of others. */
   readonly isAcyclic: boolean
 }
@@ -52,7 +52,7 @@ export const relationshipRules: Readonly<Record<RelationshipType, RelationshipRu
   hosted_on: { inverse: 'hosts', fails: 'source', isAcyclic: true },
   contains: { inverse: 'contained_by', fails: 'target', isAcyclic: true },
   member_of: { inverse: 'has_member', fails: 'target', isAcyclic: true },
-  connects_to: { inverse: 'connected_by', fails: 'both', isAcyclic: false },
+  connects_to: { inverse: 'connected_by', fails: 'source', isAcyclic: false },
   manages: { inverse: 'managed_by', fails: 'neither', isAcyclic: false },
   owns: { inverse: 'owned_by', fails: 'neither', isAcyclic: true },
   uses: { inverse: 'used_by', fails: 'source', isAcyclic: false },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
@@ -56,6 +56,14 @@ const relationshipCreate = z
   .partial({ description: true, weight: true })
   .meta({ id: 'RelationshipCreate', description: 'A new relationship, said from the item in the path.' })
 
+const relationshipUpdate = z.strictObject(members).partial().meta({
+  id: 'RelationshipUpdate',
+  description: 'Changes to a relationship. Between which items it is, and of what kind, is fixed.',
+})
+
+export interface RelationshipUpdate extends z.infer<typeof relationshipUpdate> {}
+/** A merge patch (RFC 7396) of a relationship. */
+export const RelationshipUpdate: z.core.$ZodType<RelationshipUpdate, RelationshipUpdate> = relationshipUpdate
 export interface Relationship extends z.infer<typeof relationship> {}
 export interface RelationshipCreate extends z.infer<typeof relationshipCreate> {}
 /** How one configuration item is related to another; one record, seen from both sides. */
@@ -72,7 +80,29 @@ export const relationshipCollection = collection({
   },
 })
 
+const allRelationships = collection({
+  filters: {
+    source_id: byReference('the configuration item that they start from'),
+    target_id: byReference('the configuration item that they lead to'),
+    relationship_type: byValue(relationshipType),
+    created_at: byTime(instant()),
+  },
+  sort: ['relationship_type', 'weight', 'created_at'],
+})
+
 export const relationships = {
+  list: endpoint({
+    operationId: 'listRelationships',
+    method: 'get',
+    path: '/relationships',
+    tag: 'Configuration items',
+    summary: 'List relationships',
+    description: 'Each once, seen from its source.',
+    permission: 'configuration_items:read',
+    query: allRelationships.query,
+    collection: allRelationships,
+    success: { status: 200, body: z.array(Relationship) },
+  }),
   get: endpoint({
     operationId: 'getRelationship',
     method: 'get',
@@ -81,6 +111,16 @@ export const relationships = {
     summary: 'Read a relationship',
     description: 'Seen from its source.',
     permission: 'configuration_items:read',
+    success: { status: 200, body: Relationship },
+  }),
+  update: endpoint({
+    operationId: 'updateRelationship',
+    method: 'patch',
+    path: '/relationships/{relationship_id}',
+    tag: 'Configuration items',
+    summary: 'Update a relationship',
+    permission: 'configuration_items:write',
+    body: RelationshipUpdate,
     success: { status: 200, body: Relationship },
   }),
   delete: endpoint({

@@ -45,6 +45,8 @@ export interface EndpointSpec {
   readonly collection?: Collection
   /** A list that is answered whole, because it is short by nature: no paging, and a query of its own. */
   readonly whole?: true
+  /** Headers of its success beyond those that follow from the rest. */
+  readonly answerHeaders?: readonly 'Impact-Truncated'[]
   /** Set on moves of a lifecycle. */
   readonly move?: { readonly name: string; readonly from: readonly string[]; readonly to: string }
   /** A POST that changes the record of its path and answers it, so that `If-Match` is honoured. */

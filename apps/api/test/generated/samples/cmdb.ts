@@ -106,5 +106,26 @@ export const configurationSamples: SamplesOf<'configurationItems' | 'relationshi
       },
     },
   },
-  relationships: { others: { get: newRelationship, delete: newRelationship } },
+  relationships: {
+    others: {
+      list: {
+        call: async (world) => {
+          const [source, target] = [await newItem(world), await newItem(world)]
+          for (const [at, relationship_type] of (['uses', 'runs', 'member_of', 'impacts'] as const).entries())
+            await world.client.configurationItems.createRelationship(
+              { ci_id: at % 2 === 0 ? source : target },
+              { target_id: await newItem(world), relationship_type, weight: 10 - (at % 3) },
+            )
+          return {}
+        },
+        more: async (world) => relate(world, await newItem(world), await newItem(world), 'uses'),
+      },
+      get: newRelationship,
+      update: async (world) => ({
+        ...(await newRelationship(world)),
+        body: { weight: 4, description: world.unique() },
+      }),
+      delete: newRelationship,
+    },
+  },
 }

@@ -12,6 +12,10 @@ export const responseHeaders = {
     description: '`true` when the answer is that of an earlier request with the same Idempotency-Key.',
     schema: { type: 'boolean' },
   },
+  'Impact-Truncated': {
+    description: '`true` when items are affected beyond the depth that was looked at.',
+    schema: { type: 'boolean' },
+  },
   Link: {
     description: 'Addresses of the pages `first` and `next` (RFC 8288); no `next` on the last page.',
     schema: text,

@@ -66,6 +66,7 @@ function successHeaders(endpoint: EndpointSpec): ResponseHeader[] {
     ...(hasMember(endpoint, 'version') ? (['ETag'] as const) : []),
     ...(locationOf(endpoint) ? (['Location'] as const) : []),
     ...(endpoint.collection ? (['Link', 'Total-Count', 'Total-Count-Capped'] as const) : []),
+    ...(endpoint.answerHeaders ?? []),
     ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
   ]
 }
