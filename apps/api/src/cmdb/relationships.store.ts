@@ -6,6 +6,7 @@ import {
 } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { Store } from '../kernel/store.ts'
+import { configurationItemStore } from './configuration-items.store.ts'
 import { relationships } from './relationships.table.ts'
 
 const inverse = sql.join(
@@ -22,6 +23,7 @@ export const relationshipStore = new Store({
   table: relationships,
   record: 'relationship',
   kind: 'owned',
+  references: { source_id: configurationItemStore, target_id: configurationItemStore },
   derived: {
     inverse_name: sql<RelationshipInverse>`(case relationships.relationship_type ${inverse} end)`.as(
       'inverse_name',
