@@ -7,8 +7,10 @@ import { problem } from '../kernel/problem.ts'
 import { type AssignmentRow, assignmentsOf } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetStore } from './assets.store.ts'
-import { assign, cancel, change, close } from './assigning.ts'
+import { assign } from './assigning.ts'
+import { cancel, close } from './closing.ts'
 import { lockCustody, lockReferred } from './custody.ts'
+import { changeOrClose } from './rescheduling.ts'
 
 interface StatusQuery {
   readonly status?: readonly string[]
@@ -58,7 +60,7 @@ export const assetAssignmentHandlers = implement(contract.assetAssignments, {
     const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)
     const custody = await lockCustody(context, asset_id)
     if (!custody) throw problem('not_found')
-    return change(context, custody, params.assignment_id, body)
+    return changeOrClose(context, custody, params.assignment_id, body)
   },
   delete: async ({ params }, context) => {
     const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)

@@ -105,12 +105,6 @@ export function assertChangeable(before: Stored, body: AssetAssignmentUpdate): v
       code: 'read_only',
       message: 'cannot be changed; close the assignment and make another one',
     }))
-  if (body.end_date && before.closed_at === null)
-    faults.push({
-      field: 'end_date',
-      code: 'must_be_null',
-      message: 'the assignment is open; close it to end it',
-    })
   if (body.end_date === null && before.closed_at !== null)
     faults.push({ field: 'end_date', code: 'required', message: 'the assignment is closed' })
   if (faults.length > 0) throw invalid(...faults)

@@ -26,6 +26,7 @@ export const assetCirculationStore = new AssetPartStore({
     asset_id: assetStore,
     person_id: evenArchived(personStore),
     location_id: evenArchived(locationStore),
+    from_location_id: evenArchived(locationStore),
     assignment_id: assetAssignmentStore,
   },
   derived: {

@@ -20,6 +20,8 @@ export const assetCirculations = pgTable(
     circulation_type: oneOf(circulationTypes).notNull(),
     person_id: ulid(),
     location_id: ulid(),
+    /** Where pieces were taken from by a move. */
+    from_location_id: ulid(),
     quantity: integer().notNull().default(1),
     /** Whether it is about all pieces, so that the location is where the asset is. */
     is_whole: boolean().notNull().default(true),
@@ -27,6 +29,10 @@ export const assetCirculations = pgTable(
     notes: text(),
     assignment_id: ulid(),
     correlation_id: ulid().notNull(),
+    /** By how many pieces the asset grew, or shrank. */
+    quantity_change: integer().notNull().default(0),
+    /** What was recorded of a place when its pieces were counted. */
+    expected_quantity: integer(),
     discrepancy: boolean().notNull().default(false),
   },
   (table) => [
@@ -43,6 +49,9 @@ export const assetCirculations = pgTable(
     index('asset_circulations_location')
       .on(table.tenant_id, table.location_id, table.id)
       .where(sql`location_id is not null`),
+    index('asset_circulations_from_location')
+      .on(table.tenant_id, table.from_location_id, table.id)
+      .where(sql`from_location_id is not null`),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'asset_circulations__asset_id__reference',
@@ -64,6 +73,11 @@ export const assetCirculations = pgTable(
       columns: [table.tenant_id, table.location_id],
       foreignColumns: [locations.tenant_id, locations.id],
     }).onDelete('restrict'),
+    foreignKey({
+      name: 'asset_circulations__from_location_id__reference',
+      columns: [table.tenant_id, table.from_location_id],
+      foreignColumns: [locations.tenant_id, locations.id],
+    }).onDelete('restrict'),
     check(
       'asset_circulations__circulation_type__not_allowed_value',
       isOneOf('circulation_type', circulationTypes),
@@ -80,7 +94,10 @@ export const assetCirculations = pgTable(
       'asset_circulations__location_id__required',
       sql`circulation_type not in ('move', 'receive', 'confirm_location') or location_id is not null`,
     ),
-    check('asset_circulations__quantity__out_of_range', sql`quantity between 1 and 1000000`),
+    check(
+      'asset_circulations__quantity__out_of_range',
+      sql`quantity between case circulation_type when 'confirm_location' then 0 else 1 end and 1000000`,
+    ),
     check(
       'asset_circulations__quantity__quantity_must_be_one',
       sql`tracking_type <> 'serialized' or quantity = 1`,

@@ -42,6 +42,38 @@ export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope
   }
 }
 
+/** What narrows a list beyond its filters. */
+const narrowedBy =
+  (holders: Scope | undefined) =>
+  (asked: Asked): Asked =>
+    holders ? { ...asked, conditions: sql`${asked.conditions} and ${holders.condition}` } : asked
+
+/** Narrows a list of assets to those that lie at the locations, all of them or some of their pieces. */
+export function lyingAt(
+  collection: Collection,
+  query: ListQuery,
+  locationIds: readonly string[],
+  holders: Scope | undefined,
+): Scope {
+  const { conditions, order } = narrowedBy(holders)(askedOf(assetStore, collection, query))
+  // Compared with one value, an index keeps its order beyond it.
+  const isOne = locationIds.length === 1
+  const named = (column: SQL) =>
+    isOne ? sql`${column} = ${sql.placeholder('at')}` : sql`${column} = any(${sql.placeholder('at')}::text[])`
+  const whole = named(sql`${assets.location_id}`)
+  const inPart = sql`${assets.location_id} is null and ${assets.id} = any(array(
+    select s.asset_id from asset_stock s
+     where s.tenant_id = current_setting('app.tenant_id') and s.quantity > 0 and ${named(sql`s.location_id`)}))`
+  const part = (which: SQL) =>
+    sql`(select ${assets.id} from ${assets} where ${which} and ${conditions} order by ${order} limit ${limit})`
+  return {
+    name: `lying at ${isOne} ${holders?.name}`,
+    condition: sql`((${whole}) or (${inPart})) ${holders ? sql`and ${holders.condition}` : sql``}`,
+    page: among(sql`${part(whole)} union all ${part(inPart)}`),
+    values: { ...holders?.values, at: isOne ? locationIds[0] : [...locationIds] },
+  }
+}
+
 /** Narrows a list of assets to those at the locations, and at whatever lies within them. */
 export function atOrWithin(
   collection: Collection,
@@ -50,19 +82,20 @@ export function atOrWithin(
   holders: Scope | undefined,
 ): Scope {
   const { cursor: _, ...every } = query
-  const narrowed = (asked: Asked): Asked =>
-    holders ? { ...asked, conditions: sql`${asked.conditions} and ${holders.condition}` } : asked
+  const narrowed = narrowedBy(holders)
   const asked = narrowed(askedOf(assetStore, collection, query))
+  const all = narrowed(askedOf(assetStore, collection, every))
   const first = sql.raw(String(COUNT_LIMIT + 1))
+  const page = sql`order by ${asked.order} limit ${limit}`
   return {
     name: `within ${holders?.name}`,
     condition: among(
-      sql`${byLocation(narrowed(askedOf(assetStore, collection, every)), sql``)} limit ${first}`,
+      sql`(${byLocation(all, sql``)} limit ${first}) union all (${inPartWithin(all, sql``)} limit ${first})`,
     ),
     page: asked.byId
       ? // Not `among`: for a list of ids the planner may read an index that has them in another order.
-        sql`${assets.id} in (${newestOrByLocation(asked)})`
-      : among(byLocation(asked, sql`order by ${asked.order} limit ${limit}`)),
+        sql`${assets.id} in (select found.id from (${newestOrByLocation(asked)}) found union all (${inPartWithin(asked, page)}))`
+      : among(sql`(${byLocation(asked, page)}) union all (${inPartWithin(asked, page)})`),
     values: { ...holders?.values, within: [...locationIds] },
   }
 }
@@ -84,6 +117,15 @@ const byLocation = ({ conditions }: Asked, page: SQL) => sql`
         order by ${assets.location_id}, ${assets.id} offset 0) ${assets}
       where ${conditions} ${page}) found
    where ${within}`
+
+/** Stocks of which some pieces lie there, and others elsewhere. */
+const inPartWithin = ({ conditions }: Asked, page: SQL) => sql`
+  select ${assets.id} from ${assets}
+   where ${assets.location_id} is null and ${conditions} and ${assets.id} = any(array(
+     select s.asset_id from location_ancestors within
+       join asset_stock s on s.tenant_id = within.tenant_id and s.location_id = within.location_id and s.quantity > 0
+      where ${within}))
+   ${page}`
 
 /** The newest or oldest at each location, and no others read. */
 const endsByLocation = ({ conditions, byId, isContinued }: Asked) => {

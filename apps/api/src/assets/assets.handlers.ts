@@ -5,18 +5,21 @@ import { listHistory } from '../kernel/history.ts'
 import { newId } from '../kernel/ids.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { allowedMoves, move } from '../kernel/moves.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid } from '../kernel/problem.ts'
 import { withSeenIds } from '../kernel/references.ts'
 import { quiet } from '../kernel/statement.ts'
-import { atOrWithin, heldToday } from './asset-lists.ts'
+import { changeAsset } from './asset-changes.ts'
+import { atOrWithin, heldToday, lyingAt } from './asset-lists.ts'
 import { assetModelStore } from './asset-models.store.ts'
-import { endRepairs, lockOpenRepairs } from './asset-repair-ending.ts'
+import { changeWithStatus, dispose } from './asset-states.ts'
+import { stockOf } from './asset-stock.repository.ts'
 import { nextAssetTag } from './assets.repository.ts'
 import { assertTracking } from './assets.rules.ts'
 import { assetStore, auditedMembers } from './assets.store.ts'
 import { record } from './custody.ts'
-import { leave, losePart, restore } from './leaving.ts'
+import { leave, lose } from './leaving.ts'
+import { restore } from './restoring.ts'
+import { fillStock } from './stock-quantity.ts'
 
 export const assetHandlers = implement(contract.assets, {
   ...crudHandlers(contract.assets, assetStore),
@@ -33,16 +36,15 @@ export const assetHandlers = implement(contract.assets, {
         message: 'include_descendants needs it',
       })
     const { collection } = contract.assets.list
-    const isWithin = include_descendants === true && location_id !== undefined
-    const asked = { ...rest, archived, ...(location_id && !isWithin ? { location_id } : {}) }
-    const within = isWithin ? location_id : undefined
-    const named = { location_id: within, person_id }
+    const asked = { ...rest, archived }
+    const named = { location_id, person_id }
     const seen = await withSeenIds(assetStore.spec.references, context.reader, named)
     const holders = heldToday({ person_id: seen.person_id, person_id__is_null })
-    const scope = seen.location_id ? atOrWithin(collection, asked, seen.location_id, holders) : holders
-    if (!scope) return listRecords(assetStore, context, collection, asked)
-    const bound = definedOf({ within, person_id, person_id__is_null })
-    return listRecords(assetStore, context, collection, asked, { ...scope, bound })
+    const located = include_descendants === true ? atOrWithin : lyingAt
+    const scope = seen.location_id ? located(collection, asked, seen.location_id, holders) : holders
+    // Cursors are bound to what was asked for: what the caller sees of it may change from page to page.
+    const bound = definedOf({ ...named, person_id__is_null, include_descendants })
+    return listRecords(assetStore, context, collection, asked, scope && { ...scope, bound })
   },
   create: async ({ body }, context) => {
     const model = quiet(assetModelStore.reference(context.tx, 'model_id', body.model_id))
@@ -57,6 +59,7 @@ export const assetHandlers = implement(contract.assets, {
       quantity: body.quantity ?? 1,
     })
     const made = await inserted
+    await fillStock(context, made, occurred_at)
     if (location_id !== null)
       await record(context, made, {
         circulation_type: 'receive',
@@ -67,56 +70,20 @@ export const assetHandlers = implement(contract.assets, {
       })
     return made
   },
-  update: async ({ params, body }, context) => {
-    const before = await assetStore.lock(context, params.asset_id)
-    if (before.status === 'archived') {
-      throw problem('invalid_transition', {
-        current_state: before.status,
-        allowed_operations: allowedMoves(assetLifecycle, before.status),
-      })
-    }
-    if (body.model_id && body.model_id !== before.model_id) {
-      const model = await assetModelStore.reference(context.tx, 'model_id', body.model_id)
-      if (model.tracking_type !== before.tracking_type) {
-        throw invalid({
-          field: 'model_id',
-          code: 'tracking_type_differs',
-          message: `the new model must track its assets as ${before.tracking_type}, too`,
-        })
-      }
-    }
-    const after = { ...before, ...body }
-    assertTracking(before.tracking_type, after)
-    if (after.quantity < before.assigned_quantity)
-      throw problem(
-        'insufficient_quantity',
-        { assigned_quantity: before.assigned_quantity },
-        `${before.assigned_quantity} of it are assigned; close assignments first.`,
-      )
-    return assetStore.update(context, before, body)
-  },
+  update: ({ params, body }, context) =>
+    changeWithStatus(context, params.asset_id, body, (within, members) =>
+      changeAsset(within, params.asset_id, members),
+    ),
   archive: ({ params, body }, context) => leave(context, 'archive', params.asset_id, body ?? {}, 'archived'),
   restore: ({ params, body }, context) => restore(context, params.asset_id, body ?? {}),
   retire: ({ params, body }, context) => leave(context, 'retire', params.asset_id, body ?? {}, 'retired'),
-  dispose: async ({ params, body }, context) => {
-    await lockOpenRepairs(context, params.asset_id)
-    const part = await losePart(context, 'dispose', params.asset_id, body ?? {})
-    if (part) return part
-    await leave(context, 'dispose', params.asset_id, body ?? {}, 'disposed', {
-      disposal_method: body?.disposal_method ?? null,
-    })
-    // Those that were opened until the asset was locked, too.
-    await endRepairs(context, await lockOpenRepairs(context, params.asset_id))
-    return assetStore.get(context.tx, params.asset_id)
+  dispose: ({ params, body }, context) => dispose(context, params.asset_id, body ?? {}),
+  markLost: ({ params, body }, context) => lose(context, 'markLost', params.asset_id, body ?? {}),
+  markStolen: ({ params, body }, context) => lose(context, 'markStolen', params.asset_id, body ?? {}),
+  stock: async ({ params: { asset_id } }, { reader }) => {
+    const [places] = await Promise.all([stockOf(reader, asset_id), assetStore.get(reader, asset_id)])
+    return places
   },
-  markLost: async ({ params, body }, context) =>
-    (await losePart(context, 'markLost', params.asset_id, body ?? {})) ??
-    move(context, assetStore, assetLifecycle, 'markLost', params.asset_id, body ?? {}),
-  markStolen: async ({ params, body }, context) =>
-    (await losePart(context, 'markStolen', params.asset_id, body ?? {})) ??
-    move(context, assetStore, assetLifecycle, 'markStolen', params.asset_id, body ?? {}, {
-      report_reference: body?.report_reference ?? null,
-    }),
   history: async ({ params, query }, context) => {
     await assetStore.get(context.reader, params.asset_id)
     const entries = await listHistory(

@@ -17,17 +17,21 @@ export async function nextAssetTag(tx: Transaction): Promise<string> {
   }
 }
 
-/** Takes pieces off the quantity of a locked asset. */
-export async function takeOff(tx: Transaction, id: string, quantity: number) {
+/** Takes pieces off the quantity of a locked stock, of which the rest lies there, or at several places. */
+export async function takeOff(tx: Transaction, id: string, quantity: number, location_id: unknown) {
   const after = await tx.first(
     assetStore.fixed('take off', () =>
       build
         .update(assets)
-        .set({ quantity: sql`quantity - ${sql.placeholder('taken')}`, ...assetStore.touched() })
+        .set({
+          quantity: sql`quantity - ${sql.placeholder('taken')}`,
+          location_id: sql`${sql.placeholder('location_id')}`,
+          ...assetStore.touched(),
+        })
         .where(assetStore.ownRow())
         .returning(assetStore.selection()),
     ),
-    { id, taken: quantity },
+    { id, taken: quantity, location_id },
   )
   if (!after) throw new Error('asset: a locked record was gone')
   return after

@@ -49,6 +49,13 @@ export const assets = pgTable(
     available_quantity: integer()
       .notNull()
       .generatedAlwaysAs(sql`case when status = 'active' then quantity - assigned_quantity else 0 end`),
+    /** Available pieces below which a stock is to be filled up. */
+    minimum_quantity: integer(),
+    below_minimum: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`coalesce(status = 'active' and quantity - assigned_quantity < minimum_quantity, false)`,
+      ),
     /** Who holds a serialized asset from `held_from` on; the member `person_id` names them from that day. */
     holder_id: ulid('person_id'),
     held_from: day(),
@@ -89,6 +96,7 @@ export const assets = pgTable(
     index('assets_location')
       .on(table.tenant_id, table.location_id, table.id)
       .where(sql`location_id is not null`),
+    index('assets_below_minimum').on(table.tenant_id, table.id).where(sql`below_minimum`),
     index('assets_in_repair').on(table.tenant_id, table.id).where(sql`in_repair`),
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
     // Without the id: an index that held it, too, could be taken for looking up names by ids.
@@ -119,6 +127,11 @@ export const assets = pgTable(
     check('assets__status__not_allowed_value', isOneOf('status', assetStatuses)),
     check('assets__disposal_method__not_allowed_value', isOneOf('disposal_method', disposalMethods)),
     check('assets__quantity__out_of_range', sql`quantity between 1 and 1000000`),
+    check('assets__minimum_quantity__out_of_range', sql`minimum_quantity between 0 and 1000000`),
+    check(
+      'assets__minimum_quantity__must_be_null',
+      sql`tracking_type <> 'serialized' or minimum_quantity is null`,
+    ),
     check('assets__quantity__quantity_must_be_one', sql`tracking_type <> 'serialized' or quantity = 1`),
     check(
       'assets__serial_number__serial_number_required',

@@ -2,14 +2,13 @@ import type { AssetCirculationCreate } from '@commonhold/contract'
 import { personStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
-import { problem } from '../kernel/problem.ts'
 import { references } from '../kernel/references.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { pendingMove } from './asset-circulations.repository.ts'
-import { tellIfBegun } from './assigning.ts'
+import { originOf } from './asset-stock.repository.ts'
 import {
   assertPieces,
   assertReported,
@@ -21,7 +20,18 @@ import {
   type Reported,
   whereabouts,
 } from './circulation.rules.ts'
-import { type Custody, callOff, endAssignment, record, settle } from './custody.ts'
+import {
+  type AssetRow,
+  assertActive,
+  type Custody,
+  callOff,
+  endAssignment,
+  notActive,
+  record,
+  settle,
+} from './custody.ts'
+import { tellIfBegun } from './handing-over.ts'
+import { effectOn } from './stock-effects.ts'
 
 /** Who is given something, and where something is brought or seen, is in use. */
 const newlyNamed = { person_id: personStore, location_id: locationStore }
@@ -30,8 +40,7 @@ const newlyNamed = { person_id: personStore, location_id: locationStore }
 export async function circulate(context: WriteContext, custody: Custody, body: AssetCirculationCreate) {
   const { asset, open } = custody
   assertReported(asset.tracking_type, body)
-  if (asset.status === 'disposed' || asset.status === 'archived')
-    throw problem('asset_not_active', { current_state: asset.status })
+  if (asset.status === 'disposed' || asset.status === 'archived') throw notActive(asset)
   const reported = {
     circulation_type: body.circulation_type,
     person_id: body.person_id ?? null,
@@ -40,25 +49,45 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
     occurred_at: body.occurred_at ?? context.clock.now().toISOString(),
   }
   const { person_id, location_id } = reported
+  const { from_location_id = null } = body
   const isReturn = reported.circulation_type === 'return'
-  await references(newlyNamed, context.tx, { location_id, ...(isReturn ? {} : { person_id }) })
+  await references(newlyNamed, context.tx, {
+    location_id,
+    ...(isReturn ? {} : { person_id }),
+  })
+  if (body.circulation_type === 'issue') assertActive(asset)
   const handled = handling(asset, open, reported, body.force === true)
-  assertPieces(asset, handled.quantity)
+  if (asset.tracking_type === 'serialized' || isReturn) assertPieces(asset, handled.quantity)
   const begun = await tellBegun(context, custody, handled, reported)
   const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
-  const returnedBy = handled.ends[0]?.assignment.person_id ?? handled.keeps?.assignment.person_id ?? null
+  const first = handled.ends[0]?.assignment ?? handled.keeps?.assignment
+  const effect =
+    asset.tracking_type === 'countable'
+      ? effectOn({
+          custody,
+          reported,
+          handled,
+          from: from_location_id,
+          remaining,
+          origin: isReturn && first ? await originOf(context.tx, first.id) : null,
+        })
+      : undefined
+  const returnedBy = first?.person_id ?? null
   const made = await record(context, asset, {
     ...reported,
     tenant_id: body.tenant_id,
     person_id: reported.person_id ?? (body.circulation_type === 'return' ? returnedBy : null),
     quantity: handled.quantity,
+    from_location_id,
     is_whole: isWhole(asset, reported),
     notes: body.notes,
     assignment_id: concerned?.id ?? null,
-    correlation_id: concerned?.correlation_id ?? (await moveReceived(context, body)) ?? newId(),
+    correlation_id: concerned?.correlation_id ?? (await moveReceived(context, asset, reported)) ?? newId(),
     discrepancy: isDiscrepant(asset, reported),
+    ...effect,
   })
-  await settle(context, asset, remaining, { ...begun, ...whereabouts(asset, reported) })
+  const quantity = asset.quantity + (effect?.quantity_change ?? 0)
+  await settle(context, custody, remaining, { ...begun, ...whereabouts(asset, reported), quantity })
   return made
 }
 
@@ -68,15 +97,16 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
  */
 async function tellBegun(
   context: WriteContext,
-  { asset, open }: Custody,
+  custody: Custody,
   { ends, keeps }: Handling,
   { circulation_type, occurred_at }: Reported,
 ): Promise<Record<string, unknown>> {
+  const { asset, open } = custody
   const isGivenNow = circulation_type === 'issue' && asset.tracking_type === 'serialized'
   const concerned = [...ends, ...(keeps && !isGivenNow ? [keeps] : [])].map(({ assignment }) => assignment.id)
   const given: Record<string, unknown> = {}
   for (const assignment of open.filter(({ id }) => concerned.includes(id)))
-    Object.assign(given, await tellIfBegun(context, asset, assignment, occurred_at))
+    Object.assign(given, await tellIfBegun(context, custody, assignment, occurred_at))
   return given
 }
 
@@ -116,6 +146,8 @@ async function handle(
   return { concerned: opened, remaining: [...remaining, opened] }
 }
 
-/** A receipt belongs to the latest move, unless that was received before. */
-const moveReceived = async ({ tx }: WriteContext, { circulation_type, asset_id }: AssetCirculationCreate) =>
-  circulation_type === 'receive' ? pendingMove(tx, asset_id) : undefined
+/** A receipt of a single piece belongs to the latest move, unless that was received before. */
+const moveReceived = async ({ tx }: WriteContext, asset: AssetRow, { circulation_type }: Reported) =>
+  circulation_type === 'receive' && asset.tracking_type === 'serialized'
+    ? pendingMove(tx, asset.id)
+    : undefined

@@ -5,6 +5,7 @@ import { type Fault, invalid, problem } from '../kernel/problem.ts'
 export interface OpenAssignment {
   readonly id: string
   readonly person_id: string | null
+  readonly location_id: string | null
   readonly quantity: number
   readonly start_date: string
   readonly correlation_id: string
@@ -49,7 +50,7 @@ export const dayOf = (moment: string) => moment.slice(0, 10)
 
 /** Which members a type of circulation needs, and which it cannot have. Throws all faults at once. */
 export function assertReported(tracking: TrackingType, body: AssetCirculationCreate): void {
-  const { circulation_type: type, person_id, location_id, quantity } = body
+  const { circulation_type: type, person_id, location_id, from_location_id, quantity } = body
   const isOfPerson = type === 'issue' || type === 'return'
   const faults: Fault[] = []
   if (type === 'issue' && !person_id)
@@ -58,6 +59,20 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
     faults.push({ field: 'person_id', code: 'must_be_null', message: `${type} has no person` })
   if (!isOfPerson && !location_id)
     faults.push({ field: 'location_id', code: 'required', message: `${type} names a location` })
+  if (from_location_id && type !== 'move' && type !== 'issue')
+    faults.push({
+      field: 'from_location_id',
+      code: 'must_be_null',
+      message: `${type} takes nothing from a location`,
+    })
+  if (tracking === 'countable' && type === 'receive' && quantity === undefined)
+    faults.push({
+      field: 'quantity',
+      code: 'required',
+      message: 'say how many pieces come in; `move` is for pieces that are there already',
+    })
+  if (tracking === 'countable' && quantity === 0 && type !== 'confirm_location')
+    faults.push({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
   if (tracking === 'serialized' && quantity !== undefined && quantity !== 1)
     faults.push({
       field: 'quantity',
@@ -83,6 +98,10 @@ export const isWhole = (asset: CirculatedAsset, { circulation_type, quantity }: 
 const isBefore = (moment: string, other: string | null) =>
   other !== null && Date.parse(moment) < Date.parse(other)
 
+/** Whoever has a single piece is told by the latest event; pieces of a stock are added up, whenever they are told of. */
+const isLate = ({ tracking_type, held_at }: CirculatedAsset, occurred_at: string) =>
+  tracking_type === 'serialized' && isBefore(occurred_at, held_at)
+
 /** What the circulation does to assignments; one that is older than the latest issue or return does nothing. */
 export function handling(
   asset: CirculatedAsset,
@@ -91,12 +110,8 @@ export function handling(
   isForced = false,
 ): Handling {
   const { circulation_type: type, occurred_at } = reported
-  if (type === 'issue') {
-    if (asset.status !== 'active') throw problem('asset_not_active', { current_state: asset.status })
-    if (!isBefore(occurred_at, asset.held_at)) return issuing(asset, open, reported)
-  }
-  if (type === 'return' && !isBefore(occurred_at, asset.held_at))
-    return returning(asset, open, reported, isForced)
+  if (type === 'issue' && !isLate(asset, occurred_at)) return issuing(asset, open, reported)
+  if (type === 'return' && !isLate(asset, occurred_at)) return returning(asset, open, reported, isForced)
   const isOfAll = type !== 'issue' && type !== 'return'
   return { quantity: reported.quantity ?? (isOfAll ? asset.quantity : 1), ends: [] }
 }
@@ -178,9 +193,16 @@ const finding: ReadonlySet<string> = new Set(['return', 'receive', 'confirm_loca
 
 /** True when it says where the asset is: all of it, and nothing that happened since says otherwise. */
 const tellsLocation = (asset: CirculatedAsset, reported: Reported): boolean =>
+  asset.tracking_type === 'serialized' &&
   reported.location_id !== null &&
   isWhole(asset, reported) &&
   !isBefore(reported.occurred_at, asset.located_at)
+
+/** Whether it says that what was missing is there again. */
+export const isFinding = (asset: CirculatedAsset, { circulation_type, occurred_at }: Reported): boolean =>
+  finding.has(circulation_type) &&
+  ((asset.status === 'lost' && !isBefore(occurred_at, asset.lost_at)) ||
+    (asset.status === 'stolen' && !isBefore(occurred_at, asset.stolen_at)))
 
 /** What the circulation says of where the asset is, and whether it was found. */
 export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<string, unknown> {
@@ -195,7 +217,7 @@ export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<
     ...((type === 'issue' || type === 'return') && !isBefore(occurred_at, asset.held_at)
       ? { held_at: occurred_at }
       : {}),
-    ...(stamp && finding.has(type) && !isBefore(occurred_at, asset[stamp])
+    ...(stamp && isFinding(asset, reported)
       ? { status: 'active', status_reason: null, [stamp]: null, restored_at: occurred_at }
       : {}),
   }

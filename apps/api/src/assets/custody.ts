@@ -1,12 +1,16 @@
-import type { CirculationType } from '@commonhold/contract'
+import { assetLifecycle, type CirculationType } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { allowedMoves } from '../kernel/moves.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { type AssignmentRow, openAssignments } from './asset-assignments.repository.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
+import { isTold } from './asset-circulations.repository.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
+import { readStock, saveStock } from './asset-stock.repository.ts'
 import { assetStore } from './assets.store.ts'
 import { dayOf } from './circulation.rules.ts'
+import type { Stock } from './stock.ts'
 
 /** An asset as it is stored. */
 export type AssetRow = Awaited<ReturnType<typeof assetStore.get>>
@@ -15,12 +19,20 @@ export type AssetRow = Awaited<ReturnType<typeof assetStore.get>>
 export interface Custody {
   readonly asset: AssetRow
   readonly open: readonly AssignmentRow[]
+  /** Where the pieces of countable stock lie; what is changed in it is written by `settle`. */
+  readonly stock: Stock
 }
 
 /** Locks an asset and reads its open assignments; undefined where the asset is not visible. */
 export async function lockCustody(context: WriteContext, assetId: string): Promise<Custody | undefined> {
   const asset = await context.tx.first(assetStore.lockStatement(), { id: assetId })
-  return asset && { asset, open: await openAssignments(context.tx, assetId) }
+  return asset && custodyOf(context, asset)
+}
+
+/** What belongs to an asset that the transaction has locked. */
+export async function custodyOf({ tx }: WriteContext, asset: AssetRow): Promise<Custody> {
+  const [open, stock] = await Promise.all([openAssignments(tx, asset.id), readStock(tx, asset.id)])
+  return { asset, open, stock }
 }
 
 /** As `lockCustody`, for an asset that a body names. */
@@ -59,6 +71,9 @@ export interface Event {
   readonly correlation_id: string
   readonly person_id?: string | null
   readonly location_id?: string | null
+  readonly from_location_id?: string | null
+  readonly quantity_change?: number
+  readonly expected_quantity?: number | null
   readonly is_whole?: boolean
   readonly notes?: string | null | undefined
   readonly assignment_id?: string | null
@@ -85,31 +100,65 @@ export function heldBy(
   }
 }
 
-/** Brings the asset up to date with the assignments that are open now, and with `patch`. */
-export const settle = (
+/** Brings the asset up to date with the assignments that are open now, with where its pieces lie, and with `patch`. */
+export async function settle(
   context: WriteContext,
-  asset: AssetRow,
+  { asset, stock }: Custody,
   open: readonly AssignmentRow[],
   patch: Record<string, unknown> = {},
-): Promise<AssetRow> => assetStore.update(context, asset, { ...patch, ...heldBy(asset, open) })
+): Promise<AssetRow> {
+  const placed = await placedBy(context, asset, stock)
+  return assetStore.update(context, asset, { ...patch, ...heldBy(asset, open), ...placed })
+}
+
+/** Writes where the pieces of a stock lie; answers what then holds of the asset. */
+export async function placedBy(
+  { tx }: WriteContext,
+  { id, tracking_type }: AssetRow,
+  stock: Stock,
+): Promise<Record<string, unknown>> {
+  return tracking_type === 'countable' ? { location_id: await saveStock(tx, id, stock) } : {}
+}
+
+/** The refusal to work with an asset that is not in use; its advice is what the state allows. */
+export function notActive({ status, disposed_at }: Pick<AssetRow, 'status' | 'disposed_at'>) {
+  const isGone = status === 'disposed' || (status === 'archived' && disposed_at !== null)
+  return problem(
+    'asset_not_active',
+    { current_state: status, allowed_operations: allowedMoves(assetLifecycle, status) },
+    isGone
+      ? 'The asset was disposed of, which is final. Use another asset.'
+      : `The asset is ${status}. Restore it first, with POST /assets/{asset_id}/restore.`,
+  )
+}
 
 /** Only an active asset is assigned. */
-export function assertActive({ status }: AssetRow): void {
-  if (status !== 'active') throw problem('asset_not_active', { current_state: status })
+export function assertActive(asset: AssetRow): void {
+  if (asset.status !== 'active') throw notActive(asset)
 }
 
-/** Ends every open assignment of an asset, calls off those that have not begun, and answers what then holds of the asset. */
+/**
+ * Ends every open assignment of an asset, calls off those that have not begun, and answers what then holds of the asset.
+ * Where the pieces are that persons had is not known.
+ */
 export async function endAssignments(
   context: WriteContext,
-  assetId: string,
+  { asset, open, stock }: Custody,
   { reason, occurredAt }: { readonly reason: string; readonly occurredAt: string | undefined },
 ): Promise<Record<string, unknown>> {
-  const custody = await lockCustody(context, assetId)
-  if (!custody || custody.open.length === 0) return {}
+  if (open.length === 0) return {}
   const now = context.clock.now().toISOString()
   const day = dayOf(occurredAt ?? now)
-  for (const assignment of custody.open)
+  for (const assignment of open) {
     if (isScheduled(assignment, now)) await callOff(context, assignment.id)
-    else await endAssignment(context, assignment, { reason, day })
-  return heldBy(custody.asset, [])
+    else {
+      if (await isOut(context, assignment)) stock.put(null, assignment.quantity, occurredAt ?? now)
+      await endAssignment(context, assignment, { reason, day })
+    }
+  }
+  return { ...heldBy(asset, []), ...(await placedBy(context, asset, stock)) }
 }
+
+/** Whether a person has the pieces of an assignment, so that they lie nowhere. */
+export const isOut = async ({ tx }: WriteContext, { id, person_id }: AssignmentRow): Promise<boolean> =>
+  person_id !== null && (await isTold(tx, id))

@@ -10,9 +10,12 @@ import { newId } from '../kernel/ids.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
+import { references } from '../kernel/references.ts'
+import { locationStore } from '../locations/locations.store.ts'
 import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
-import { type AssetRow, endAssignments, record } from './custody.ts'
+import { type AssetRow, custodyOf, endAssignments, lockCustody, placedBy, record } from './custody.ts'
+import { sourceOf } from './stock.rules.ts'
 
 /** Moves an asset to where nobody holds it: its open assignments end with the move. */
 export async function leave(
@@ -23,23 +26,63 @@ export async function leave(
   reason: 'archived' | 'retired' | 'disposed',
   extra: Record<string, unknown> = {},
 ): Promise<AssetRow> {
-  const left = await endAssignments(context, id, { reason, occurredAt: input.occurred_at })
+  const custody = await lockCustody(context, id)
+  const left = custody
+    ? await endAssignments(context, custody, { reason, occurredAt: input.occurred_at })
+    : {}
   return move(context, assetStore, assetLifecycle, name, id, input, { ...extra, ...left })
 }
 
-/** Restores an asset. Disposal is final: one that was archived after it is disposed of again. */
-export async function restore(context: WriteContext, id: string, input: MoveInput): Promise<AssetRow> {
-  const { status, disposed_at } = await assetStore.lock(context, id)
-  const wasDisposed = status === 'archived' && disposed_at !== null
-  const instead = wasDisposed ? { status: 'disposed' } : {}
-  return move(context, assetStore, assetLifecycle, 'restore', id, input, instead)
-}
-
-/** What the ledger says when a part of a stock leaves by a move. */
+/** What the ledger says when an asset, or a part of a stock, leaves by a move. */
 const told = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as const satisfies Record<
   string,
   CirculationType
 >
+
+/** How pieces left, with those that it is about. */
+type Leaving = AssetDisposal & AssetTheft
+
+/**
+ * Disposes of an asset, or marks it lost or stolen: all of it, or a part of a stock, which keeps its state. The ledger
+ * tells of either.
+ */
+export async function lose(
+  context: WriteContext,
+  name: keyof typeof told,
+  id: string,
+  input: Leaving,
+): Promise<AssetRow> {
+  const { quantity: _, location_id, ...members } = input
+  const { disposal_method, report_reference, ...circumstances } = members
+  assertNotAhead('occurred_at', input.occurred_at, context.clock)
+  await references({ location_id: locationStore }, context.tx, { location_id })
+  const part = await losePart(context, name, id, input)
+  if (part) return part
+  const after =
+    name === 'dispose'
+      ? await leave(context, name, id, circumstances, 'disposed', {
+          disposal_method: disposal_method ?? null,
+        })
+      : await move(
+          context,
+          assetStore,
+          assetLifecycle,
+          name,
+          id,
+          circumstances,
+          name === 'markStolen' ? { report_reference: report_reference ?? null } : {},
+        )
+  await record(context, after, {
+    circulation_type: told[name],
+    location_id: location_id ?? after.location_id,
+    quantity: after.quantity,
+    is_whole: true,
+    occurred_at: input.occurred_at ?? context.clock.now().toISOString(),
+    notes: input.notes ?? input.reason ?? null,
+    correlation_id: newId(),
+  })
+  return after
+}
 
 /** Whatever is known of the whole stock: the circumstances of a part are told for it alone. */
 const untold = { disposal_method: null, report_reference: null }
@@ -49,34 +92,43 @@ const untold = { disposal_method: null, report_reference: null }
  * nobody holds can leave: who holds the others stays accountable until the assignment is closed. How they left stands in
  * the history, as it holds for them alone.
  */
-export async function losePart(
+async function losePart(
   context: WriteContext,
   name: keyof typeof told,
   id: string,
-  { quantity, reason, notes, occurred_at, ...circumstances }: AssetDisposal & AssetTheft,
+  { quantity: wanted, location_id, reason, notes, occurred_at, ...circumstances }: Leaving,
 ): Promise<AssetRow | undefined> {
-  if (quantity === undefined) return undefined
-  assertNotAhead('occurred_at', occurred_at, context.clock)
+  if (wanted === undefined && location_id === undefined) return undefined
   const asset = await assetStore.lock(context, id)
-  if (asset.tracking_type === 'serialized' && quantity !== 1)
+  if (asset.tracking_type === 'serialized') {
+    if (wanted === undefined || wanted === 1) return undefined
     throw invalid({
       field: 'quantity',
       code: 'quantity_must_be_one',
       message: 'the quantity of a serialized asset is 1',
     })
+  }
+  const { stock } = await custodyOf(context, asset)
+  const quantity = wanted ?? Math.max(stock.at(location_id ?? null), 1)
   if (quantity === asset.quantity) return undefined
   assertLeaves(assetLifecycle, name, asset)
   const free = asset.quantity - asset.assigned_quantity
   if (quantity > free) throw problem('insufficient_quantity', { available_quantity: free })
+  const moment = occurred_at ?? context.clock.now().toISOString()
+  const place = sourceOf(stock, { quantity, from: location_id, field: 'location_id' })
+  stock.take(place, quantity, moment)
   await record(context, asset, {
     circulation_type: told[name],
+    location_id: place,
     quantity,
+    quantity_change: -quantity,
     is_whole: false,
-    occurred_at: occurred_at ?? context.clock.now().toISOString(),
+    occurred_at: moment,
     notes: notes ?? reason ?? null,
     correlation_id: newId(),
   })
-  const after = await takeOff(context.tx, id, quantity)
+  const placed = await placedBy(context, asset, stock)
+  const after = await takeOff(context.tx, id, quantity, placed.location_id ?? null)
   const change = [
     { ...asset, ...untold },
     { ...after, ...untold, ...circumstances },

@@ -36,8 +36,10 @@ export const locationStore = new Store({
       select count(*)::int from location_ancestors a
        where a.tenant_id = locations.tenant_id and a.location_id = locations.parent_id)`.as('depth'),
     asset_count: sql<number>`(
-      select count(*)::int from assets a
-       where a.tenant_id = locations.tenant_id and a.location_id = locations.id)`.as('asset_count'),
+      select (select count(*) from assets a where a.tenant_id = locations.tenant_id and a.location_id = locations.id)::int
+           + (select count(*) from asset_stock s join assets a on a.tenant_id = s.tenant_id and a.id = s.asset_id
+               where s.tenant_id = locations.tenant_id and s.location_id = locations.id and s.quantity > 0
+                 and a.location_id is null)::int)`.as('asset_count'),
   },
   searched: [locations.name, locations.code],
   dependents: [
@@ -46,6 +48,7 @@ export const locationStore = new Store({
     assets.location_id,
     assetAssignments.location_id,
     assetCirculations.location_id,
+    assetCirculations.from_location_id,
     schools.location_id,
     assetRepairs.location_id,
     issueFieldValues.record_id,

@@ -144,8 +144,23 @@ const ledgerOf = (assetId: string) =>
     ]
   })
 
-/** Circulations by which pieces leave a stock. */
-const gone: ReadonlySet<string> = new Set(['loss', 'theft', 'disposal'])
+/** Whether an event says where a single piece is. */
+const isPlacing = ({ circulation_type }: AssetCirculation) =>
+  !['loss', 'theft', 'disposal'].includes(circulation_type)
+
+/** The one place where a stock lies. All pieces lie somewhere, but for those that persons were given. */
+async function onlyPlace(asset_id: string, quantity: number, assignments: readonly AssetAssignment[]) {
+  const [stock, ledger] = await Promise.all([world.client.assets.stock({ asset_id }), ledgerOf(asset_id)])
+  const given = assignments.filter(
+    ({ id, closed_at, person_id }) =>
+      closed_at === null && person_id !== null && ledger.some((event) => event.assignment_id === id),
+  )
+  const sum = (parts: readonly { readonly quantity: number }[]) =>
+    parts.reduce((total, part) => total + part.quantity, 0)
+  expect(sum(stock) + sum(given)).toBe(quantity)
+  const [only, ...more] = stock
+  return more.length === 0 ? (only?.location_id ?? null) : null
+}
 
 /** Whether a repair of the asset is open. */
 async function isInRepair(asset_id: string) {
@@ -184,16 +199,16 @@ async function workedOut(assetId: string, total: number, isSerialized: boolean) 
     world.client.assetAssignments.listOfAsset({ asset_id: assetId }),
   ])
   const open = assignments.filter(({ closed_at }) => closed_at === null)
-  const lost = ledger.filter(({ circulation_type }) => gone.has(circulation_type))
-  const quantity = total - lost.reduce((sum, event) => sum + event.quantity, 0)
+  const quantity = total + ledger.reduce((sum, event) => sum + event.quantity_change, 0)
   return {
     quantity,
     available_quantity: status === 'active' ? quantity - open.reduce((sum, one) => sum + one.quantity, 0) : 0,
     person_id: isSerialized ? (open.find((one) => one.status === 'active')?.person_id ?? null) : null,
     expected_return_date:
       open.flatMap(({ expected_return_date }) => expected_return_date ?? []).toSorted()[0] ?? null,
-    location_id:
-      ledger.findLast((event) => event.is_whole && event.location_id !== null)?.location_id ?? null,
+    location_id: isSerialized
+      ? (ledger.findLast((event) => isPlacing(event) && event.location_id !== null)?.location_id ?? null)
+      : await onlyPlace(assetId, quantity, assignments),
     in_repair: await isInRepair(assetId),
     last_confirmed_at:
       ledger.findLast(({ circulation_type }) => circulation_type === 'confirm_location')?.at ?? null,

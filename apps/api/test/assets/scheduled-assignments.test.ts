@@ -162,7 +162,7 @@ describe('an assignment that starts later', () => {
     const result = await client.assetAssignments.update.safe({ assignment_id }, { start_date: today() })
     expect(refusal(result)).toMatchObject({ code: 'asset_not_active', current_state: 'lost' })
     await client.assetAssignments.delete({ assignment_id })
-    expect(await ledger(asset_id)).toEqual([])
+    expect((await ledger(asset_id)).map(([type]) => type)).toEqual(['loss'])
   })
 
   test('is put off as long as nothing was given out, and corrected afterwards while the asset is missing', async () => {
@@ -176,6 +176,6 @@ describe('an assignment that starts later', () => {
       { start_date: '2024-05-05' },
     )
     expect(start_date).toBe('2024-05-05')
-    expect(await ledger(asset_id)).toHaveLength(1)
+    expect((await ledger(asset_id)).map(([type]) => type)).toEqual(['issue', 'loss'])
   })
 })

@@ -108,7 +108,8 @@ const assetAssignmentUpdate = z
     location_id: nullable(fixed('the location')),
     quantity: quantity().meta({ description: 'Pieces; fixed, may be sent as it is.' }),
     start_date: fields.start_date,
-    end_date: nullable(day()).meta({ description: 'Last day of a closed assignment; null on an open one.' }),
+    end_date: nullable(day()).meta({ description: 'Last day; on an open assignment it closes it.' }),
+    status: assignmentStatus,
     expected_return_date: fields.expected_return_date,
     notes: fields.notes,
   })
@@ -116,7 +117,7 @@ const assetAssignmentUpdate = z
   .meta({
     id: 'AssetAssignmentUpdate',
     description:
-      'Changes to an assignment: its days and notes. Who holds what is changed by a new assignment.',
+      'Changes to an assignment: its days and notes. `end_date`, or the `status` `closed`, closes an open one. Who holds what is changed by a new assignment.',
   })
 const assetAssignmentClose = z
   .strictObject({

@@ -7,8 +7,8 @@ import { id, instant, longText, nullable, reference, timestamp } from '../kernel
 /** What can be reported: who got or gave back an asset, and where it was brought or seen. */
 export const reportedCirculations = ['issue', 'return', 'move', 'receive', 'confirm_location'] as const
 
-/** What a circulation can tell; the last three follow from lifecycle operations on a part of a stock. */
-export const circulationTypes = [...reportedCirculations, 'loss', 'theft', 'disposal'] as const
+/** What a circulation can tell; the last four follow from lifecycle operations. */
+export const circulationTypes = [...reportedCirculations, 'loss', 'theft', 'disposal', 'restore'] as const
 
 const reportedCirculation = z
   .enum(reportedCirculations)
@@ -18,7 +18,7 @@ const circulationType = z
   .meta({ id: 'CirculationType', description: 'What happened to an asset.' })
 export type CirculationType = z.infer<typeof circulationType>
 
-const quantity = z.int().min(1).max(1_000_000)
+const quantity = z.int().min(0).max(1_000_000)
 
 const assetCirculation = z
   .object({
@@ -27,7 +27,16 @@ const assetCirculation = z
     circulation_type: circulationType,
     person_id: nullable(id()).meta({ description: 'Id of the person who got it or gave it back.' }),
     location_id: nullable(id()).meta({ description: 'Id of the location where it was brought or seen.' }),
-    quantity: quantity.meta({ description: 'Pieces that it is about.' }),
+    from_location_id: nullable(id()).meta({ description: 'Id of the location that a move took it from.' }),
+    quantity: quantity.meta({
+      description: 'Pieces that it is about; 0 only where pieces were counted and none was there.',
+    }),
+    quantity_change: z.int().meta({
+      description: 'By how many pieces the asset grew (positive) or shrank (negative) by it.',
+    }),
+    expected_quantity: nullable(z.int().min(0)).meta({
+      description: 'Pieces that were recorded at the location when they were counted; else null.',
+    }),
     occurred_at: timestamp().meta({ description: 'When it happened.' }),
     notes: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
     assignment_id: nullable(id()).meta({
@@ -38,7 +47,7 @@ const assetCirculation = z
     }),
     discrepancy: z.boolean().meta({
       description:
-        'True when the asset was confirmed elsewhere than was recorded, which corrected its location.',
+        'True when the asset was confirmed elsewhere than was recorded, or in another number; the record was corrected.',
     }),
     recorded_by: nullable(id()).meta({ description: 'Id of the user who recorded it; null = the system.' }),
   })
@@ -51,9 +60,15 @@ const assetCirculationCreate = z
       .optional()
       .meta({ examples: ['01KJQ2V805V2V715PJPCWVQ3VD'] }),
     location_id: nullable(reference('the location where it is brought or seen')).optional(),
+    from_location_id: nullable(reference('the location that pieces of a stock are taken from'))
+      .optional()
+      .meta({
+        description:
+          'Id (ULID) of the location that pieces of a stock are taken from, with `move` and `issue`; the only one where they lie unless given.',
+      }),
     quantity: quantity.optional().meta({
       description:
-        'Pieces of countable stock. Unless given: 1 for `issue`, all that the person has for `return`, the whole stock otherwise.',
+        'Pieces of countable stock; `receive` needs it. Unless given: 1 for `issue`, all that the person has for `return`, what lies there for `move`, what is recorded there for `confirm_location`.',
     }),
     occurred_at: instant()
       .optional()
@@ -67,7 +82,8 @@ const assetCirculationCreate = z
   })
   .meta({
     id: 'AssetCirculationCreate',
-    description: '`issue` needs a person; `move`, `receive` and `confirm_location` need a location.',
+    description:
+      '`issue` needs a person; `move`, `receive` and `confirm_location` need a location. Of a stock, `receive` brings new pieces in, `move` takes pieces from one location to another, `issue` takes them from `location_id`, `return` brings them back to it, and `confirm_location` with a `quantity` is a stock-take that corrects what is recorded.',
   })
 
 export interface AssetCirculation extends z.infer<typeof assetCirculation> {}

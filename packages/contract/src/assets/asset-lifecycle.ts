@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
-import { name } from '../kernel/schema.ts'
+import { name, reference } from '../kernel/schema.ts'
 
 /** How an asset can leave for good. */
 export const disposalMethods = [
@@ -21,19 +21,42 @@ const part = z.int().min(1).max(1_000_000).optional().meta({
   description:
     'Pieces of a stock that left, if not all of them: they are taken off the quantity, and the rest stays as it is. How they left stands in the history.',
 })
+const place = reference('the location where the pieces of a stock lay').optional().meta({
+  description:
+    'Id (ULID) of the location where the pieces of a stock lay; the only one unless given. Without `quantity`: all that lie there.',
+})
 const assetDisposal = z
-  .strictObject({ ...moveMembers, disposal_method: disposalMethod.optional(), quantity: part })
+  .strictObject({
+    ...moveMembers,
+    disposal_method: disposalMethod.optional(),
+    quantity: part,
+    location_id: place,
+  })
   .meta({ id: 'AssetDisposal', description: 'Circumstances of a disposal; all optional.' })
 const assetTheft = z
   .strictObject({
     ...moveMembers,
     report_reference: name().optional().meta({ description: 'Number of the report, e.g. with the police.' }),
     quantity: part,
+    location_id: place,
   })
   .meta({ id: 'AssetTheft', description: 'Circumstances of a theft; all optional.' })
 const assetLoss = z
-  .strictObject({ ...moveMembers, quantity: part })
+  .strictObject({ ...moveMembers, quantity: part, location_id: place })
   .meta({ id: 'AssetLoss', description: 'Circumstances of a loss; all optional.' })
+const assetRestoration = z
+  .strictObject({
+    ...moveMembers,
+    quantity: z.int().min(1).max(1_000_000).optional().meta({
+      description:
+        'Pieces of a lost or stolen stock that were found, if not all of them: the rest is taken off the quantity.',
+    }),
+    location_id: reference('the location where they are').optional(),
+  })
+  .meta({ id: 'AssetRestoration', description: 'Circumstances of a restoration; all optional.' })
+export interface AssetRestoration extends z.infer<typeof assetRestoration> {}
+/** The optional body of `restore`. */
+export const AssetRestoration: z.core.$ZodType<AssetRestoration, AssetRestoration> = assetRestoration
 export interface AssetLoss extends z.infer<typeof assetLoss> {}
 export interface AssetDisposal extends z.infer<typeof assetDisposal> {}
 export interface AssetTheft extends z.infer<typeof assetTheft> {}
@@ -74,6 +97,7 @@ export const assetLifecycle = lifecycle({
       sets: ['available_quantity'],
       stamp: 'restored_at',
       clearsLeft: true,
+      body: AssetRestoration,
     },
     retire: {
       operationId: 'retireAsset',

@@ -50,6 +50,10 @@ const fields = {
     .min(1)
     .max(1_000_000)
     .meta({ description: 'Pieces in stock; always 1 for serialized models.' }),
+  minimum_quantity: nullable(z.int().min(0).max(1_000_000)).meta({
+    description:
+      'Available pieces below which a stock is to be filled up; null = no matter, and for serialized models.',
+  }),
   purchase_date: nullable(day()).meta({ description: 'Day of purchase.' }),
   purchase_cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
   currency: nullable(currency()).meta({ description: 'Currency of the cost (ISO 4217).', examples: ['EUR'] }),
@@ -63,6 +67,7 @@ const optionalOnCreate = {
   asset_tag: true,
   serial_number: true,
   quantity: true,
+  minimum_quantity: true,
   purchase_date: true,
   purchase_cost: true,
   currency: true,
@@ -87,7 +92,7 @@ const asset = z
     }),
     location_id: nullable(id()).meta({
       description:
-        'Id of the location where it was last brought or seen; of a stock, where the whole of it was.',
+        'Id of the location where it was last brought or seen; of a stock, the only one where pieces lie (`GET /assets/{asset_id}/stock` says how many lie where).',
     }),
     person_id: nullable(id()).meta({
       description: 'Id of the person who holds a serialized asset today; null for stock.',
@@ -95,6 +100,9 @@ const asset = z
     last_confirmed_at: nullable(timestamp()).meta({ description: 'When its location was last confirmed.' }),
     expected_return_date: nullable(day()).meta({
       description: 'Day by which it should be back; the earliest of its open assignments.',
+    }),
+    below_minimum: z.boolean().meta({
+      description: 'True while fewer pieces of an active stock are available than `minimum_quantity`.',
     }),
     in_repair: z.boolean().meta({ description: 'True while the issue of a repair of it is open.' }),
     status: assetStatus,
@@ -123,10 +131,30 @@ const assetCreate = z
     description: 'A new asset. Whether `serial_number` or `quantity` is given follows from the model.',
   })
 const assetUpdate = z
-  .strictObject(fields)
+  .strictObject({
+    ...fields,
+    status: assetStatus,
+  })
   .partial()
-  .meta({ id: 'AssetUpdate', description: 'Changes to an asset.' })
+  .meta({
+    id: 'AssetUpdate',
+    description:
+      'Changes to an asset. Another `status` makes the lifecycle operation that leads there, with all that follows from it.',
+  })
 
+const assetStock = z
+  .object({
+    location_id: nullable(id()).meta({
+      description: 'Id of the location; null = pieces whose place is not known.',
+    }),
+    quantity: z.int().min(1).meta({ description: 'Pieces that lie there.' }),
+    available_quantity: z.int().min(0).meta({ description: 'Those of them that can be handed out now.' }),
+  })
+  .meta({ id: 'AssetStock', description: 'Pieces of an asset that lie at a location.' })
+
+export interface AssetStock extends z.infer<typeof assetStock> {}
+/** Pieces of an asset that lie at a location. */
+export const AssetStock: z.core.$ZodType<AssetStock, AssetStock> = assetStock
 export interface Asset extends z.infer<typeof asset> {}
 export interface AssetCreate extends z.infer<typeof assetCreate> {}
 export interface AssetUpdate extends z.infer<typeof assetUpdate> {}
@@ -155,6 +183,7 @@ export const assets = {
         project_id: byReference('the project', { nullable: true }),
         location_id: byReference('the location', { nullable: true }),
         in_repair: byFlag(),
+        below_minimum: byFlag(),
         status: byValue(assetStatus),
         name: byValue(name()),
         asset_tag: byValue(line(64)),
@@ -205,6 +234,17 @@ export const assets = {
     { tag: 'Assets', permission: 'assets:write', record: Asset, errors: ['insufficient_quantity'] },
     assetLifecycle,
   ),
+  stock: endpoint({
+    operationId: 'listAssetStock',
+    method: 'get',
+    path: '/assets/{asset_id}/stock',
+    tag: 'Assets',
+    summary: 'List where the pieces of an asset lie',
+    description: 'Pieces that persons have lie nowhere.',
+    permission: 'assets:read',
+    whole: true,
+    success: { status: 200, body: z.array(AssetStock) },
+  }),
   history: endpoint({
     operationId: 'listAssetHistory',
     method: 'get',

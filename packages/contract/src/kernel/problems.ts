@@ -112,7 +112,7 @@ export const problems = {
   asset_not_active: {
     status: 409,
     title: 'Asset not active',
-    help: 'Only an active asset is assigned and issued, and nothing is recorded of one that was disposed of. Restore it first.',
+    help: 'Only an active asset is assigned and issued, and nothing is recorded of one that was archived or disposed of. `allowed_operations` says what its state allows; disposal is final.',
   },
   asset_already_assigned: {
     status: 409,

@@ -95,7 +95,7 @@ async function circulationSpread(world: World): Promise<AssetCirculationCreate[]
     { asset_id: lamp, circulation_type: 'confirm_location', location_id: yard, ...at(3) },
     { asset_id: lamp, circulation_type: 'issue', person_id: ada, ...at(4) },
     { asset_id: chair, circulation_type: 'issue', person_id: bob, quantity: 3 },
-    { asset_id: chair, circulation_type: 'return', location_id: yard },
+    { asset_id: chair, circulation_type: 'return', location_id: yard, quantity: 3 },
     { asset_id: lamp, circulation_type: 'issue', person_id: bob, location_id: hall },
   ]
 }
@@ -178,6 +178,8 @@ export const custodySamples: SamplesOf<'assetAssignments' | 'assetCirculations'>
       asset_id: asset,
       person_id: holder(person, ''),
       location_id: holder(location, ''),
+      // Where pieces are taken from may have been archived since.
+      from_location_id: { make: location.make, isShared: false },
     },
     lifecycle: undefined,
     others: {

@@ -3,7 +3,7 @@ import { assetModelStore } from '../../../src/assets/asset-models.store.ts'
 import { assetStore } from '../../../src/assets/assets.store.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'
-import { circulateAssets } from './asset-custody.ts'
+import { circulateAssets, newAsset } from './asset-custody.ts'
 import { location } from './locations.ts'
 import { project } from './work.ts'
 
@@ -79,6 +79,7 @@ export const assetSamples: SamplesOf<'assetModels' | 'assets'> = {
     },
     lifecycle: assetLifecycle,
     others: {
+      stock: async (world) => ({ params: { asset_id: await newAsset(world, 12) } }),
       history: {
         call: async (world) => {
           const { id: asset_id } = await world.client.assets.create(await assetSamples.assets.create(world))

@@ -1,0 +1,42 @@
+import { type AssetUpdate, assetLifecycle } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { allowedMoves } from '../kernel/moves.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { assetModelStore } from './asset-models.store.ts'
+import { assertTracking } from './assets.rules.ts'
+import { assetStore } from './assets.store.ts'
+import type { AssetRow } from './custody.ts'
+import { resizeStock } from './stock-quantity.ts'
+
+/** Changes members of an asset that is not archived; its tracking, and pieces that are assigned, stay. */
+export async function changeAsset(context: WriteContext, id: string, body: AssetUpdate): Promise<AssetRow> {
+  const before = await assetStore.lock(context, id)
+  if (before.status === 'archived') {
+    throw problem('invalid_transition', {
+      current_state: before.status,
+      allowed_operations: allowedMoves(assetLifecycle, before.status),
+    })
+  }
+  if (body.model_id && body.model_id !== before.model_id) {
+    const model = await assetModelStore.reference(context.tx, 'model_id', body.model_id)
+    if (model.tracking_type !== before.tracking_type) {
+      throw invalid({
+        field: 'model_id',
+        code: 'tracking_type_differs',
+        message: `the new model must track its assets as ${before.tracking_type}, too`,
+      })
+    }
+  }
+  const after = { ...before, ...body }
+  assertTracking(before.tracking_type, after)
+  if (after.quantity < before.assigned_quantity)
+    throw problem(
+      'insufficient_quantity',
+      { assigned_quantity: before.assigned_quantity },
+      `${before.assigned_quantity} of it are assigned; close assignments first.`,
+    )
+  return assetStore.update(context, before, {
+    ...body,
+    ...(await resizeStock(context, before, after.quantity)),
+  })
+}

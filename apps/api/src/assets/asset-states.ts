@@ -1,0 +1,61 @@
+import { type AssetDisposal, type AssetStatus, type AssetUpdate, assetLifecycle } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { allowedMoves, assertLeaves } from '../kernel/moves.ts'
+import { problem } from '../kernel/problem.ts'
+import { endRepairs, lockOpenRepairs } from './asset-repair-ending.ts'
+import { assetStore } from './assets.store.ts'
+import type { AssetRow } from './custody.ts'
+import { leave, lose } from './leaving.ts'
+import { restore } from './restoring.ts'
+
+/** Disposes of an asset, or of a part of a stock; the repairs of what is disposed of end. */
+export async function dispose(context: WriteContext, id: string, body: AssetDisposal): Promise<AssetRow> {
+  await lockOpenRepairs(context, id)
+  const after = await lose(context, 'dispose', id, body)
+  if (after.status !== 'disposed') return after
+  // Those that were opened until the asset was locked, too.
+  await endRepairs(context, await lockOpenRepairs(context, id))
+  return assetStore.get(context.tx, id)
+}
+
+type Move = (context: WriteContext, id: string) => Promise<AssetRow>
+
+/** The move that leads to each state. */
+const leadingTo: Readonly<Record<AssetStatus, { readonly name: string; readonly move: Move }>> = {
+  active: { name: 'restore', move: (context, id) => restore(context, id, {}) },
+  archived: { name: 'archive', move: (context, id) => leave(context, 'archive', id, {}, 'archived') },
+  retired: { name: 'retire', move: (context, id) => leave(context, 'retire', id, {}, 'retired') },
+  disposed: { name: 'dispose', move: (context, id) => dispose(context, id, {}) },
+  lost: { name: 'markLost', move: (context, id) => lose(context, 'markLost', id, {}) },
+  stolen: { name: 'markStolen', move: (context, id) => lose(context, 'markStolen', id, {}) },
+}
+
+/**
+ * Changes an asset, and makes the move that leads to the `status` that is asked for. What is archived is moved first, as
+ * it cannot be changed.
+ */
+export async function changeWithStatus(
+  context: WriteContext,
+  id: string,
+  { status, ...members }: AssetUpdate,
+  change: (context: WriteContext, members: AssetUpdate) => Promise<AssetRow>,
+): Promise<AssetRow> {
+  const before = await assetStore.lock(context, id)
+  if (status === undefined || status === before.status) return change(context, members)
+  assertLeaves(assetLifecycle, leadingTo[status].name, before)
+  // Disposal is final: restoring does not lead out of it.
+  if (status === 'active' && before.status === 'archived' && before.disposed_at !== null)
+    throw problem('invalid_transition', {
+      current_state: before.status,
+      allowed_operations: allowedMoves(assetLifecycle, before.status),
+    })
+  // If-Match is about the version before the request.
+  const further = { ...context, ifMatch: undefined }
+  const isChanged = Object.keys(members).length > 0
+  if (before.status === 'archived') {
+    const moved = await leadingTo[status].move(further, id)
+    return isChanged ? change(further, members) : moved
+  }
+  if (isChanged) await change(further, members)
+  return leadingTo[status].move(further, id)
+}

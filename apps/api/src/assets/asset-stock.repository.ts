@@ -1,0 +1,56 @@
+import type { AssetStock } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { type Place, type PlaceRow, Stock } from './stock.ts'
+
+const tenant = sql`current_setting('app.tenant_id')`
+const asset = sql.placeholder('asset_id')
+
+const stored = sqlStatement<PlaceRow>(sql`
+  select location_id, quantity, changed_at from asset_stock where tenant_id = ${tenant} and asset_id = ${asset}
+   order by location_id nulls first`)
+
+/** The stock of an asset that the transaction has locked. */
+export const readStock = async (tx: Transaction, assetId: string): Promise<Stock> =>
+  new Stock(await tx.run(stored, { asset_id: assetId }))
+
+const count = sqlStatement<unknown>(sql`
+  insert into asset_stock (asset_id, location_id, quantity, changed_at)
+  values (${asset}, ${sql.placeholder('location_id')}, ${sql.placeholder('quantity')}, ${sql.placeholder('changed_at')})
+  on conflict (tenant_id, asset_id, location_id) do update set quantity = excluded.quantity, changed_at = excluded.changed_at`)
+
+/** Writes what was changed in a stock; answers the place where all of it lies, null where there are several, or none. */
+export async function saveStock(tx: Transaction, assetId: string, stock: Stock): Promise<Place> {
+  for (const row of stock.changes()) await tx.run(count, { asset_id: assetId, ...row })
+  return stock.onlyPlace() ?? null
+}
+
+const latestIssue = sqlStatement<{ location_id: string | null }>(sql`
+  select location_id from asset_circulations
+   where tenant_id = ${tenant} and assignment_id = ${sql.placeholder('assignment_id')} and circulation_type = 'issue'
+   order by id desc limit 1`)
+
+/** Where the pieces of an assignment were taken from; null where that is not known. */
+export const originOf = async (tx: Transaction, assignmentId: string): Promise<Place> =>
+  (await tx.first(latestIssue, { assignment_id: assignmentId }))?.location_id ?? null
+
+/** A single piece lies where it was last seen, unless somebody has it. */
+const listed = sqlStatement<AssetStock>(sql`
+  select s.location_id, s.quantity, least(greatest(s.quantity - held.quantity, 0), a.available_quantity) as available_quantity
+    from assets a
+    join asset_stock s on s.tenant_id = a.tenant_id and s.asset_id = a.id and s.quantity > 0
+   cross join lateral (
+     select coalesce(sum(x.quantity), 0)::int as quantity from asset_assignments x
+      where x.tenant_id = a.tenant_id and x.asset_id = a.id and x.closed_at is null
+        and x.location_id = s.location_id and x.start_date <= current_date) held
+   where a.tenant_id = ${tenant} and a.id = ${asset}
+  union all
+  select a.location_id, 1, a.available_quantity from assets a
+   where a.tenant_id = ${tenant} and a.id = ${asset} and a.tracking_type = 'serialized'
+     and (a.person_id is null or a.held_from > current_date)
+   order by 1 nulls last`)
+
+/** Where the pieces of an asset lie, and how many of them can be handed out. */
+export const stockOf = (reader: Reader, assetId: string): Promise<AssetStock[]> =>
+  reader.run(listed, { asset_id: assetId })

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, unique } from 'drizzle-orm/pg-core'
+import { instant, ulid } from '../kernel/columns.ts'
+import { locations } from '../locations/locations.table.ts'
+import { assets } from './assets.table.ts'
+
+/** Where the pieces of countable assets lie; those without a known place lie at null. Pieces with persons lie nowhere. */
+export const assetStock = pgTable(
+  'asset_stock',
+  {
+    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    asset_id: ulid().notNull(),
+    location_id: ulid(),
+    quantity: integer().notNull(),
+    /** When the latest event happened that changed the number: a count of an earlier moment corrects nothing. */
+    changed_at: instant().notNull(),
+  },
+  (table) => [
+    unique('asset_stock__location_id__unique')
+      .on(table.tenant_id, table.asset_id, table.location_id)
+      .nullsNotDistinct(),
+    index('asset_stock_location')
+      .on(table.tenant_id, table.location_id, table.asset_id)
+      .where(sql`quantity > 0`),
+    foreignKey({
+      name: 'asset_stock__asset_id__reference',
+      columns: [table.tenant_id, table.asset_id],
+      foreignColumns: [assets.tenant_id, assets.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'asset_stock__location_id__reference',
+      columns: [table.tenant_id, table.location_id],
+      foreignColumns: [locations.tenant_id, locations.id],
+    }).onDelete('restrict'),
+    check('asset_stock__quantity__out_of_range', sql`quantity >= 0`),
+  ],
+)

@@ -1,0 +1,97 @@
+import { type AssetAssignmentClose, assetAssignmentLifecycle } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { move } from '../kernel/moves.ts'
+import type { AssignmentRow } from './asset-assignments.repository.ts'
+import {
+  assertDays,
+  isScheduled,
+  refusedOnceBegun,
+  refusedWhileScheduled,
+} from './asset-assignments.rules.ts'
+import { assetAssignmentStore } from './asset-assignments.store.ts'
+import { isTold } from './asset-circulations.repository.ts'
+import { originOf } from './asset-stock.repository.ts'
+import { dayOf } from './circulation.rules.ts'
+import { type Custody, isOut, laterDay, record, settle } from './custody.ts'
+import { momentOf, tellBack, tellGiven } from './handing-over.ts'
+import { sourcesOf } from './stock.rules.ts'
+
+/** Calls off an assignment that has not begun: it never happened, and the audit log keeps it. */
+export async function cancel(context: WriteContext, custody: Custody, before: AssignmentRow): Promise<void> {
+  if (!isScheduled(before, context.clock.now().toISOString())) throw refusedOnceBegun(before)
+  await assetAssignmentStore.remove(context, before.id)
+  await settle(
+    context,
+    custody,
+    custody.open.filter(({ id }) => id !== before.id),
+  )
+}
+
+/** Closes an assignment, and tells in the ledger that the asset came back, as far as it was given out and did. */
+export async function close(
+  context: WriteContext,
+  custody: Custody,
+  id: string,
+  { end_date, end_reason = 'returned', ...input }: AssetAssignmentClose,
+): Promise<AssignmentRow> {
+  const { asset, open, stock } = custody
+  const now = context.clock.now().toISOString()
+  const moment = input.occurred_at ?? now
+  const before = open.find((one) => one.id === id)
+  if (before && isScheduled(before, now)) throw refusedWhileScheduled()
+  if (before && end_date) assertDays({ ...before, end_date }, dayOf(now))
+  const closed = await move(context, assetAssignmentStore, assetAssignmentLifecycle, 'close', id, input, {
+    end_date: end_date ?? laterDay(dayOf(moment), before?.start_date ?? ''),
+    end_reason,
+    closed_by: context.actor.userId,
+  })
+  // What is lost, or was, does not come back by this.
+  const isBack = end_reason !== 'lost' && asset.status === 'active'
+  const occurred_at = end_date ? momentOf(end_date, moment) : moment
+  // What began by its day alone was not told yet.
+  const isUntold = isBack && !(await isTold(context.tx, id))
+  const given = isUntold ? await tellGiven(context, custody, closed, occurred_at) : {}
+  const wasOut = asset.tracking_type === 'countable' && (await isOut(context, closed))
+  const back = isBack ? await tellBack(context, asset, closed, { occurred_at, notes: input.notes }) : {}
+  const isLost = end_reason === 'lost' && asset.status === 'active'
+  if (wasOut && !isLost) {
+    const place = isBack ? ((await originOf(context.tx, id)) ?? stock.onlyPlace() ?? null) : null
+    stock.put(place, closed.quantity, occurred_at)
+  }
+  const lost = isLost
+    ? await loseHeld(context, custody, closed, { occurred_at, wasOut, notes: input.notes })
+    : {}
+  await settle(
+    context,
+    custody,
+    open.filter((one) => one.id !== id),
+    { ...given, ...back, ...lost },
+  )
+  return closed
+}
+
+/** Tells that what an assignment held was lost: pieces of a stock leave it, and what was all of it is lost itself. */
+async function loseHeld(
+  context: WriteContext,
+  { asset, stock }: Custody,
+  { id, quantity, location_id, correlation_id }: AssignmentRow,
+  { occurred_at, wasOut, notes }: { occurred_at: string; wasOut: boolean; notes?: string | undefined },
+): Promise<Record<string, unknown>> {
+  const is_whole = quantity >= asset.quantity
+  if (asset.tracking_type === 'countable' && is_whole && wasOut) stock.put(null, quantity, occurred_at)
+  if (asset.tracking_type === 'countable' && !is_whole && !wasOut)
+    for (const [place, pieces] of sourcesOf(stock, quantity, undefined, location_id))
+      stock.take(place, pieces, occurred_at)
+  await record(context, asset, {
+    circulation_type: 'loss',
+    location_id,
+    quantity,
+    quantity_change: is_whole ? 0 : -quantity,
+    is_whole,
+    occurred_at,
+    notes,
+    correlation_id,
+    assignment_id: id,
+  })
+  return is_whole ? { status: 'lost', lost_at: occurred_at } : { quantity: asset.quantity - quantity }
+}

@@ -1,0 +1,90 @@
+import type { WriteContext } from '../kernel/context.ts'
+import type { AssignmentRow } from './asset-assignments.repository.ts'
+import { isTold } from './asset-circulations.repository.ts'
+import { dayOf, isWhole, whereabouts } from './circulation.rules.ts'
+import { type AssetRow, type Custody, record } from './custody.ts'
+import { sourcesOf } from './stock.rules.ts'
+import type { Place } from './stock.ts'
+
+/** The moment of an event that is known by its day: now if it is today, else the first of the day. */
+export const momentOf = (day: string, now: string) => (day < dayOf(now) ? `${day}T00:00:00.000Z` : now)
+
+/** Tells what was given out by an assignment that has begun, by its day alone, if nothing told of it yet. */
+export async function tellIfBegun(
+  context: WriteContext,
+  custody: Custody,
+  assignment: AssignmentRow,
+  now: string,
+): Promise<Record<string, unknown>> {
+  if (assignment.start_date > dayOf(now) || (await isTold(context.tx, assignment.id))) return {}
+  return tellGiven(context, custody, assignment, now)
+}
+
+/** Takes the pieces of an assignment from where they lie, and tells that they were issued, or moved. */
+export async function tellGiven(context: WriteContext, custody: Custody, made: AssignmentRow, now: string) {
+  const { asset, open, stock } = custody
+  if (asset.tracking_type === 'serialized') return tell(context, asset, made, now)
+  const moment = momentOf(made.start_date, now)
+  const others = open.filter((one) => one.id !== made.id && one.location_id === made.location_id)
+  const reserved = others.reduce((sum, one) => sum + one.quantity, 0)
+  const isThere = made.person_id === null ? Math.max(stock.at(made.location_id) - reserved, 0) : 0
+  const sources = sourcesOf(stock, Math.max(made.quantity - isThere, 0), made.location_id ?? undefined)
+  for (const [place, pieces] of sources) stock.take(place, pieces, moment)
+  if (made.person_id === null)
+    stock.put(
+      made.location_id,
+      sources.reduce((sum, [, pieces]) => sum + pieces, 0),
+      moment,
+    )
+  return tell(context, asset, made, now, sources[0]?.[0] ?? null)
+}
+
+/** Tells that the asset was issued, or moved, from a place; answers what then holds of it. */
+export async function tell(
+  context: WriteContext,
+  asset: AssetRow,
+  made: AssignmentRow,
+  now: string,
+  from: Place = null,
+) {
+  const isMove = made.person_id === null
+  const reported = {
+    circulation_type: made.person_id === null ? ('move' as const) : ('issue' as const),
+    person_id: made.person_id,
+    location_id: made.location_id,
+    quantity: made.quantity,
+    occurred_at: momentOf(made.start_date, now),
+  }
+  await record(context, asset, {
+    ...reported,
+    ...(isMove ? { from_location_id: from } : { location_id: from }),
+    is_whole: isWhole(asset, reported),
+    correlation_id: made.correlation_id,
+    assignment_id: made.id,
+  })
+  return whereabouts(asset, reported)
+}
+
+/** Tells that the asset came back; answers what then holds of it. */
+export async function tellBack(
+  context: WriteContext,
+  asset: AssetRow,
+  { id, person_id, quantity, correlation_id }: AssignmentRow,
+  { occurred_at, notes }: { readonly occurred_at: string; readonly notes?: string | undefined },
+) {
+  const reported = {
+    circulation_type: 'return' as const,
+    person_id,
+    location_id: null,
+    quantity,
+    occurred_at,
+  }
+  await record(context, asset, {
+    ...reported,
+    is_whole: isWhole(asset, reported),
+    notes,
+    correlation_id,
+    assignment_id: id,
+  })
+  return whereabouts(asset, reported)
+}

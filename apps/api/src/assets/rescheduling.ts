@@ -1,0 +1,72 @@
+import type { AssetAssignmentUpdate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
+import { assertChangeable, assertDays } from './asset-assignments.rules.ts'
+import { assetAssignmentStore } from './asset-assignments.store.ts'
+import { isTold } from './asset-circulations.repository.ts'
+import { dayOf } from './circulation.rules.ts'
+import { close } from './closing.ts'
+import { assertActive, type Custody, lockCustody, settle } from './custody.ts'
+import { tellGiven } from './handing-over.ts'
+
+/** Changes an assignment; an end, or the status `closed`, closes one that is open. */
+export async function changeOrClose(
+  context: WriteContext,
+  custody: Custody,
+  id: string,
+  { status, end_date, ...members }: AssetAssignmentUpdate,
+): Promise<AssignmentRow> {
+  const before = await assetAssignmentStore.get(context.tx, id)
+  const isOpen = before.closed_at === null
+  if (status !== undefined && status !== before.status && !(status === 'closed' && isOpen))
+    throw problem('invalid_transition', {
+      current_state: before.status,
+      allowed_operations:
+        before.status === 'active' ? ['close'] : before.status === 'scheduled' ? ['delete'] : [],
+    })
+  if (!isOpen || (status !== 'closed' && !end_date))
+    return change(context, custody, id, end_date === undefined ? members : { ...members, end_date })
+  await change(context, custody, id, members)
+  // If-Match is about the version before the request.
+  const further = { ...context, ifMatch: undefined }
+  const changed = await lockCustody(context, custody.asset.id)
+  return close(further, changed ?? custody, id, end_date ? { end_date } : {})
+}
+
+/** Changes an assignment; one that is brought to begin is told in the ledger. */
+async function change(
+  context: WriteContext,
+  custody: Custody,
+  id: string,
+  body: AssetAssignmentUpdate,
+): Promise<AssignmentRow> {
+  const { asset, open } = custody
+  const now = context.clock.now().toISOString()
+  const today = dayOf(now)
+  const before = await assetAssignmentStore.lock(context, id)
+  assertChangeable(before, body)
+  assertDays({ ...before, ...body }, today)
+  const { start_date = before.start_date } = body
+  const isRescheduled = start_date !== before.start_date && before.closed_at === null
+  const isGiven = isRescheduled && (await isTold(context.tx, id))
+  if (isGiven && start_date > today)
+    throw invalid({
+      field: 'start_date',
+      code: 'out_of_range',
+      message: 'must not lie ahead: the asset was given out; close the assignment and make another one',
+    })
+  const begins = isRescheduled && !isGiven && start_date <= today
+  if (begins) assertActive(asset)
+  const after = await assetAssignmentStore.update(context, before, { ...body })
+  if (after !== before) await assertNoOverlap(context.tx, after)
+  if (after.closed_at !== null) return after
+  const given = begins ? await tellGiven(context, custody, after, now) : {}
+  await settle(
+    context,
+    custody,
+    open.map((one) => (one.id === id ? after : one)),
+    given,
+  )
+  return after
+}

@@ -1,0 +1,100 @@
+import { type AssetRestoration, assetLifecycle } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
+import { newId } from '../kernel/ids.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
+import { assertLeaves, move } from '../kernel/moves.ts'
+import { invalid, problem } from '../kernel/problem.ts'
+import { references } from '../kernel/references.ts'
+import { locationStore } from '../locations/locations.store.ts'
+import { assetStore } from './assets.store.ts'
+import { type AssetRow, type Custody, custodyOf, placedBy, record } from './custody.ts'
+
+/** Whether a restoration takes back a loss or a theft: of one that was restored since, it does not. */
+function isMissing({ status, lost_at, stolen_at, restored_at }: AssetRow): boolean {
+  if (status === 'lost' || status === 'stolen') return true
+  const latest = [lost_at, stolen_at].flatMap((at) => (at ? [Date.parse(at)] : []))
+  return latest.some((at) => at > (restored_at ? Date.parse(restored_at) : 0))
+}
+
+/** What was found, if not all of it, must have been missing. */
+function assertFound(asset: AssetRow, quantity: number): void {
+  if (asset.tracking_type === 'serialized' && quantity !== 1)
+    throw invalid({
+      field: 'quantity',
+      code: 'quantity_must_be_one',
+      message: 'the quantity of a serialized asset is 1',
+    })
+  if (quantity > asset.quantity)
+    throw problem(
+      'insufficient_quantity',
+      { quantity: asset.quantity },
+      `Only ${asset.quantity} pieces were missing. Bring further ones in with \`receive\`.`,
+    )
+  if (quantity < asset.quantity && !isMissing(asset))
+    throw invalid({
+      field: 'quantity',
+      code: 'must_be_null',
+      message: 'only what was lost or stolen is found in part; leave it out',
+    })
+}
+
+/**
+ * Restores an asset; of a stock that was lost or stolen, as many pieces as were found and those that are assigned.
+ * Disposal is final: one that was archived after it is disposed of again.
+ */
+export async function restore(
+  context: WriteContext,
+  id: string,
+  { quantity, location_id, ...input }: AssetRestoration,
+): Promise<AssetRow> {
+  assertNotAhead('occurred_at', input.occurred_at, context.clock)
+  await references({ location_id: locationStore }, context.tx, { location_id })
+  const asset = await assetStore.lock(context, id)
+  assertLeaves(assetLifecycle, 'restore', asset)
+  if (quantity !== undefined) assertFound(asset, quantity)
+  const moment = input.occurred_at ?? context.clock.now().toISOString()
+  const found = quantity ?? asset.quantity
+  const after = Math.min(found + asset.assigned_quantity, asset.quantity)
+  const custody = await custodyOf(context, asset)
+  const placed = await place(context, custody, { found, isPart: after < asset.quantity, location_id, moment })
+  const wasDisposed = asset.status === 'archived' && asset.disposed_at !== null
+  const restored = await move(context, assetStore, assetLifecycle, 'restore', id, input, {
+    ...(after < asset.quantity ? { quantity: after } : {}),
+    ...placed,
+    ...(wasDisposed ? { status: 'disposed' } : {}),
+  })
+  if (isMissing(asset) && !wasDisposed)
+    await record(context, restored, {
+      circulation_type: 'restore',
+      location_id: location_id ?? restored.location_id,
+      quantity: found,
+      quantity_change: after - asset.quantity,
+      is_whole: after === asset.quantity,
+      occurred_at: moment,
+      notes: input.notes ?? input.reason ?? null,
+      correlation_id: newId(),
+    })
+  return restored
+}
+
+interface Found {
+  readonly found: number
+  readonly isPart: boolean
+  readonly location_id: string | undefined
+  readonly moment: string
+}
+
+/** Brings what was found to where it is; without a word of that it is where it was. */
+async function place(
+  context: WriteContext,
+  { asset, stock }: Custody,
+  { found, isPart, location_id, moment }: Found,
+): Promise<Record<string, unknown>> {
+  if (!isPart && location_id === undefined) return {}
+  if (asset.tracking_type === 'serialized') return { location_id, located_at: moment }
+  const pieces = isPart ? found : stock.total()
+  const to = location_id ?? stock.onlyPlace() ?? null
+  stock.clear(moment)
+  stock.put(to, pieces, moment)
+  return placedBy(context, asset, stock)
+}

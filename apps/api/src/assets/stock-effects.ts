@@ -1,0 +1,172 @@
+import type { AssetCirculationCreate } from '@commonhold/contract'
+import { invalid, problem } from '../kernel/problem.ts'
+import type { AssignmentRow } from './asset-assignments.repository.ts'
+import { dayOf, type Handling, isFinding, type Reported } from './circulation.rules.ts'
+import type { Custody } from './custody.ts'
+import { sourceOf } from './stock.rules.ts'
+import type { Place } from './stock.ts'
+
+/** What an event changes of a stock, and what the ledger tells of it. */
+export interface StockEffect {
+  readonly location_id: Place
+  readonly from_location_id: Place
+  readonly quantity: number
+  readonly quantity_change: number
+  readonly expected_quantity: number | null
+  readonly discrepancy: boolean
+}
+
+/** An event of a stock, with all that its effect depends on. */
+interface StockEvent {
+  readonly custody: Custody
+  readonly reported: Reported
+  readonly handled: Handling
+  readonly from: Place
+  /** The assignments that are open after it. */
+  readonly remaining: readonly AssignmentRow[]
+  /** Where the pieces that come back were taken from. */
+  readonly origin: Place
+}
+
+const MOST_PIECES = 1_000_000
+
+const plain = { from_location_id: null, quantity_change: 0, expected_quantity: null, discrepancy: false }
+
+/** Brings pieces to where an event says that they are; the stock is written when the asset is settled. */
+export function effectOn(event: StockEvent): StockEffect {
+  const { custody, reported } = event
+  const effect = isFinding(custody.asset, reported) ? found(event) : effects[reported.circulation_type](event)
+  const after = custody.asset.quantity + effect.quantity_change
+  const assigned = event.remaining.reduce((sum, one) => sum + one.quantity, 0)
+  if (after < assigned)
+    throw problem(
+      'insufficient_quantity',
+      { assigned_quantity: assigned },
+      `${assigned} units are assigned. Close assignments first.`,
+    )
+  if (after < 1)
+    throw problem(
+      'insufficient_quantity',
+      { quantity: custody.asset.quantity },
+      'Nothing of the stock would be left. Say what became of it with POST /assets/{asset_id}/mark-lost or /dispose.',
+    )
+  if (after > MOST_PIECES)
+    throw invalid({
+      field: 'quantity',
+      code: 'out_of_range',
+      message: `a stock has at most ${MOST_PIECES} pieces`,
+    })
+  return effect
+}
+
+const effects: Readonly<
+  Record<AssetCirculationCreate['circulation_type'], (event: StockEvent) => StockEffect>
+> = {
+  issue: ({ custody: { stock, open }, reported, handled: { quantity }, from }) => {
+    const place = sourceOf(stock, { quantity, from: from ?? reported.location_id, field: 'location_id' })
+    const day = dayOf(reported.occurred_at)
+    const held = open
+      .filter((one) => one.location_id !== null && one.location_id === place && one.start_date <= day)
+      .reduce((sum, one) => sum + one.quantity, 0)
+    if (quantity > stock.at(place) - held)
+      throw problem(
+        'insufficient_quantity',
+        { location_id: place, available_quantity: Math.max(stock.at(place) - held, 0) },
+        'The location holds the other pieces itself. Take fewer, or close its assignment first.',
+      )
+    stock.take(place, quantity, reported.occurred_at)
+    return { ...plain, location_id: place, quantity }
+  },
+  return: (event) => {
+    const { custody, reported, handled } = event
+    const pieces = returnedBy(handled)
+    const place = pieces > 0 ? backTo(event) : reported.location_id
+    custody.stock.put(place, pieces, reported.occurred_at)
+    return { ...plain, location_id: place, quantity: handled.quantity }
+  },
+  move: ({ custody: { stock }, reported: { location_id, quantity: wanted, occurred_at }, from }) => {
+    const others = stock.places().filter((place) => place !== location_id)
+    if (wanted === undefined && from === null) {
+      const pieces = others.reduce((sum, place) => sum + stock.at(place), 0)
+      const quantity = pieces === 0 ? stock.at(location_id) : pieces
+      if (quantity === 0)
+        throw problem('insufficient_quantity', { available_quantity: 0 }, 'No piece lies anywhere.')
+      const from_location_id = others.length === 1 ? (others[0] ?? null) : null
+      for (const place of others) stock.count(place, 0, occurred_at)
+      stock.put(location_id, pieces, occurred_at)
+      return { ...plain, location_id, from_location_id, quantity }
+    }
+    const quantity = wanted ?? Math.max(stock.at(from), 1)
+    const source = sourceOf(stock, { quantity, from, field: 'from_location_id', except: location_id })
+    stock.take(source, quantity, occurred_at)
+    stock.put(location_id, quantity, occurred_at)
+    return { ...plain, location_id, from_location_id: source, quantity }
+  },
+  receive: ({ custody: { stock }, reported: { location_id, quantity = 0, occurred_at } }) => {
+    stock.put(location_id, quantity, occurred_at)
+    return { ...plain, location_id, quantity, quantity_change: quantity }
+  },
+  confirm_location: (event) =>
+    event.reported.quantity === undefined ? confirmed(event) : counted(event, event.reported.quantity),
+}
+
+/** Pieces that leave assignments of persons. */
+const returnedBy = ({ ends, keeps }: Handling) =>
+  ends.reduce((sum, { assignment }) => sum + assignment.quantity, 0) +
+  (keeps ? keeps.assignment.quantity - Number(keeps.patch.quantity) : 0)
+
+/** Where pieces come back to: the place that is named, else where they were taken from, else the only one. */
+const backTo = ({ custody: { stock }, reported, origin }: StockEvent): Place =>
+  reported.location_id ?? origin ?? stock.onlyPlace() ?? null
+
+/** What was missing is there again: as many pieces as were found, and those that are assigned. */
+function found(event: StockEvent): StockEffect {
+  const { custody, reported, handled, remaining } = event
+  const { asset, stock } = custody
+  const quantity =
+    reported.circulation_type === 'confirm_location'
+      ? (reported.quantity ?? stock.total())
+      : reported.circulation_type === 'receive'
+        ? (reported.quantity ?? 0)
+        : handled.quantity
+  if (quantity === 0)
+    throw invalid({ field: 'quantity', code: 'out_of_range', message: 'what is found is at least one piece' })
+  const place = reported.circulation_type === 'return' ? backTo(event) : reported.location_id
+  stock.clear(reported.occurred_at)
+  stock.put(place, quantity, reported.occurred_at)
+  const assigned = remaining.reduce((sum, one) => sum + one.quantity, 0)
+  return { ...plain, location_id: place, quantity, quantity_change: quantity + assigned - asset.quantity }
+}
+
+/** The stock was seen where it is recorded, or all of it at another place. */
+function confirmed({ custody: { stock }, reported: { location_id, occurred_at } }: StockEvent): StockEffect {
+  const quantity = stock.at(location_id)
+  if (quantity > 0) return { ...plain, location_id, quantity, expected_quantity: quantity }
+  const place = stock.onlyPlace()
+  if (place === undefined || stock.isChangedSince(place, occurred_at))
+    throw invalid({ field: 'quantity', code: 'required', message: 'say how many pieces are at the location' })
+  const pieces = stock.at(place)
+  stock.take(place, pieces, occurred_at)
+  stock.put(location_id, pieces, occurred_at)
+  return { ...plain, location_id, quantity: pieces, expected_quantity: 0, discrepancy: place !== null }
+}
+
+/** The pieces at a place were counted. Those of no known place are taken to be among them. */
+function counted({ custody: { stock }, reported }: StockEvent, quantity: number): StockEffect {
+  const { location_id, occurred_at } = reported
+  if (stock.isChangedSince(location_id, occurred_at)) return { ...plain, location_id, quantity }
+  const recorded = stock.at(location_id)
+  const unplaced = Math.min(Math.max(quantity - recorded, 0), stock.at(null))
+  stock.take(null, unplaced, occurred_at)
+  stock.count(location_id, quantity, occurred_at)
+  const expected_quantity = recorded + unplaced
+  const quantity_change = quantity - expected_quantity
+  return {
+    ...plain,
+    location_id,
+    quantity,
+    expected_quantity,
+    quantity_change,
+    discrepancy: quantity_change !== 0,
+  }
+}

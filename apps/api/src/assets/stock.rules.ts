@@ -1,0 +1,63 @@
+import { invalid, problem } from '../kernel/problem.ts'
+import type { Place, Stock } from './stock.ts'
+
+/** What is to be taken off a stock. */
+interface Taken {
+  readonly quantity: number
+  /** The place that the request names. */
+  readonly from?: Place | undefined
+  /** The member that names it, for a refusal. */
+  readonly field: string
+  /** A place that is no source. */
+  readonly except?: Place
+}
+
+const insufficient = (location_id: Place, available: number) =>
+  problem(
+    'insufficient_quantity',
+    { location_id, available_quantity: available },
+    `There are only ${available} pieces at the location. Take fewer, or take them from another location.`,
+  )
+
+/** The place that pieces are taken from: the one that is named, else the only one, else those of no known place. */
+export function sourceOf(stock: Stock, { quantity, from, field, except }: Taken): Place {
+  const places = stock.places().filter((place) => place !== except)
+  if (from !== undefined && from !== null) {
+    if (stock.at(from) < quantity) throw insufficient(from, stock.at(from))
+    return from
+  }
+  const [only = null, ...more] = places
+  if (more.length === 0) {
+    if (stock.at(only) < quantity || only === except)
+      throw insufficient(only, only === except ? 0 : stock.at(only))
+    return only
+  }
+  if (places.includes(null) && stock.at(null) >= quantity) return null
+  throw invalid({
+    field,
+    code: 'required',
+    message:
+      'the pieces lie at several locations; name the one that they are taken from (GET /assets/{asset_id}/stock)',
+  })
+}
+
+/**
+ * Where pieces are taken from if the request cannot say it: those of no known place first, then the place with the most
+ * pieces, and further ones where they do not suffice; `first` goes before all, `except` is left out.
+ */
+export function sourcesOf(
+  stock: Stock,
+  quantity: number,
+  except?: Place,
+  first?: Place,
+): [place: Place, pieces: number][] {
+  const rank = (place: Place) => (place === first ? 0 : place === null ? 1 : 2)
+  const places = stock.places().filter((place) => place !== except)
+  places.sort((a, b) => rank(a) - rank(b) || stock.at(b) - stock.at(a))
+  let left = quantity
+  return places.flatMap((place): [Place, number][] => {
+    const pieces = Math.min(left, stock.at(place))
+    left -= pieces
+    return pieces > 0 ? [[place, pieces]] : []
+  })
+}

@@ -1,0 +1,75 @@
+/** A location, or null for pieces whose place is not known. */
+export type Place = string | null
+
+/** What is stored of a place. */
+export interface PlaceRow {
+  readonly location_id: Place
+  readonly quantity: number
+  readonly changed_at: string
+}
+
+/** Where the pieces of a locked asset lie, as they are moved by a request. Nothing is written until it is saved. */
+export class Stock {
+  readonly #stored: ReadonlyMap<Place, PlaceRow>
+  readonly #changed = new Map<Place, PlaceRow>()
+
+  constructor(rows: readonly PlaceRow[]) {
+    this.#stored = new Map(rows.map((row) => [row.location_id, row]))
+  }
+
+  #row(place: Place): PlaceRow | undefined {
+    return this.#changed.get(place) ?? this.#stored.get(place)
+  }
+
+  /** Pieces that lie at a place. */
+  at(place: Place): number {
+    return this.#row(place)?.quantity ?? 0
+  }
+
+  /** Whether something is known of a place that happened later. */
+  isChangedSince(place: Place, moment: string): boolean {
+    const changed = this.#row(place)?.changed_at
+    return changed !== undefined && Date.parse(changed) > Date.parse(moment)
+  }
+
+  /** The places where pieces lie. */
+  places(): Place[] {
+    return [...new Set([...this.#stored.keys(), ...this.#changed.keys()])].filter((one) => this.at(one) > 0)
+  }
+
+  /** Pieces that lie anywhere. */
+  total(): number {
+    return this.places().reduce((sum, place) => sum + this.at(place), 0)
+  }
+
+  /** The one place where all that lies anywhere lies; undefined where there are several, or none. */
+  onlyPlace(): Place | undefined {
+    const [only, ...more] = this.places()
+    return more.length === 0 ? only : undefined
+  }
+
+  /** Says how many pieces lie at a place. */
+  count(place: Place, quantity: number, moment: string): void {
+    if (quantity < 0) throw new Error('a place holds no fewer pieces than none')
+    const before = this.#row(place)?.changed_at
+    const changed_at = before !== undefined && Date.parse(before) > Date.parse(moment) ? before : moment
+    this.#changed.set(place, { location_id: place, quantity, changed_at })
+  }
+
+  put(place: Place, pieces: number, moment: string): void {
+    if (pieces > 0) this.count(place, this.at(place) + pieces, moment)
+  }
+
+  take(place: Place, pieces: number, moment: string): void {
+    if (pieces > 0) this.count(place, this.at(place) - pieces, moment)
+  }
+
+  /** Takes away what lies anywhere. */
+  clear(moment: string): void {
+    for (const place of this.places()) this.count(place, 0, moment)
+  }
+
+  changes(): PlaceRow[] {
+    return [...this.#changed.values()]
+  }
+}
