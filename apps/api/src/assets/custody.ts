@@ -10,7 +10,7 @@ import { assetCirculationStore } from './asset-circulations.store.ts'
 import { readStock, saveStock } from './asset-stock.repository.ts'
 import { assetStore } from './assets.store.ts'
 import { dayOf } from './circulation.rules.ts'
-import type { Stock } from './stock.ts'
+import { Stock } from './stock.ts'
 
 /** An asset as it is stored. */
 export type AssetRow = Awaited<ReturnType<typeof assetStore.get>>
@@ -31,7 +31,11 @@ export async function lockCustody(context: WriteContext, assetId: string): Promi
 
 /** What belongs to an asset that the transaction has locked. */
 export async function custodyOf({ tx }: WriteContext, asset: AssetRow): Promise<Custody> {
-  const [open, stock] = await Promise.all([openAssignments(tx, asset.id), readStock(tx, asset.id)])
+  const isStock = asset.tracking_type === 'countable'
+  const [open, stock] = await Promise.all([
+    openAssignments(tx, asset.id),
+    isStock ? readStock(tx, asset.id) : new Stock([]),
+  ])
   return { asset, open, stock }
 }
 
