@@ -8,6 +8,7 @@ import { type AssignmentRow, assertNoOverlap } from './asset-assignments.reposit
 import { isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { pendingMove } from './asset-circulations.repository.ts'
+import { assetCirculationStore } from './asset-circulations.store.ts'
 import { originOf } from './asset-stock.repository.ts'
 import {
   assertPieces,
@@ -33,8 +34,12 @@ import {
 import { tellIfBegun } from './handing-over.ts'
 import { effectOn } from './stock-effects.ts'
 
-/** Who is given something, and where something is brought or seen, is in use. */
-const newlyNamed = { person_id: personStore, location_id: locationStore }
+/** Who is given something, and where something is brought or seen, is in use; where pieces were taken from may be archived. */
+const newlyNamed = {
+  ...assetCirculationStore.spec.references,
+  person_id: personStore,
+  location_id: locationStore,
+}
 
 /** Records what happened to an asset, with everything that follows from it. */
 export async function circulate(context: WriteContext, custody: Custody, body: AssetCirculationCreate) {
@@ -53,6 +58,7 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   const isReturn = reported.circulation_type === 'return'
   await references(newlyNamed, context.tx, {
     location_id,
+    from_location_id,
     ...(isReturn ? {} : { person_id }),
   })
   if (body.circulation_type === 'issue') assertActive(asset)

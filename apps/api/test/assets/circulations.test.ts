@@ -332,6 +332,8 @@ test('assets are listed by their location, and by what lies within it', async ()
   expect(refusal(await client.assets.list.safe({ include_descendants: true })).code).toBe('validation_failed')
   const missing = { location_id: ['01K00000000000000000000099'], include_descendants: true }
   expect(await client.assets.list(missing)).toEqual([])
+  expect(await client.assets.list({ ...missing, include_descendants: false })).toEqual([])
+  expect(await listed({ location_id: [house, ...missing.location_id] })).toEqual([house])
   expect((await client.locations.get({ location_id: room })).asset_count).toBe(2)
   const walked: string[] = []
   for await (const { id } of client.assets.list.all({

@@ -35,6 +35,7 @@ const seenBy: Readonly<Record<string, readonly PermissionResource[]>> = {
   default_tenant_id: [],
   edit_screen_id: ofWork,
   field_id: ofWork,
+  from_location_id: ['locations'],
   from_status_id: ofWork,
   grade_level_id: ['education'],
   lead_id: [],
