@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { assetAssignments } from '../assets/asset-assignments.table.ts'
 import { assetCirculations } from '../assets/asset-circulations.table.ts'
 import { assetRepairs } from '../assets/asset-repairs.table.ts'
+import { assetStock } from '../assets/asset-stock.table.ts'
 import { assets } from '../assets/assets.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { schools } from '../education/schools.table.ts'
@@ -49,6 +50,7 @@ export const locationStore = new Store({
     assetAssignments.location_id,
     assetCirculations.location_id,
     assetCirculations.from_location_id,
+    assetStock.location_id,
     schools.location_id,
     assetRepairs.location_id,
     issueFieldValues.record_id,

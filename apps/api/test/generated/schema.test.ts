@@ -193,10 +193,11 @@ describe('constraints', () => {
       if (type === 'p' || columns[0] === 'id') return false
       const [of, member = '', what = '', ...more] = name.split('__')
       const known = kinds.find((one) => one.name === table)
+      const stored = known ? Object.values(getTableColumns(known.table)).map((column) => column.name) : []
       return (
         of !== table ||
         !known ||
-        !(member in known.table) ||
+        !(member in known.table || stored.includes(member)) ||
         !meanings[type].includes(what) ||
         more.length > 0
       )
