@@ -7,7 +7,7 @@ import { locationStore } from '../locations/locations.store.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { pendingMove } from './asset-circulations.repository.ts'
+import { isTold, pendingMove } from './asset-circulations.repository.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { originOf } from './asset-stock.repository.ts'
 import {
@@ -62,7 +62,8 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
     ...(isReturn ? {} : { person_id }),
   })
   if (body.circulation_type === 'issue') assertActive(asset)
-  const handled = handling(asset, open, reported, body.force === true)
+  const given = await givenTo(context, custody, person_id)
+  const handled = handling(asset, open, reported, { isForced: body.force === true, given })
   if (asset.tracking_type === 'serialized' || isReturn) assertPieces(asset, handled.quantity)
   const begun = await tellBegun(context, custody, handled, reported)
   const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
@@ -95,6 +96,14 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   const quantity = asset.quantity + (effect?.quantity_change ?? 0)
   await settle(context, custody, remaining, { ...begun, ...whereabouts(asset, reported), quantity })
   return made
+}
+
+/** The open assignments of a person whose pieces were handed out. */
+async function givenTo({ tx }: WriteContext, { open }: Custody, personId: string | null) {
+  const given = new Set<string>()
+  for (const { id, person_id } of open)
+    if (personId !== null && person_id === personId && (await isTold(tx, id))) given.add(id)
+  return given
 }
 
 /**

@@ -102,15 +102,18 @@ const isBefore = (moment: string, other: string | null) =>
 const isLate = ({ tracking_type, held_at }: CirculatedAsset, occurred_at: string) =>
   tracking_type === 'serialized' && isBefore(occurred_at, held_at)
 
-/** What the circulation does to assignments; one that is older than the latest issue or return does nothing. */
+/**
+ * What the circulation does to assignments; one that is older than the latest issue or return does nothing. The pieces of
+ * the assignments in `given` were handed out.
+ */
 export function handling(
   asset: CirculatedAsset,
   open: readonly OpenAssignment[],
   reported: Reported,
-  isForced = false,
+  { isForced, given }: { readonly isForced: boolean; readonly given: ReadonlySet<string> },
 ): Handling {
   const { circulation_type: type, occurred_at } = reported
-  if (type === 'issue' && !isLate(asset, occurred_at)) return issuing(asset, open, reported)
+  if (type === 'issue' && !isLate(asset, occurred_at)) return issuing(asset, open, reported, given)
   if (type === 'return' && !isLate(asset, occurred_at)) return returning(asset, open, reported, isForced)
   const isOfAll = type !== 'issue' && type !== 'return'
   return { quantity: reported.quantity ?? (isOfAll ? asset.quantity : 1), ends: [] }
@@ -120,12 +123,15 @@ function issuing(
   asset: CirculatedAsset,
   open: readonly OpenAssignment[],
   { person_id, quantity = 1, occurred_at }: Reported,
+  given: ReadonlySet<string>,
 ): Handling {
   const own = open.find((one) => one.person_id === person_id)
   const day = dayOf(occurred_at)
   const isAhead = own !== undefined && own.start_date > day
   const held = own === undefined ? 0 : own.quantity
-  const wanted = isAhead || asset.tracking_type === 'serialized' ? quantity : held + quantity
+  // Pieces of an assignment that were not handed out yet are those that are issued now.
+  const isBegun = isAhead && !given.has(own.id)
+  const wanted = isBegun || asset.tracking_type === 'serialized' ? quantity : held + quantity
   if (asset.tracking_type === 'countable' && wanted - held > asset.available_quantity)
     throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
   if (own) {

@@ -39,7 +39,7 @@ function assertFound(asset: AssetRow, quantity: number): void {
 }
 
 /**
- * Restores an asset; of a stock that was lost or stolen, as many pieces as were found and those that are assigned.
+ * Restores an asset; of a stock that was lost or stolen, as many pieces as were found and those that persons have.
  * Disposal is final: one that was archived after it is disposed of again.
  */
 export async function restore(
@@ -54,8 +54,15 @@ export async function restore(
   if (quantity !== undefined) assertFound(asset, quantity)
   const moment = input.occurred_at ?? context.clock.now().toISOString()
   const found = quantity ?? asset.quantity
-  const after = Math.min(found + asset.assigned_quantity, asset.quantity)
   const custody = await custodyOf(context, asset)
+  const withPersons = asset.quantity - custody.stock.total()
+  const after = Math.min(found + withPersons, asset.quantity)
+  if (after < asset.assigned_quantity)
+    throw problem(
+      'insufficient_quantity',
+      { assigned_quantity: asset.assigned_quantity },
+      `${asset.assigned_quantity} units are assigned. Close assignments first.`,
+    )
   const placed = await place(context, custody, { found, isPart: after < asset.quantity, location_id, moment })
   const wasDisposed = asset.status === 'archived' && asset.disposed_at !== null
   const restored = await move(context, assetStore, assetLifecycle, 'restore', id, input, {

@@ -119,9 +119,9 @@ const returnedBy = ({ ends, keeps }: Handling) =>
 const backTo = ({ custody: { stock }, reported, origin }: StockEvent): Place =>
   reported.location_id ?? origin ?? stock.onlyPlace() ?? null
 
-/** What was missing is there again: as many pieces as were found, and those that are assigned. */
+/** What was missing is there again: as many pieces as were found, and those that persons have. */
 function found(event: StockEvent): StockEffect {
-  const { custody, reported, handled, remaining } = event
+  const { custody, reported, handled } = event
   const { asset, stock } = custody
   const quantity =
     reported.circulation_type === 'confirm_location'
@@ -132,10 +132,11 @@ function found(event: StockEvent): StockEffect {
   if (quantity === 0)
     throw invalid({ field: 'quantity', code: 'out_of_range', message: 'what is found is at least one piece' })
   const place = reported.circulation_type === 'return' ? backTo(event) : reported.location_id
+  // All pieces lie somewhere, but for those that persons have.
+  const withPersons = asset.quantity - stock.total() - returnedBy(handled)
   stock.clear(reported.occurred_at)
   stock.put(place, quantity, reported.occurred_at)
-  const assigned = remaining.reduce((sum, one) => sum + one.quantity, 0)
-  return { ...plain, location_id: place, quantity, quantity_change: quantity + assigned - asset.quantity }
+  return { ...plain, location_id: place, quantity, quantity_change: quantity + withPersons - asset.quantity }
 }
 
 /** The stock was seen where it is recorded, or all of it at another place. */

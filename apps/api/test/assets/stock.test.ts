@@ -346,3 +346,30 @@ test('whatever is asked at once, no place holds fewer pieces than none, and no p
     }),
   ).rejects.toMatchObject({ constraint_name: 'asset_stock__quantity__out_of_range' })
 })
+
+test('an issue that is told later adds to what the person was given before', async () => {
+  const { client } = world
+  const [asset_id, person_id] = [await world.stock(10), await world.person()]
+  const issue = { asset_id, person_id, circulation_type: 'issue', quantity: 2 } as const
+  await client.assetCirculations.create(issue)
+  await client.assetCirculations.create({ ...issue, occurred_at: '2024-05-01T12:00:00.000Z' })
+  const [held] = await client.assetAssignments.listOfAsset({ asset_id })
+  expect(held).toMatchObject({ quantity: 4, start_date: '2024-05-01' })
+  expect(await client.assets.stock({ asset_id })).toMatchObject([{ quantity: 6, available_quantity: 6 }])
+})
+
+test('what is found of a stock are the pieces that lie there, those that a location holds among them', async () => {
+  const { client } = world
+  const [asset_id, holder, place] = [await world.stock(10), await world.location(), await world.location()]
+  await client.assetAssignments.create({ asset_id, location_id: holder, quantity: 2 })
+  await client.assets.markLost({ asset_id }, {})
+  const confirm = { asset_id, circulation_type: 'confirm_location', location_id: place } as const
+  const few = await client.assetCirculations.create.safe({ ...confirm, quantity: 1 })
+  expect(refusal(few)).toMatchObject({ code: 'insufficient_quantity', assigned_quantity: 2 })
+  expect(refusal(await client.assets.restore.safe({ asset_id }, { quantity: 1 })).code).toBe(
+    'insufficient_quantity',
+  )
+  await client.assetCirculations.create({ ...confirm, quantity: 5 })
+  expect(await client.assets.get({ asset_id })).toMatchObject({ quantity: 5, available_quantity: 3 })
+  expect(await client.assets.stock({ asset_id })).toMatchObject([{ location_id: place, quantity: 5 }])
+})
