@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { EndpointSpec } from '@commonhold/contract'
 import type { Sender } from './open-bodies.ts'
 import { type Fault, invalid, problem } from './problem.ts'
-import { bodyLimitOf, receiveBody } from './receive.ts'
-import { headersOf } from './request-headers.ts'
+import { assertLength, bodyLimitOf, receiveBody } from './receive.ts'
+import { type HeaderReader, headersOf } from './request-headers.ts'
 
 const DEPTH_LIMIT = 32
 const KEYS_LIMIT = 1_000
@@ -19,12 +19,29 @@ export async function readBody(
   endpoint: EndpointSpec,
   sender: Sender,
 ): Promise<unknown> {
-  const bytes = await receiveBody(incoming, bodyLimitOf(endpoint), sender)
+  const limit = bodyLimitOf(endpoint)
+  assertLength(incoming, limit)
   const header = headersOf(incoming)
   const type = header('content-type')
-  if (bytes.length === 0 && endpoint.bodyOptional && (type === null || isMediaType(type, 'json')))
-    return undefined
   const expected = endpoint.bodyType ?? 'json'
+  // An empty body needs neither a type nor an encoding; that it is empty is known only once it was received.
+  const mayBeEmpty =
+    endpoint.bodyOptional &&
+    !(Number(header('content-length')) > 0) &&
+    (type === null || isMediaType(type, 'json'))
+  if (!mayBeEmpty) assertReadable(header, expected)
+  const bytes = await receiveBody(incoming, limit, sender)
+  if (mayBeEmpty) {
+    if (bytes.length === 0) return undefined
+    assertReadable(header, expected)
+  }
+  const text = decode(bytes)
+  return expected === 'form' ? readForm(text) : readJson(text)
+}
+
+/** Refuses a body of another media type, or with a content encoding. */
+function assertReadable(header: HeaderReader, expected: keyof typeof mediaTypes): void {
+  const type = header('content-type')
   if (type === null || !isMediaType(type, expected))
     throw problem(
       'unsupported_media_type',
@@ -38,8 +55,6 @@ export async function readBody(
       { supported: [mediaTypes[expected]] },
       'Send the body without a content encoding.',
     )
-  const text = decode(bytes)
-  return expected === 'form' ? readForm(text) : readJson(text)
 }
 
 function isMediaType(header: string, type: keyof typeof mediaTypes): boolean {

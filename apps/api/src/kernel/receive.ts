@@ -16,13 +16,17 @@ const openBodies = new OpenBodies({ anonymous: 64, signedIn: 192, bytes: 64 * 1_
 export const bodyLimitOf = ({ permission }: Pick<EndpointSpec, 'permission'>): number =>
   permission === 'public' ? BODY_LIMITS.public : BODY_LIMITS.signedIn
 
+/** Refuses a body whose stated length is over the limit. */
+export function assertLength(incoming: IncomingMessage, limit: number): void {
+  if (Number(incoming.headers['content-length']) > limit) throw tooLarge(limit)
+}
+
 /** Receives the body of a request; a problem where it is larger than `limit`, too slow, or has to make way. */
 export async function receiveBody(
   incoming: IncomingMessage,
   limit: number,
   sender: Sender,
 ): Promise<Uint8Array> {
-  if (Number(incoming.headers['content-length']) > limit) throw tooLarge(limit)
   if (incoming.destroyed) throw cutShort()
   return new Promise((resolve, reject) => {
     const received = new ReceivedBytes()

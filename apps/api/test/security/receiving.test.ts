@@ -28,6 +28,19 @@ function problemOf(reply: RawReply): Record<string, unknown> {
   return JSON.parse(body)
 }
 
+describe('a body that the operation does not read is refused before it arrives', () => {
+  test.each([
+    ['another type', ['Content-Type: text/plain', 'Content-Length: 100']],
+    ['no type', ['Content-Length: 100']],
+    ['an encoding', [JSON_TYPE, 'Content-Encoding: gzip', 'Content-Length: 100']],
+    ['another type, in chunks', ['Content-Type: text/plain', 'Transfer-Encoding: chunked']],
+  ])('%s', async (_, headers) => {
+    const reply = await raw([rawRequest('POST /asset-models', [token(), ...headers])])
+    expect(reply.statuses).toEqual([415])
+    expect(reply.text).toMatch(/\r\nconnection: close\r\n/i)
+  })
+})
+
 describe('a body that is too large', () => {
   const requests: [what: string, head: () => string, limit: number][] = [
     [
