@@ -113,3 +113,12 @@ export const dependentsByTable = (): { readonly table: string; readonly dependen
         },
       ]
     })
+
+/** The columns of catalogues that their stores know to hold ids of users, by `<table>.<column>`. */
+export const userColumns = (): string[] =>
+  operations.flatMap(({ group }) => {
+    const { store } = sampleOf(group)
+    if (!store) return []
+    const { table, users = [] } = store.spec
+    return ['created_by', ...users].map((column) => `${getTableName(table)}.${column}`)
+  })

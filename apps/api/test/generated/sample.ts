@@ -44,7 +44,11 @@ interface RecordGroup {
 
 /** What the suites look at in a store. */
 export interface StoreView {
-  readonly spec: { readonly table: PgTable; readonly dependents?: readonly PgColumn[] }
+  readonly spec: {
+    readonly table: PgTable
+    readonly dependents?: readonly PgColumn[]
+    readonly users?: readonly string[]
+  }
 }
 
 /** A resource with the usual operations, and perhaps a lifecycle. */

@@ -12,6 +12,7 @@ import {
   type Rule,
   rulesOf,
   textLists,
+  userColumns,
 } from './catalogue.ts'
 
 let database: TestDatabase
@@ -140,6 +141,9 @@ const unkeyed = [
   ['schools', 'school_grade_levels.school_id'],
 ]
 
+const isKeyTo = ({ type, target, columns }: Rule, table: string, column: string) =>
+  type === 'f' && target === table && columns.includes(column)
+
 describe('constraints', () => {
   test('keys and unique indexes of owned tables begin with the tenant', () => {
     for (const { table, name, columns } of rules.filter(
@@ -226,6 +230,24 @@ describe('constraints', () => {
     )
     for (const [column, values] of closed)
       if (!referring.has(column)) expect([column, stored.get(column)]).toEqual([column, values])
+  })
+
+  test('columns of catalogues that hold ids of users are listed in their stores, which hide them elsewhere', () => {
+    const names = /^(.*_by|lead_id|default_assignee_id)$/
+    const holding = kinds.flatMap(({ name, kind, table }) =>
+      kind === 'catalogue'
+        ? Object.values(getTableColumns(table))
+            .filter(
+              (column) =>
+                names.test(column.name) ||
+                rules.some((rule) => rule.table === name && isKeyTo(rule, 'users', column.name)),
+            )
+            .map((column) => `${name}.${column.name}`)
+        : [],
+    )
+    const hidden = new Set(userColumns())
+    expect(holding.length).toBeGreaterThan(0)
+    expect(holding.filter((column) => !hidden.has(column))).toEqual([])
   })
 
   test.each(dependentsByTable())(
