@@ -9,7 +9,7 @@ import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetStore } from './assets.store.ts'
 
 /** What happened can name archived records, too: who left gives back what they have. */
-const evenArchived = (store: typeof personStore | typeof locationStore): Referable => ({
+const allowArchived = (store: typeof personStore | typeof locationStore): Referable => ({
   reference: async (tx, field, id) => {
     const found = await store.referableIds(tx, [id])
     if (found.length === 0) throw invalid(referenceNotFound(field))
@@ -24,9 +24,9 @@ export const assetCirculationStore = new AssetPartStore({
   kind: 'owned',
   references: {
     asset_id: assetStore,
-    person_id: evenArchived(personStore),
-    location_id: evenArchived(locationStore),
-    from_location_id: evenArchived(locationStore),
+    person_id: allowArchived(personStore),
+    location_id: allowArchived(locationStore),
+    from_location_id: allowArchived(locationStore),
     assignment_id: assetAssignmentStore,
   },
   derived: {

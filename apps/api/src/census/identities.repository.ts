@@ -71,7 +71,7 @@ export async function nameNewPerson(
   return person
 }
 
-/** Former names do not count, or who may not read them could tell that there are some. */
+/** Former names do not count: a caller who may not read them could otherwise infer that there are some. */
 const anyIdentity = sqlStatement<unknown>(sql`
   select 1 from identities i where i.tenant_id = current_setting('app.tenant_id')
      and i.person_id = ${sql.placeholder('person_id')} and not ${isFormerName('i')} limit 1`)

@@ -228,13 +228,13 @@ const branches = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store.spec.kind === 'catalogue'
     ? catalogueBranches(store.column('tenant_id'), ROOT_TENANT_ID, query.shared).map((whose) =>
         store.inProjects(
-          asksOfUsers(store.spec.users, query) ? sql`${whose} and ${ofSelected(store)}` : whose,
+          filtersByUser(store.spec.users, query) ? sql`${whose} and ${ofSelected(store)}` : whose,
         ),
       )
     : [store.mine()]
 
 /** True for a filter by a user: in the root tenant's rows others see none. */
-const asksOfUsers = (users: readonly string[] = [], query: ListQuery) =>
+const filtersByUser = (users: readonly string[] = [], query: ListQuery) =>
   users.some((member) => query[member] !== undefined || query[`${member}__is_null`] === false)
 
 const ofSelected = <T extends PgTable, D extends Record<string, SQL.Aliased>>(store: Store<T, D>) =>

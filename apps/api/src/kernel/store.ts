@@ -88,8 +88,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /**
-   * Those of the ids whose records the caller can see, archived ones among them. Who sees every record of the kind is told
-   * nothing by an id: it is among them whether or not there is such a record still.
+   * Those of the ids whose records the caller can see, archived ones among them. For a caller who sees all records of the
+   * kind every id is returned, whether or not it exists.
    */
   async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
     const rows = await reader.run(

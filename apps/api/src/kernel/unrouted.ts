@@ -22,7 +22,7 @@ export function pathOf(c: HttpContext): string {
 
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Refuses paths that a URL would be read as another path: what looks like one operation must not reach another. */
+/** Refuses paths that URL parsing would turn into another path: what looks like one operation must not reach another. */
 export function refuseDotSegments(service: Service) {
   return async (c: HttpContext, next: () => Promise<void>) => {
     const [path = ''] = (c.env.incoming.url ?? '').split('?')

@@ -70,7 +70,7 @@ export interface NewAccount {
   readonly passwordHash: string
   /** Who made it, if not its user. */
   readonly createdBy?: string
-  /** The tenant that made it, and looks after it. */
+  /** The tenant that made it, and manages it. */
   readonly managedBy?: string
 }
 

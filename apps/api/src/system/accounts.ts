@@ -108,7 +108,7 @@ export async function updateAccount(
       if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
       await forgive(tx, '', currentPasswordKey(userId))
     }
-    if (!isSelf) await endAndTell(tx, userId, changedIn(before, names, passwordHash))
+    if (!isSelf) await endSessionsAndNotify(tx, userId, changedIn(before, names, passwordHash))
     if (passwordHash === undefined) return userStore.update(write, before, names)
     await setPasswordHash(tx, userId, passwordHash)
     if (isSelf) {
@@ -129,8 +129,8 @@ const changedIn = (
   ...(username === undefined || username === before.username ? [] : ['username' as const]),
 ]
 
-/** What one signs in with was changed by somebody else: every session ends, and the user learns of it at the next sign-in. */
-async function endAndTell(
+/** What one signs in with was changed by somebody else: every session ends, and the user is notified at the next sign-in. */
+async function endSessionsAndNotify(
   tx: Transaction,
   userId: string,
   changed: readonly ('email' | 'password' | 'username')[],

@@ -8,8 +8,8 @@ import { isOperatorNow } from './tenants.repository.ts'
 const at = sql.placeholder
 const tenant = sql.raw(`current_setting('app.tenant_id')`)
 
-/** What looking after an account takes in the tenant that made it. */
-export type LookingAfter = 'users:write' | 'users:delete'
+/** The permissions with which the tenant that made an account manages it. */
+export type ManagePermission = 'users:write' | 'users:delete'
 
 /** True where the user is in a group of another tenant, archived ones included, because each can be restored. */
 const elsewhere = sqlStatement<{ is_member: boolean }>(
@@ -17,7 +17,7 @@ const elsewhere = sqlStatement<{ is_member: boolean }>(
 )
 
 /**
- * What the actor lacks to look after an account that the selected tenant made: the permission, or one that the account holds
+ * What the actor lacks to manage an account that the selected tenant made: the permission, or one that the account holds
  * there, by archived groups, too, because who sets its password can act as it. No row for any other account.
  */
 const lacking = sqlStatement<{ missing: string | null }>(sql`
@@ -40,13 +40,13 @@ const lacking = sqlStatement<{ missing: string | null }>(sql`
   ) as missing from users u where u.id = ${at('user_id')} and u.managed_by_tenant_id = ${tenant}`)
 
 /**
- * Refuses whoever does not look after somebody else's account: operators do, and in the selected tenant, where it made the
- * account and the account belongs to no other, who holds the permission and all that the account holds there.
+ * Refuses a caller who may not manage somebody else's account. Operators may. So may, where the selected tenant made the
+ * account and the account belongs to no other, a user who holds the permission there and all that the account holds there.
  */
-export async function assertLooksAfter(
+export async function assertManagesAccount(
   { tx, actor }: Pick<WriteContext, 'tx' | 'actor'>,
   userId: string,
-  permission: LookingAfter,
+  permission: ManagePermission,
 ): Promise<void> {
   if (await isOperatorNow(tx, actor.userId)) return
   const managed = await tx.first(lacking, { user_id: userId, actor_id: actor.userId, permission })

@@ -39,7 +39,7 @@ export async function isActiveMember(reader: Reader, id: string): Promise<boolea
 
 const actor = sql`current_setting('app.user_id')`
 
-const acquainted = sqlStatement<{ status: string }>(sql`
+const addableUser = sqlStatement<{ status: string }>(sql`
   select u.status from users u
    where u.id = ${sql.placeholder('id')}
      and (u.id = ${actor} or ${isOperatorSql(actor)} or (not ${isOperatorSql(sql`u.id`)}
@@ -51,9 +51,9 @@ const acquainted = sqlStatement<{ status: string }>(sql`
  * The users whom the actor may add to a group: those who share a tenant with the actor. Operators are added by operators,
  * who may add any account. All others are as unknown as an id that does not exist.
  */
-export const acquaintances: Referable = {
+export const addableUsers: Referable = {
   async reference(tx, field, id) {
-    const user = await tx.first(acquainted, { id })
+    const user = await tx.first(addableUser, { id })
     if (!user) throw invalid(referenceNotFound(field))
     if (user.status !== 'active')
       throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })

@@ -3,7 +3,7 @@ import { Store } from '../kernel/store.ts'
 import { userLabel } from '../kernel/user-label.ts'
 import { groupStore } from './groups.store.ts'
 import { memberships } from './groups.table.ts'
-import { acquaintances } from './members.ts'
+import { addableUsers } from './members.ts'
 
 export const membershipStore = new Store({
   table: memberships,
@@ -17,5 +17,5 @@ export const membershipStore = new Store({
       'member',
     ),
   },
-  references: { user_id: acquaintances, member_group_id: groupStore },
+  references: { user_id: addableUsers, member_group_id: groupStore },
 })

@@ -8,7 +8,7 @@ import { whole } from '../kernel/redact.ts'
 import { addUser, mayAddUsers, updateAccount } from './accounts.ts'
 import { type AuthenticationServices, signUp } from './authentication.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
-import { assertLooksAfter } from './managed-accounts.ts'
+import { assertManagesAccount } from './managed-accounts.ts'
 import { endSessions } from './sessions.repository.ts'
 import {
   assertLeavesNothing,
@@ -101,7 +101,7 @@ export const userHandlers = (services: AuthenticationServices) =>
     restore: async ({ params, body }, context) => {
       const { tx, actor } = context
       await userSeenBy(tx, params.user_id, actor.userId)
-      await assertLooksAfter(context, params.user_id, 'users:write')
+      await assertManagesAccount(context, params.user_id, 'users:write')
       const before = await userStore.lock(context, params.user_id)
       if (before.status === 'active') return whole(before)
       const after = await setUserStatus(tx, params.user_id, 'active')

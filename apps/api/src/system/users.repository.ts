@@ -9,8 +9,8 @@ import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { heldGrants } from './grants.ts'
 import { enterTenant, hasOwner, lockGroups, noteMember } from './groups.repository.ts'
-import { assertLooksAfter, type LookingAfter } from './managed-accounts.ts'
-import { acquaintances } from './members.ts'
+import { assertManagesAccount, type ManagePermission } from './managed-accounts.ts'
+import { addableUsers } from './members.ts'
 import { membershipStore } from './memberships.store.ts'
 import { isOperatorNow, noteTraces } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
@@ -52,14 +52,14 @@ export async function seesAllUsers(context: ReadContext): Promise<boolean> {
 export const readsAccounts = async (reader: Reader, actorId: string): Promise<boolean> =>
   (await mayIn(reader, 'users:read', null)) || isOperatorNow(reader, actorId)
 
-/** Refuses to change a user who is not seen, or is somebody else whom the actor does not look after. */
+/** Refuses to change a user who is not seen, or is somebody else whose account the actor may not manage. */
 export async function assertMayChange(
   context: WriteContext,
   userId: string,
-  permission: LookingAfter = 'users:write',
+  permission: ManagePermission = 'users:write',
 ): Promise<void> {
   await userSeenBy(context.tx, userId, context.actor.userId)
-  if (userId !== context.actor.userId) await assertLooksAfter(context, userId, permission)
+  if (userId !== context.actor.userId) await assertManagesAccount(context, userId, permission)
 }
 
 const owned = sqlStatement<{ tenant_id: string }>(sql`
@@ -153,7 +153,7 @@ export async function assertSuccessor(
       code: 'not_allowed_value',
       message: 'nobody can succeed themselves; name another user',
     })
-  const [fault] = await faultsIn(() => acquaintances.reference(tx, 'successor_id', successor_id))
+  const [fault] = await faultsIn(() => addableUsers.reference(tx, 'successor_id', successor_id))
   if (fault) throw invalid({ ...fault, field: 'successor_id', ...place })
 }
 

@@ -26,7 +26,7 @@ export const users = pgTable(
     password_hash: text().notNull(),
     /** Persons name their users; instances of version 0.1 still read this. */
     person_id: ulid(),
-    /** The tenant that made the account, which looks after it while it belongs to no other. */
+    /** The tenant that made the account, which manages it while it belongs to no other. */
     managed_by_tenant_id: ulid(),
   },
   (table) => [

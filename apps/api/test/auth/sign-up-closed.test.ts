@@ -77,7 +77,7 @@ describe.each(paths)('%s', (path) => {
         await signUp(closed, newEmail(), {}),
       ]
       expect(replies[0]?.json).toMatchObject({ status: 403, code: 'sign_up_closed' })
-      // Who sends a good token is told how often it was used; no more than that differs.
+      // A caller with a good token is shown how often it was used; no more than that differs.
       const bytes = replies.map((reply) => {
         const { headers, ...rest } = comparable(reply)
         const { ratelimit: _, 'ratelimit-policy': __, ...others } = headers

@@ -283,7 +283,7 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
     expect(await worlds.fingerprint()).toBe(before)
   })
 
-  test('is not told in history and activity, where those who see it find it', async () => {
+  test('is not shown in history and activity, where those who see it find it', async () => {
     const hidden = await make()
     const { id: issue_id } = await newIssue(place, bodyWith(place, hidden.id))
     await worlds.mine.client.issues.update({ issue_id }, bodyWith(place, null))
@@ -329,7 +329,7 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
   })
 })
 
-test('a project from which an issue came, and its key there, are not told to those who cannot see the project', async () => {
+test('a project from which an issue came, and its key there, are not shown to those who cannot see the project', async () => {
   const hidden = await kinds.project.make()
   const { id: issue_id, key } = await newIssue({}, { project_id: hidden.id })
   await worlds.mine.client.issues.update({ issue_id }, { project_id: own })

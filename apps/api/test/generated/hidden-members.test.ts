@@ -101,7 +101,7 @@ describe.each(lists)('$place without the permission for sensitive members', ({ e
     })
   }
 
-  test('no filter tells what is hidden', async () => {
+  test('no filter discloses what is hidden', async () => {
     for (const params of places(endpoint)) {
       const pairs = await pairsOf(params)
       for (const field of Object.keys(collection.filters))
@@ -118,7 +118,7 @@ describe.each(lists)('$place without the permission for sensitive members', ({ e
     }
   })
 
-  test('no search tells what is hidden', async () => {
+  test('no search discloses what is hidden', async () => {
     if (!collection.search) return
     for (const params of places(endpoint)) {
       const texts = (await pairsOf(params)).flatMap(([row]) => Object.values(row).flat())
@@ -128,7 +128,7 @@ describe.each(lists)('$place without the permission for sensitive members', ({ e
     }
   })
 
-  test('no order tells what is hidden, page by page', async () => {
+  test('no order discloses what is hidden, page by page', async () => {
     const narrowed: readonly Query[] = [
       {},
       ...(collection.archivable ? [{ archived: 'include' }, { archived: 'only' }] : []),

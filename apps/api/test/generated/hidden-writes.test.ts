@@ -23,7 +23,7 @@ const hiddenContacts = [
 ] as const
 
 /** What a user does who writes persons and may not read what is sensitive of them. */
-describe('the answers to writes, and what is read after them, do not tell what is hidden:', () => {
+describe('the answers to writes, and what is read after them, do not disclose what is hidden:', () => {
   const contacts = (name: string) => operationNamed('contacts', name).endpoint
   const identities = (name: string) => operationNamed('identities', name).endpoint
   const { endpoint: setCurrent } = operationNamed('currentIdentities', 'set')

@@ -126,7 +126,7 @@ test('what a pooler drops that comes between later is no reason to serve without
   expect((await signUp()).status).toBe(201)
 })
 
-test('a connection that would serve as the owner is told, and one that was lost is not opened again', async () => {
+test('a connection that would serve as the owner is reported, and one that was lost is not opened again', async () => {
   const gate = await emptyDatabase()
   await gate.open()
   const owner = new Connection({ url: gate.url, prepare: true, assumeRole: false }, {})

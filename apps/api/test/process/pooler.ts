@@ -21,7 +21,7 @@ export interface Pooler {
   stop(): void
 }
 
-/** Starts PgBouncer in transaction mode in front of a database, on a free port if not told which. */
+/** Starts PgBouncer in transaction mode in front of a database, on a free port unless one is given. */
 export async function startPooler(
   gate: Gate,
   settings: Readonly<Record<string, string>> = {},

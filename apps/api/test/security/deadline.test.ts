@@ -12,7 +12,7 @@ async function slowDown(service: TestService, tables: readonly string[]): Promis
     )
 }
 
-/** Each statement that is admitted takes so long before it does anything. */
+/** Each authorized statement takes so long before it does anything. */
 async function slowDownAdmission(service: TestService): Promise<void> {
   const { sql } = service.database
   await sql`alter function commonhold_admit rename to admit_at_once`
@@ -59,7 +59,7 @@ test('so has a read that asks the database several times', async () => {
   expect(reply.json).toMatchObject({ status: 503, code: 'unavailable' })
 })
 
-test('so has a refusal, which is not told before it is in the audit log', async () => {
+test('so has a refusal, which is not sent before it is in the audit log', async () => {
   const service = await started()
   const { token } = await service.signUp()
   await slowDownAdmission(service)

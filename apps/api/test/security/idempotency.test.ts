@@ -78,7 +78,7 @@ test('a key belongs to its user and its path', async () => {
   expect(asset.status).toBe(201)
 })
 
-test('a key that was used in one tenant is refused in another, and tells nothing of the first', async () => {
+test('a key that was used in one tenant is refused in another, and discloses nothing of the first', async () => {
   const tenant = await ada.client.tenants.create({ name: 'Elsewhere' })
   const createIn = (tenantId: string, name: string) =>
     send(instances.address(0), 'POST /asset-models', {

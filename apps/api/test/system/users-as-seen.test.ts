@@ -51,7 +51,7 @@ describe('without users:read', () => {
       expect(self).toMatchObject({ email: plain.email, status: 'active', redacted: [] })
   })
 
-  test('no filter, order or word tells of what is hidden', async () => {
+  test('no filter, order or word discloses what is hidden', async () => {
     await as([])
     const queries = [
       `email=${member.email}`,

@@ -145,7 +145,7 @@ const CONTROLS = new Set([
   'Date',
 ])
 
-/** The controls of a page as assistive technology is told of them: what each is and is called. */
+/** The controls of a page as assistive technology sees them: what each is and is called. */
 async function controls(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')

@@ -27,7 +27,7 @@ describe.each([
   ['absent', absent],
   ['full', full],
 ])('storage that is %s', (_, spoil) => {
-  it('is told, and one works as usual until the page is left', async () => {
+  it('is mentioned, and one works as usual until the page is left', async () => {
     const page = await newPage()
     await page.addInitScript(spoil)
     const email = await makeAccount()
@@ -66,7 +66,7 @@ describe.each([
   })
 })
 
-it('a browser that keeps what it is given is told nothing', async () => {
+it('a browser that keeps what it is given shows no warning', async () => {
   const page = await newPage()
   await page.goto('/signin')
   await page.getByLabel('Email').waitFor()

@@ -9,7 +9,7 @@ const WINDOW = 300_000
 
 /** What happens to a server that is supervised. */
 export interface SupervisionEvents {
-  /** It ended without being told to; it will be started again. */
+  /** It ended without a request to stop; it will be started again. */
   ended(): void
   /** It was started again and takes connections. */
   restarted(milliseconds: number): void
