@@ -63,7 +63,7 @@ const message = z
 
 const signUpMode = z.enum(['open', 'invited', 'off']).meta({
   id: 'SignUpMode',
-  description: 'Who may make an account without being signed in: everybody, whoever was invited, or nobody..',
+  description: 'Who may make an account without being signed in: everybody, whoever was invited, or nobody.',
 })
 const signUpPolicy = z.object({ sign_up: signUpMode }).meta({
   id: 'SignUpPolicy',
