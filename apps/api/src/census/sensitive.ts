@@ -10,7 +10,7 @@ export const readsSensitive = holdsSql(READ_SENSITIVE)
 export const unlessSensitive = (forEverybody: SQL): SQL =>
   sql`case when ${readsSensitive} then true else ${forEverybody} end`
 
-/** The condition that its person does not go by a name any more: it is marked so, deactivated or past its last day. */
+/** The condition that its person does not go by a name any more: it is marked so, or past its last day. */
 export const isFormerName = (identities: string): SQL =>
   sql.raw(`(not ${identities}.is_current and (${identities}.identity_type = 'former'
-    or ${identities}.deactivated_at is not null or coalesce(${identities}.valid_to_date < current_date, false)))`)
+    or coalesce(${identities}.valid_to_date < current_date, false)))`)
