@@ -34,7 +34,6 @@ const unseen = [
   '\ufeff',
   '\u00ad',
   '\u3164',
-  '\u034f',
   '\u2800',
 ]
 
