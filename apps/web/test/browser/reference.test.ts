@@ -61,7 +61,7 @@ it('calls an operation for someone who has signed in with a form', async () => {
 
 it('shows what is tried without a token as the problem that it is', async () => {
   const { page } = await openReference()
-  await openOperation(page, 'listAssets ', '/assets')
+  await openOperation(page, 'listAssetModels ', '/asset-models')
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.locator('.live-responses-table').getByText('not_authenticated').first().waitFor()
 })
@@ -76,7 +76,7 @@ it('follows the colours of the system', async () => {
 })
 
 const narrow = [
-  ['listAssets ', '/assets'],
+  ['listAssetModels ', '/asset-models'],
   ['signIn ', '/me/signin'],
   ['markAssetLost ', '/assets/{asset_id}/mark-lost'],
 ] as const
