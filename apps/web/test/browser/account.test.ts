@@ -92,7 +92,7 @@ describe('/dashboard/you', () => {
     await signIn(page)
     await page.goto('/dashboard/you')
     await section(page, 'What you may do')
-      .getByRole('row', { name: /Assets read, write, delete Users/ })
+      .getByRole('row', { name: /^Assets .*read.*write.* Users/ })
       .waitFor()
     await section(page, 'Your groups').getByText('Why am I in it').click()
     await section(page, 'Your groups').getByText('You were added to it directly.').waitFor()
