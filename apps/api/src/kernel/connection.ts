@@ -16,6 +16,14 @@ export class UnfitConnection extends Error {
   }
 }
 
+/** What a connection answered belongs to another statement, or cannot be decoded: what it answers next is wrong, too. */
+export class LostSynchronization extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'LostSynchronization'
+  }
+}
+
 /**
  * One connection to the database. Its first query opens it, and once it is lost it is not opened again: a query that
  * waited for it must not run on another, outside of its transaction and unchecked.

@@ -1,7 +1,7 @@
 import { type EndpointSpec, type MemberCode, memberCodes, pathParameters } from '@commonhold/contract'
 import postgres from 'postgres'
 import { z } from 'zod'
-import { UnfitConnection } from './connection.ts'
+import { LostSynchronization, UnfitConnection } from './connection.ts'
 import { DeadlineExceeded } from './deadline.ts'
 import { invalid, type ProblemException, problem, referenceNotFound, retryLater } from './problem.ts'
 
@@ -19,12 +19,21 @@ const connectionFaults = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EN
 
 /** True when the database could not do its work; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DeadlineExceeded) return true
+  if (error instanceof DeadlineExceeded || error instanceof LostSynchronization) return true
   if (error instanceof postgres.PostgresError) return unavailableClasses.test(error.code)
   if (!(error instanceof Error)) return false
   // While migrating, Drizzle wraps what the connection threw.
   return 'code' in error ? connectionFaults.test(String(error.code)) : isUnavailable(error.cause)
 }
+
+/**
+ * What a statement was rejected with: what is neither PostgreSQL's own error nor the loss of the connection was thrown by
+ * the driver, which could not decode the answer.
+ */
+export const errorOfStatement = (error: unknown): unknown =>
+  error instanceof postgres.PostgresError || error instanceof UnfitConnection || isUnavailable(error)
+    ? error
+    : new LostSynchronization('the answer could not be decoded', { cause: error })
 
 /** A pooler turned the login away. PostgreSQL has codes of its own for that; PgBouncer calls it a breach of the protocol. */
 export const isRefusedByPooler = (error: unknown): error is postgres.PostgresError =>

@@ -1,8 +1,8 @@
 import type { Access } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
+import { LostSynchronization } from './connection.ts'
 import type { EnteredToWrite } from './context.ts'
 import type { Slot } from './database.ts'
-import { DeadlineExceeded } from './deadline.ts'
 import { idsIn } from './ids.ts'
 import type { ReadPool } from './read-pool.ts'
 import { takeRows, type ValueRows } from './rows.ts'
@@ -184,7 +184,7 @@ export class AdmittedTransaction extends Transaction {
     const asked = question(this.#entry, values)
     const answer = this.found(admittedWrite(statement), asked.values).then((found) => {
       if (asked.isAnsweredBy(found)) return found
-      throw new DeadlineExceeded('the answer was not to this question')
+      throw new LostSynchronization('the answer was not to this question')
     })
     this.#admission = quiet(answer.then((found) => this.#tell(admissionIn(found))))
     return quiet(answer.then((found) => rowsIn<Row>(found)))

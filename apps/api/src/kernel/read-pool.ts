@@ -1,6 +1,7 @@
 import postgres from 'postgres'
-import { Connection } from './connection.ts'
+import { Connection, LostSynchronization } from './connection.ts'
 import { type DatabaseTarget, localSettings, tenancySettings, transactionSettings } from './database.ts'
+import { errorOfStatement } from './database-errors.ts'
 import { DeadlineExceeded, REQUEST_DEADLINE, within } from './deadline.ts'
 import type { ValueRows } from './rows.ts'
 import type { Lane } from './statement.ts'
@@ -51,8 +52,8 @@ export class ReadPool {
   }
 
   /**
-   * Runs one statement. Rejects with `DeadlineExceeded` when the answer takes too long, or is not the one that was
-   * asked for: then, and after a fault of the driver, the connection is not to be trusted any more.
+   * Runs one statement. Rejects with `DeadlineExceeded` when the answer takes too long, and with `LostSynchronization`
+   * when it is not the one that was asked for or cannot be decoded: then the connection is not to be trusted any more.
    */
   async query(
     text: string,
@@ -66,9 +67,10 @@ export class ReadPool {
     shared.underWay += 1
     try {
       const found = await within(REQUEST_DEADLINE, this.#send(shared.connection, text, parameters, prepare))
-      if (!isOurs(found)) throw new DeadlineExceeded('the answer was not to this question')
+      if (!isOurs(found)) throw new LostSynchronization('the answer was not to this question')
       return found
-    } catch (error) {
+    } catch (thrown) {
+      const error = errorOfStatement(thrown)
       if (!(error instanceof postgres.PostgresError)) this.#replace(shared)
       throw error
     } finally {

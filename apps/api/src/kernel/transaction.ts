@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { Slot } from './database.ts'
+import { errorOfStatement } from './database-errors.ts'
 import { takeRows, type ValueRows } from './rows.ts'
 import { fill, quiet, type Reader, type Statement } from './statement.ts'
 
@@ -75,7 +76,7 @@ export class Transaction implements Reader {
   }
 
   #fail(error: unknown): never {
-    this.#failure ??= { error }
+    this.#failure ??= { error: errorOfStatement(error) }
     throw this.#failure.error
   }
 

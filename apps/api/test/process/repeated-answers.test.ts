@@ -48,6 +48,23 @@ describe('a connection that has lost step and repeats the answer to somebody els
     },
   )
 
+  test.each([
+    ['/me/sessions', '/me'],
+    ['/me', '/me/sessions'],
+  ])(
+    'is found out where the columns differ, too: the answer to %s in the place of that to %s',
+    async (kept, path) => {
+      for (const user of [ada, grace, ada, grace]) expect((await get(user, path)).status).toBe(200)
+      proxy.keepNext()
+      expect((await get(ada, kept)).status).toBe(200)
+      proxy.repeatNext()
+      const reply = await get(grace, path)
+      expect(reply.json).toMatchObject({ status: 503, code: 'unavailable' })
+      for (const theirs of [ada.id, ada.email, ada.sessionId]) expect(reply.text).not.toContain(theirs)
+      expect((await get(grace, path)).status).toBe(200)
+    },
+  )
+
   test('is found out by a write: 503, and nothing is changed', async () => {
     const write = (user: TestUser, extra: object) =>
       send(service.address, 'PATCH /me/preferences', { token: user.token, json: { extra } })
