@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { contract, createClient } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { SIGN_UP_TENANT_ID } from '../../src/seeds.ts'
 import { codeOf, validCall } from './calls.ts'
 import { operations } from './operations.ts'
-import { send, useWorlds, type World } from './worlds.ts'
+import { createWorld, send, useWorlds, type World } from './worlds.ts'
 
 const worlds = useWorlds()
 
@@ -15,31 +14,13 @@ const needsMore: Readonly<Record<string, string>> = {
   'users.restore': 'nobody who is deactivated can sign in, so it is always somebody else’s account',
 }
 
-let serial = 0
+let newcomers = 0
 
 /** The tenant that sign-up joins, as a user sees it who signed up a moment ago. */
 async function worldOfNewcomer(): Promise<World> {
-  const { service, observer, mine } = worlds
-  const user = await service.signUp()
-  const { fetch } = observer
-  const tenantId = SIGN_UP_TENANT_ID
-  return {
-    worlds: mine.worlds,
-    tenantId,
-    user,
-    canary: 'newcomer',
-    client: createClient(contract, {
-      baseUrl: service.address,
-      token: user.token,
-      tenantId,
-      fetch,
-      retries: 0,
-    }),
-    unique() {
-      serial += 1
-      return `newcomer n${String(serial).padStart(5, '0')}`
-    },
-  }
+  const user = await worlds.service.signUp()
+  newcomers += 1
+  return createWorld(() => worlds, { user, tenantId: SIGN_UP_TENANT_ID, canary: `newcomer${newcomers}` })
 }
 
 describe('a user who has just signed up', () => {

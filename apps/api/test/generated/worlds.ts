@@ -102,40 +102,50 @@ async function openWorlds(): Promise<Worlds> {
   await showOwnerEverything(service.database.sql)
   await watchRows(service.database.sql)
   await countRowChanges(service.database.sql)
-  const world = (name: string, user: TestUser, tenantId: string): World => {
+  const guarded = (name: string, user: TestUser, tenantId: string): World => {
     const canary = `canary${name}`
-    let serial = 0
-    if (name !== 'root') observer.guard(canary, user.token)
-    const { fetch } = observer
-    return {
-      get worlds() {
-        return worlds
-      },
-      tenantId,
-      user,
-      canary,
-      client: createClient(contract, {
-        baseUrl: service.address,
-        token: user.token,
-        tenantId,
-        fetch,
-        retries: 0,
-      }),
-      unique() {
-        serial += 1
-        return `${canary} n${String(serial).padStart(5, '0')}`
-      },
-    }
+    observer.guard(canary, user.token)
+    return createWorld(() => worlds, { user, tenantId, canary })
   }
   const worlds: Worlds = {
     service,
     observer,
-    mine: world('mine', ada, mine),
-    other: world('other', bob, other),
-    root: world('root', operator, ROOT_TENANT_ID),
+    mine: guarded('mine', ada, mine),
+    other: guarded('other', bob, other),
+    root: createWorld(() => worlds, { user: operator, tenantId: ROOT_TENANT_ID, canary: 'canaryroot' }),
     fingerprint: () => fingerprint(service.database.sql),
   }
   return worlds
+}
+
+/** A tenant as one of its users sees it. */
+export function createWorld(
+  worlds: () => Worlds,
+  { user, tenantId, canary }: Pick<World, 'user' | 'tenantId' | 'canary'>,
+): World {
+  let serial = 0
+  return {
+    get worlds() {
+      return worlds()
+    },
+    tenantId,
+    user,
+    canary,
+    get client() {
+      const { service, observer } = worlds()
+      return createClient(contract, {
+        baseUrl: service.address,
+        token: user.token,
+        tenantId,
+        fetch: observer.fetch,
+        retries: 0,
+      })
+    },
+    unique() {
+      serial += 1
+      return `${canary} n${String(serial).padStart(5, '0')}`
+    },
+  }
 }
 
 /** Sends a call as the world's owner, in the world's tenant, unless the call says otherwise. */
