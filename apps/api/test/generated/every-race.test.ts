@@ -30,7 +30,7 @@ async function beginDeletion(id: string): Promise<boolean> {
     return true
   } catch (error) {
     await deleting`rollback`
-    if (error instanceof postgres.PostgresError && /^2300[13]$/.test(error.code)) return false
+    if (error instanceof postgres.PostgresError && /^23(001|503)$/.test(error.code)) return false
     throw error
   }
 }
