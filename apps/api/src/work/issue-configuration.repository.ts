@@ -36,7 +36,6 @@ export interface PriorityView {
 
 /** A status of a workflow. */
 export interface WorkflowStatusView extends StatusView {
-  readonly is_initial: boolean
   readonly is_readonly: boolean
   readonly is_active: boolean
 }
@@ -54,7 +53,7 @@ const priorities = sqlStatement<PriorityView>(sql`
     from issue_priorities p where ${visible('p')} order by ${ownFirst('p')}`)
 
 const statuses = sqlStatement<WorkflowStatusView>(sql`
-  select s.id, s.key, s.name, s.category, s.pauses_clock, s.is_readonly, s.is_active, w.is_initial
+  select s.id, s.key, s.name, s.category, s.pauses_clock, s.is_readonly, s.is_active, w.is_initial, w.waits_for_approval
     from issue_workflow_statuses w join issue_statuses s on s.id = w.status_id
    where w.workflow_id = ${sql.placeholder('workflow_id')} and ${visible('w')} and ${visible('s')}
    order by w.position, w.id`)

@@ -47,7 +47,7 @@ export type Reason =
   | 'permission_missing'
   | 'not_in_allowed_group'
   | 'not_an_allowed_actor'
-  | 'not_an_approver'
+  | 'not_approved'
   | 'open_blockers'
   | 'open_children'
 
@@ -92,8 +92,7 @@ export function permissionLacked(
   transition: TransitionView,
   reasons: readonly Reason[],
 ): IssueTransitionPermission | undefined {
-  if (reasons.includes('permission_missing')) return transition.required_permission ?? undefined
-  return reasons.includes('not_an_approver') ? 'issues:manage' : undefined
+  return reasons.includes('permission_missing') ? (transition.required_permission ?? undefined) : undefined
 }
 
 function standsAs(actors: TransitionView['allowed_actors'], issue: Parties, mover: Mover): boolean {
