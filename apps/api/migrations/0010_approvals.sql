@@ -18,6 +18,7 @@ CREATE TABLE "issue_approvals" (
 --> statement-breakpoint
 ALTER TABLE "issue_activities" DROP CONSTRAINT "issue_activities__type__not_allowed_value";--> statement-breakpoint
 ALTER TABLE "issue_workflow_statuses" ADD COLUMN "waits_for_approval" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "issue_workflow_transitions" ADD COLUMN "allowed_values" jsonb DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "issue_approvals" ADD CONSTRAINT "issue_approvals__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "issue_approvals" ADD CONSTRAINT "issue_approvals__issue_id__reference" FOREIGN KEY ("tenant_id","issue_id") REFERENCES "public"."issues"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "issue_approvals" ADD CONSTRAINT "issue_approvals__approver_id__reference" FOREIGN KEY ("approver_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -36,6 +37,10 @@ UPDATE "issue_workflow_transitions" SET condition = '{"details.approval_status":
  WHERE id = '01K00000000000000001002203' AND condition = '{}';--> statement-breakpoint
 UPDATE "issue_workflow_transitions" SET condition = '{"details.approval_status": "not_required"}'
  WHERE id = '01K00000000000000001002206' AND condition = '{}';--> statement-breakpoint
+-- A problem is closed without a fix for a reason that is none.
+UPDATE "issue_workflow_transitions"
+   SET allowed_values = '{"details.resolution_code": ["risk_accepted", "duplicate", "cancelled"]}'
+ WHERE id IN ('01K00000000000000001002306', '01K00000000000000001002307', '01K00000000000000001002308');--> statement-breakpoint
 -- Every approver has a vote. Who gave the approvals of former releases is not known.
 INSERT INTO "issue_approvals" ("tenant_id", "id", "issue_id", "approver_id")
 SELECT DISTINCT i.tenant_id, substr(i.id, 1, 10) || upper(substr(md5(i.id || u.id), 1, 16)), i.id, u.id

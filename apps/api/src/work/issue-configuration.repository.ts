@@ -61,7 +61,7 @@ const statuses = sqlStatement<WorkflowStatusView>(sql`
 const transitions = sqlStatement<TransitionView>(sql`
   select t.id, t.key, t.name, t.description, t.type, t.from_status_id, t.to_status_id, t.screen_id, t.position,
          t.requires_comment, t.required_fields, t.allowed_group_ids, t.allowed_actors, t.required_permission,
-         t.condition, t.allows_open_blockers,
+         t.condition, t.allowed_values, t.allows_open_blockers,
          case when t.set_fields = '{}' then t.set_fields
               else t.set_fields - array(select f.path from issue_fields f
                                          where ${visible('f')} and not f.is_system and not (f.is_active and ${ofType})) end as set_fields

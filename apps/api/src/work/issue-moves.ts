@@ -133,6 +133,15 @@ export const isOfSetRecord = ({ field, code }: Fault, { transition }: Move): boo
   code.startsWith('reference_') &&
   Object.keys(transition.set_fields).some((path) => pointerTo(path) === field)
 
+/** Values that members may not have once a move is made. */
+const valueFaults = ({ allowed_values }: TransitionView, after: object): Fault[] =>
+  Object.entries(allowed_values).flatMap(([path, allowed]): Fault[] => {
+    const value = valueAt(after, path)
+    if (!hasValue(value) || allowed.includes(String(value))) return []
+    const message = `the transition takes ${allowed.join(', ')}`
+    return [{ field: pointerTo(path), code: 'not_allowed_value', message, allowed: [...allowed] }]
+  })
+
 /** What a move lacks: by its screen, its required fields, what is owed in the status, and a comment where it asks for one. */
 export function lackedFaults(
   { transition, screen, required }: Move,
@@ -151,6 +160,7 @@ export function lackedFaults(
           message: `the transition needs a value of ${name}`,
         }),
       ),
+    ...valueFaults(transition, after),
     ...screenFaults(screen, 'transition', given, after),
     ...owed,
   ]

@@ -108,7 +108,9 @@ async function shown(
       type: field.type,
       is_required: field.is_required_by_screen || requiredKeys.includes(field.key),
       is_read_only: field.is_read_only,
-      options: choicesOf(field, { subtype: row.subtype, type, priorities }),
+      options: choicesOf(field, { subtype: row.subtype, type, priorities }).filter(
+        ({ key }) => transition.allowed_values[field.path]?.includes(key) ?? true,
+      ),
       // The value is a member of the issue, which is JSON.
       value: (valueAt(issue, field.path) ?? null) as IssueTransition['fields'][number]['value'],
     })),

@@ -19,6 +19,7 @@ export interface TransitionView {
   readonly required_permission: IssueTransitionPermission | null
   readonly condition: Readonly<Record<string, unknown>>
   readonly set_fields: Readonly<Record<string, unknown>>
+  readonly allowed_values: Readonly<Record<string, readonly string[]>>
   readonly allows_open_blockers: boolean
 }
 

@@ -9,6 +9,7 @@ interface TransitionRules {
   readonly required_permission?: 'issues:manage'
   readonly condition?: Readonly<Record<string, string>>
   readonly set_fields?: Readonly<Record<string, string | null>>
+  readonly allowed_values?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Number, key, name, from, to, rules. A number is never used again. */
@@ -30,7 +31,11 @@ const resuming: TransitionRules = {
 }
 const resolving: TransitionRules = { screen: 'resolve', required_fields: ['resolution_notes'] }
 /** A problem that is closed without being fixed says why. */
-const settling: TransitionRules = { screen: 'resolve', required_fields: ['resolution_code'] }
+const settling: TransitionRules = {
+  screen: 'resolve',
+  required_fields: ['resolution_code'],
+  allowed_values: { 'details.resolution_code': ['risk_accepted', 'duplicate', 'cancelled'] },
+}
 const reviewing = (status: string): TransitionRules => ({ set_fields: { 'details.review_status': status } })
 const whileApproval = (status: string): TransitionRules => ({
   condition: { 'details.approval_status': status },

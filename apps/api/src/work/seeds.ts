@@ -66,6 +66,7 @@ export const issueWorkflowTransitionRows = issueSubtypes.flatMap((subtype) => {
     required_permission: rules.required_permission ?? null,
     condition: rules.condition ?? {},
     set_fields: rules.set_fields ?? {},
+    allowed_values: rules.allowed_values ?? {},
     allows_open_blockers: false,
     is_active: true,
   }))

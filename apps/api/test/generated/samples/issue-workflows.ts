@@ -132,6 +132,7 @@ export const issueWorkflowSamples: SamplesOf<
       name: world.unique(),
       required_fields: ['resolution_notes'],
       condition: { 'details.impact': 'high' },
+      allowed_values: { 'details.resolution_code': ['duplicate'] },
     }),
     spread: async (world) => {
       const [{ workflow_id, from, to }, next] = [await wayOf(world), await makeWay(world)]
