@@ -1,8 +1,16 @@
+import { addToGroup } from '../../world.ts'
 import type { SamplesOf } from '../sample.ts'
 import type { Call, World } from '../worlds.ts'
 import { member } from './work.ts'
 
 const issueOf = ({ params }: Call) => ({ issue_id: params?.issue_id ?? '' })
+
+/** Another member of the tenant, with a client. */
+async function colleague({ worlds, tenantId }: World) {
+  const user = await worlds.service.signUp()
+  await addToGroup(worlds.service, tenantId, 'users', user)
+  return { id: user.id, client: worlds.service.as(user.token, tenantId) }
+}
 
 /** A change of somebody else that waits for the approval of these users. */
 async function waitingChange(world: World, approver_ids: readonly string[]) {
@@ -27,9 +35,11 @@ export const issueApprovalSamples: SamplesOf<'issueApprovals'> = {
     others: {
       list: {
         call: async (world) => {
-          const others = [await member.make(world), await member.make(world), await member.make(world)]
-          const made = await waitingChange(world, [world.user.id, ...others])
-          await world.client.issueApprovals.create(made.params, { decision: 'approve', comment: 'Sound' })
+          const others = [await colleague(world), await colleague(world)]
+          const made = await waitingChange(world, [world.user.id, ...others.map(({ id }) => id)])
+          for (let n = 0; n < 3; n += 1) await addApprover(world, made)
+          for (const { client } of [world, ...others])
+            await client.issueApprovals.create(made.params, { decision: 'approve', comment: world.unique() })
           return made
         },
         more: addApprover,
