@@ -6,6 +6,7 @@ import { problem } from '../kernel/problem.ts'
 import { isParty, type Standing, standingsOf } from './issue-approvals.repository.ts'
 import { approvalByVotes, approvalStatusOf, approversOf } from './issue-approvals.rules.ts'
 import { approvalStore, votesOf } from './issue-approvals.store.ts'
+import { voteContext } from './issue-approvals.ts'
 import { statusesOf, typesOf } from './issue-configuration.repository.ts'
 import { hasApprovers } from './issue-lifecycle.rules.ts'
 import { lockIssue } from './issue-lock.ts'
@@ -84,7 +85,7 @@ export const issueApprovalHandlers = implement(contract.issueApprovals, {
     const status = decided[body.decision]
     const comment = body.comment ?? null
     const decided_at = clock.now().toISOString()
-    const after = await approvalStore.update(context, vote, { status, comment, decided_at })
+    const after = await approvalStore.update(voteContext(context), vote, { status, comment, decided_at })
     const issue = await saveApproval(context, before, standings.filter(isParty))
     await noteIssue(context, 'updated', issueOf(before), issue, {
       message: comment ?? undefined,

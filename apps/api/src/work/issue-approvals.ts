@@ -146,6 +146,12 @@ export async function assertApproversChange(
   )
 }
 
+/** The context of a vote of a locked issue: it lies in the issue's project, and If-Match is about the issue. */
+export function voteContext(context: WriteContext): WriteContext {
+  const entered = async () => ({ ...(await context.entered()), projectIds: null })
+  return { ...context, entered, ifMatch: undefined }
+}
+
 /** Keeps a vote for each approver; those that are asked anew are pending again. */
 export async function saveVotes(
   context: WriteContext,
@@ -155,9 +161,7 @@ export async function saveVotes(
 ): Promise<void> {
   const votes = await votesOf(context.tx, issueId)
   const approvers = approversOf(details)
-  // If-Match is about the issue, and a vote lies in the issue's project.
-  const entered = async () => ({ ...(await context.entered()), projectIds: null })
-  const part = { ...context, entered, ifMatch: undefined }
+  const part = voteContext(context)
   for (const vote of votes) {
     if (!approvers.includes(vote.approver_id)) await approvalStore.remove(part, vote.id)
     else if (isAskedAnew)
