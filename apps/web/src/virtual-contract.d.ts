@@ -7,6 +7,7 @@ declare module 'virtual:contract' {
   export const auth: Contract['auth']
   export const issueComments: Contract['issueComments']
   export const issueRecords: Contract['issueRecords']
+  export const issueApprovals: Contract['issueApprovals']
   export const issueTransitions: Contract['issueTransitions']
   export const issueTypes: Contract['issueTypes']
   export const issues: Contract['issues']

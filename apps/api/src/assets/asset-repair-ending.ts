@@ -40,10 +40,10 @@ async function endRepair(context: WriteContext, before: IssueRow): Promise<void>
     outcome: 'not_repairable',
     resolution_notes: typeof notes === 'string' && notes !== '' ? notes : REASON,
   })
-  const now = context.clock.now().toISOString()
+  const moment = { now: context.clock.now().toISOString(), actor_id: context.actor.userId }
   const row = await issueStore.update(silently(context), before, {
     ...statusColumns(to),
-    ...timesAfter({ ...before, details }, before.status_category, to.category, now),
+    ...timesAfter({ ...before, details }, before.status_category, to.category, moment),
     details,
   })
   await settleRepairOf(context, before, row)

@@ -1,3 +1,4 @@
+import { issueApprovalHandlers } from './issue-approvals.handlers.ts'
 import { issueAttachmentHandlers } from './issue-attachments.handlers.ts'
 import { issueCommentHandlers } from './issue-comments.handlers.ts'
 import { issueFieldHandlers } from './issue-fields.handlers.ts'
@@ -33,6 +34,7 @@ export const workHandlers = [
   ...issueScreenHandlers,
   ...issueScreenFieldHandlers,
   ...issueTransitionHandlers,
+  ...issueApprovalHandlers,
   ...issueCommentHandlers,
   ...issueAttachmentHandlers,
   ...issueLinkHandlers,

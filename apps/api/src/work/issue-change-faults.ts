@@ -1,13 +1,15 @@
 import type { WriteContext } from '../kernel/context.ts'
+import { definedOf } from '../kernel/defined.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn } from '../kernel/problem.ts'
+import { approvalStatusFaults, approverFaults } from './issue-approvals.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.ts'
 import { keyFaults, statusesOf } from './issue-configuration.repository.ts'
 import { detailsFaults, detailsOf, spanFaults } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
 import { isOfSetRecord, lackedFaults, statusOfIssue } from './issue-moves.ts'
-import { assertProject, conversionFaults, readOnlyFaults, unmetFaults } from './issue-patch.ts'
+import { assertProject, columnsOf, conversionFaults, readOnlyFaults, unmetFaults } from './issue-patch.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
 import { assertStillAbout } from './issue-repairs.ts'
@@ -24,6 +26,12 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
     ...(await readOnlyFaults(context, before, given, former, way.move)),
     ...detailsFaults(type.subtype, given.details ?? {}),
     ...spanFaults(given.details ?? {}, details),
+    ...approvalStatusFaults(given.details ?? {}, before.details, planned.approval),
+    ...(await approverFaults(context, planned.approval, {
+      ...before,
+      ...definedOf(columnsOf(patch)),
+      details,
+    })),
     ...custom.faults.filter((fault) => !way.move || !isOfSetRecord(fault, way.move)),
     ...standingFaults({ ...before, subtype: type.subtype, details }),
     ...(await clearedFaults(context, planned)),
@@ -35,7 +43,7 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
       () => assertProject(context, before, given),
       () => assertStillAbout(context, before, patch),
       () => assertDetailReferences(context, given.details, before.details),
-      () => assertReviewed(context, type.subtype, details),
+      () => assertReviewed(context, type.subtype, details, before.details),
       () => assertConcerned(context, given, before),
       () => given.parent_id !== before.parent_id && assertParent(context, given.parent_id, before.id),
     )),

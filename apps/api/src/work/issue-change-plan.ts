@@ -1,6 +1,8 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { definedOf } from '../kernel/defined.ts'
 import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
+import { type PlannedApproval, plannedApproval, withApproval } from './issue-approvals.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
   keyFaults,
@@ -15,7 +17,7 @@ import { type CustomValues, customValues } from './issue-custom-fields.ts'
 import { detailsOf, mergedDetails, type StoredDetails } from './issue-details.rules.ts'
 import { detailsAfter, type StatusView, timesAfter } from './issue-lifecycle.rules.ts'
 import { findMove, type Move, statusOfIssue, type Wanted } from './issue-moves.ts'
-import { assertMayConvert, changedIn, chosenPriority, statusIn } from './issue-patch.ts'
+import { assertMayConvert, changedIn, chosenPriority, columnsOf, statusIn } from './issue-patch.ts'
 import { withSetFields } from './issue-set-fields.ts'
 import type { IssueRow } from './issues.store.ts'
 
@@ -44,6 +46,7 @@ export interface PlannedChange extends AskedChange {
   /** What is given, with what the move sets. */
   readonly patch: IssueUpdate
   readonly details: StoredDetails
+  readonly approval: PlannedApproval
   readonly custom: CustomValues
   readonly priorities: readonly PriorityView[]
   /** The priority that the issue gets; undefined = it stays. */
@@ -65,7 +68,10 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
   const way = wayFaults.length > 0 ? {} : await found
   const patch = way.move ? await withSetFields(context, given, way.move) : given
   const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
-  const details = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
+  const merged = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
+  const after = { ...before, ...definedOf(columnsOf(patch)), details: merged }
+  const approval = await plannedApproval(context, type.subtype, before, after, way.from, way.to)
+  const details = withApproval(type.subtype, before.details, merged, approval)
   const chosenBy = { typeId: type.id, formerTypeId: former.id }
   return {
     ...asked,
@@ -75,6 +81,7 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
     wayFaults,
     patch,
     details,
+    approval,
     custom: await customValues(context, chosenBy, patch.custom_fields, before.custom_fields),
     priorities,
     priority: chosenPriority(priorities, before, patch, details),
@@ -139,5 +146,8 @@ async function moveOf(
   return findMove(context, before, workflow_id, target, patched)
 }
 
-const timesIn = ({ clock }: WriteContext, issue: IssueRow, { category }: WorkflowStatusView) =>
-  timesAfter(issue, issue.status_category, category, clock.now().toISOString())
+const timesIn = ({ clock, actor }: WriteContext, issue: IssueRow, { category }: WorkflowStatusView) =>
+  timesAfter(issue, issue.status_category, category, {
+    now: clock.now().toISOString(),
+    actor_id: actor.userId,
+  })

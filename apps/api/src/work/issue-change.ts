@@ -1,6 +1,8 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../kernel/problem.ts'
+import { approversOf } from './issue-approvals.rules.ts'
+import { assertApproversChange, saveVotes } from './issue-approvals.ts'
 import { withNamed } from './issue-body-faults.ts'
 import { faultsOfChange } from './issue-change-faults.ts'
 import { isConverted, type PlannedChange, planChange } from './issue-change-plan.ts'
@@ -12,7 +14,7 @@ import { noteIssue } from './issue-note.ts'
 import { addWatcher, setSides, touchIssue } from './issue-parts.repository.ts'
 import { changedIn, columnsOf, placeIn } from './issue-patch.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from './issue-record.rules.ts'
-import { assertStandard, assertVerdict } from './issue-references.ts'
+import { assertChangeType } from './issue-references.ts'
 import { settleRepairOf } from './issue-repairs.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
@@ -34,8 +36,8 @@ export async function changeIssue(
   const planned = await planChange(context, { before, given, wanted, comment })
   const faults = await faultsOfChange(context, planned)
   if (faults.length > 0) throw invalid(...(await withNamed(context, faults, changedIn(before, given))))
-  await assertVerdict(context, before, given.details)
-  await assertStandard(context, before, given.details)
+  await assertApproversChange(context, before, given.details)
+  await assertChangeType(context, before, given.details)
   await assertUnique(context.tx, planned.custom.stored, before.id)
   const row = await saveRow(context, planned)
   await saveParts(context, planned)
@@ -61,13 +63,17 @@ async function saveRow(context: WriteContext, planned: PlannedChange): Promise<I
 /** Saves what stands beside the issue's row. */
 async function saveParts(context: WriteContext, planned: PlannedChange): Promise<void> {
   const { tx } = context
-  const { before, patch, details, custom, comment } = planned
+  const { before, patch, details, custom, comment, approval } = planned
+  const isOfOthers = String(approversOf(before.details)) !== String(approversOf(details))
   const isNaming = isConverted(planned) || patch.details || custom.stored.length > 0
   await Promise.all([
     setSides(tx, before.id, patch),
     saveFieldValues(tx, before.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, before.id, details)] : []),
     ...(patch.assignee_id ? [addWatcher(context, before.id, patch.assignee_id, 'assignee')] : []),
+    ...(approval.isAskedAnew || isOfOthers
+      ? [saveVotes(context, before.id, details, approval.isAskedAnew)]
+      : []),
     ...(comment ? [addComment(context, before.id, comment)] : []),
   ])
 }

@@ -36,7 +36,6 @@ export interface PriorityView {
 
 /** A status of a workflow. */
 export interface WorkflowStatusView extends StatusView {
-  readonly is_initial: boolean
   readonly is_readonly: boolean
   readonly is_active: boolean
 }
@@ -54,7 +53,7 @@ const priorities = sqlStatement<PriorityView>(sql`
     from issue_priorities p where ${visible('p')} order by ${ownFirst('p')}`)
 
 const statuses = sqlStatement<WorkflowStatusView>(sql`
-  select s.id, s.key, s.name, s.category, s.pauses_clock, s.is_readonly, s.is_active, w.is_initial
+  select s.id, s.key, s.name, s.category, s.pauses_clock, s.is_readonly, s.is_active, w.is_initial, w.waits_for_approval
     from issue_workflow_statuses w join issue_statuses s on s.id = w.status_id
    where w.workflow_id = ${sql.placeholder('workflow_id')} and ${visible('w')} and ${visible('s')}
    order by w.position, w.id`)
@@ -62,7 +61,7 @@ const statuses = sqlStatement<WorkflowStatusView>(sql`
 const transitions = sqlStatement<TransitionView>(sql`
   select t.id, t.key, t.name, t.description, t.type, t.from_status_id, t.to_status_id, t.screen_id, t.position,
          t.requires_comment, t.required_fields, t.allowed_group_ids, t.allowed_actors, t.required_permission,
-         t.condition, t.allows_open_blockers,
+         t.condition, t.allowed_values, t.allows_open_blockers,
          case when t.set_fields = '{}' then t.set_fields
               else t.set_fields - array(select f.path from issue_fields f
                                          where ${visible('f')} and not f.is_system and not (f.is_active and ${ofType})) end as set_fields

@@ -18,15 +18,19 @@ export interface ConfiguredField extends FieldDefinition {
   readonly is_required: boolean
 }
 
+const votedOn = 'it follows from the votes of the approvers; leave it out'
+
 /** Members that a move leaves alone, and why. */
 export const unsettable: Readonly<Record<string, string>> = {
   issue_type: 'a move stays within the workflow of the type; leave it out',
   parent_id: 'a move leaves an issue in its place; leave it out',
+  'details.approval_status': votedOn,
 }
 
 /** Members that a screen cannot fill in, and why. */
 export const undefaultable: Readonly<Record<string, string>> = {
   issue_type: 'the type says which screen is used, so it is known before',
+  'details.approval_status': votedOn,
 }
 
 /** Holds a value against what issues take in the field: a tenant's own by its definition, others by the contract. */

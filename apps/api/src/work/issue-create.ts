@@ -2,6 +2,8 @@ import type { Issue, IssueCreate } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../kernel/problem.ts'
 import { isActiveMember } from '../system/members.ts'
+import { approversOf } from './issue-approvals.rules.ts'
+import { saveVotes } from './issue-approvals.ts'
 import { withNamed } from './issue-body-faults.ts'
 import { withKey } from './issue-configuration.repository.ts'
 import { assertUnique, saveFieldValues } from './issue-custom-fields.ts'
@@ -13,7 +15,7 @@ import { noteIssue } from './issue-note.ts'
 import { addWatcher, newNumber, setSides } from './issue-parts.repository.ts'
 import { columnsOf } from './issue-patch.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from './issue-record.rules.ts'
-import { assertVerdict } from './issue-references.ts'
+import { assertStandard } from './issue-references.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -22,11 +24,10 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   const { tx } = context
   if (given.parent_id) await lockFamily(tx)
   const draft = await draftOf(context, given)
-  const { body, project_id, details } = draft
+  const { body, project_id } = draft
   const faults = await faultsOfDraft(context, draft)
   if (faults.length > 0) throw invalid(...(await withNamed(context, faults, { ...body, project_id })))
-  const asIfAsked = { id: null, project_id, details: { approver_ids: details.approver_ids } }
-  await assertVerdict(context, asIfAsked, body.details)
+  await assertStandard(context, project_id, given.details)
   await assertUnique(tx, draft.custom.stored)
   const row = await insertRow(context, draft)
   await saveParts(context, draft, row)
@@ -43,7 +44,9 @@ async function insertRow(context: WriteContext, draft: Draft): Promise<IssueRow>
   const assignee_id =
     body.assignee_id === undefined ? await usualAssignee(context, project) : body.assignee_id
   const number = await newNumber(tx, project_id)
-  const times = timesAfter(viewOf(draft), undefined, status.category, clock.now().toISOString())
+  const reporter_id = body.reporter_id ?? actor.userId
+  const moment = { now: clock.now().toISOString(), actor_id: actor.userId }
+  const times = timesAfter({ ...viewOf(draft), reporter_id }, undefined, status.category, moment)
   return issueStore.insert(silently(context), {
     tenant_id: given.tenant_id,
     project_id,
@@ -53,7 +56,7 @@ async function insertRow(context: WriteContext, draft: Draft): Promise<IssueRow>
     ...statusColumns(status),
     ...priorityColumns(withKey(draft.priorities, 'priority', draft.priorityKey)),
     ...columnsOf(body),
-    reporter_id: body.reporter_id ?? actor.userId,
+    reporter_id,
     assignee_id,
     details,
     custom_fields: custom.values,
@@ -72,6 +75,7 @@ async function saveParts(
   const isNaming = namedIn(details).length > 0 || custom.stored.some(({ field }) => field.type === 'issue')
   await Promise.all([
     setSides(tx, row.id, body),
+    ...(approversOf(details).length > 0 ? [saveVotes(context, row.id, details, false)] : []),
     saveFieldValues(tx, row.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, row.id, details)] : []),
     ...(row.reporter_id ? [addWatcher(context, row.id, row.reporter_id, 'reporter')] : []),

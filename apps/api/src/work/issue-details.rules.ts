@@ -13,6 +13,7 @@ export const detailsDefaults: Readonly<Record<string, unknown>> = {
   severity: 'unknown',
   change_type: 'normal',
   approval_status: 'not_required',
+  approval_rule: 'all',
   review_status: 'draft',
   is_major: false,
   is_known_error: false,

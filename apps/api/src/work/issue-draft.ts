@@ -3,6 +3,13 @@ import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
 import { sharedProjectIds } from '../seeds.ts'
+import {
+  approvalOfNew,
+  approvalStatusFaults,
+  approverFaults,
+  type PlannedApproval,
+  withApproval,
+} from './issue-approvals.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
   keyFaults,
@@ -41,6 +48,7 @@ export interface Draft {
   readonly priorities: readonly PriorityView[]
   readonly priorityKey: string
   readonly details: StoredDetails
+  readonly approval: PlannedApproval
   readonly custom: CustomValues
 }
 
@@ -61,7 +69,8 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
   const body = withDefaults(screen, given)
   const status = chosenStatus(statuses, body.status)
   if (!status) throw invalid(lacksInitial(type), ...(await faultsOfAnyType(context, given, priorities)))
-  const details = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
+  const merged = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
+  const approval = approvalOfNew(type.subtype, status)
   const chosenBy = { typeId: type.id, formerTypeId: null }
   return {
     given,
@@ -73,8 +82,9 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
     status,
     priorities,
     priorityKey:
-      given.priority ?? activeKey(priorities, priorityOf(details)) ?? body.priority ?? defaultOf(priorities),
-    details,
+      given.priority ?? activeKey(priorities, priorityOf(merged)) ?? body.priority ?? defaultOf(priorities),
+    details: withApproval(type.subtype, {}, merged, approval),
+    approval,
     custom: await customValues(context, chosenBy, body.custom_fields, {}),
   }
 }
@@ -95,6 +105,8 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
     ...keyFaults(draft.priorities, 'priority', draft.priorityKey),
     ...detailsFaults(type.subtype, body.details ?? {}),
     ...spanFaults(body.details ?? {}, details),
+    ...approvalStatusFaults(given.details ?? {}, details, draft.approval),
+    ...(await approverFaults(context, draft.approval, subjectOf(context, draft))),
     ...custom.faults,
     ...standingFaults(viewOf(draft)),
     ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
@@ -109,6 +121,14 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
     )),
   ]
 }
+
+/** A new issue as far as its approval depends on it. */
+const subjectOf = ({ actor }: WriteContext, { project_id, body, details }: Draft) => ({
+  project_id,
+  reporter_id: body.reporter_id ?? actor.userId,
+  assignee_id: body.assignee_id ?? null,
+  details,
+})
 
 /** A new issue as the rules see it. */
 export const viewOf = ({ type, details, body }: Draft): IssueView => ({

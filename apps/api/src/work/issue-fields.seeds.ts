@@ -49,6 +49,7 @@ const shared = [
   [728, 'root_cause', 'long_text', 'Root cause'],
   [729, 'approval_status', 'select', 'Approval', { options: issueDetailsValues.approval_status }],
   [730, 'approver_ids', 'user', 'Approvers'],
+  [731, 'approval_rule', 'select', 'Approval needed', { options: issueDetailsValues.approval_rule }],
 ] as const satisfies readonly FieldSeed[]
 
 /** Members of the `details` of one kind. */

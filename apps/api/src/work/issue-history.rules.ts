@@ -117,6 +117,7 @@ export function kindOf(field: string, type: IssueFieldType | undefined): string 
 /** Members whose values are codes. */
 const coded: readonly string[] = [
   'status_category',
+  'approval',
   ...['resolution_code', ...Object.keys(issueDetailsValues)].map((member) => `details.${member}`),
 ]
 

@@ -9,6 +9,10 @@ export interface StatusView {
   readonly name: string
   readonly category: IssueStatusCategory
   readonly pauses_clock: boolean
+  /** Where new issues of the workflow begin. */
+  readonly is_initial: boolean
+  /** Where changes and service requests wait for their approvers. */
+  readonly waits_for_approval: boolean
 }
 
 /** What the rules look at in an issue, as it is or would be. */
@@ -26,14 +30,31 @@ export const isClosed = (category: IssueStatusCategory) =>
 
 const isService = (subtype: IssueSubtype) => subtype !== 'task'
 
-/** Times and resolution after an issue enters a status: what is set, what is cleared, what stays. */
+/** True for the kinds of issues that have approvers. */
+export const hasApprovers = (subtype: IssueSubtype) => subtype === 'change' || subtype === 'service_request'
+
+/** True for a status in which an issue of the kind waits for its approvers. */
+export const waitsForApprovers = (subtype: IssueSubtype, { waits_for_approval }: StatusView) =>
+  waits_for_approval && hasApprovers(subtype)
+
+/** Who moves an issue, and when. */
+export interface Moment {
+  readonly now: string
+  readonly actor_id: string | null
+}
+
+/**
+ * Times and resolution after an issue enters a status: what is set, what is cleared, what stays. Whoever reports an issue
+ * does not respond to it.
+ */
 export function timesAfter(
-  issue: IssueView,
+  issue: IssueView & { readonly reporter_id: string | null },
   from: IssueStatusCategory | undefined,
   to: IssueStatusCategory,
-  now: string,
+  { now, actor_id }: Moment,
 ): Pick<IssueView, 'first_responded_at' | 'resolved_at' | 'closed_at' | 'resolution'> {
-  const responded = issue.first_responded_at ?? (to === 'started' || to === 'completed' ? now : null)
+  const isResponse = (to === 'started' || to === 'completed') && actor_id !== issue.reporter_id
+  const responded = issue.first_responded_at ?? (isResponse ? now : null)
   const code = issue.details.resolution_code
   return {
     first_responded_at: responded,
@@ -53,26 +74,14 @@ export function detailsAfter(
     isService(subtype) && from?.pauses_clock && !to.pauses_clock
       ? { on_hold_reason: null, resume_at: null }
       : {}
-  return { ...hold, ...approvalAfter(subtype, from, to), ...reviewAfter(subtype, to) }
+  return { ...hold, ...resolutionAfter(from, to), ...reviewAfter(subtype, to) }
 }
 
-const asksForApproval = (status: StatusView) => ['waiting_for_approval', 'authorize'].includes(status.key)
-
-/**
- * An approval is asked for by entering the status of waiting, and given or refused by the way that leaves it. What is
- * sent back or given up before asks for none, and what begins anew is approved anew.
- */
-function approvalAfter(subtype: IssueSubtype, from: StatusView | undefined, to: StatusView): StoredDetails {
-  if (subtype !== 'change' && subtype !== 'service_request') return {}
-  if (asksForApproval(to)) return { approval_status: 'requested' }
-  if (!from) return {}
-  const wasAsked = asksForApproval(from)
-  if (wasAsked && ['approved', 'scheduled'].includes(to.key)) return { approval_status: 'approved' }
-  if (wasAsked && to.key === 'rejected') return { approval_status: 'rejected' }
-  return to.key === 'new' || (wasAsked && to.category !== 'started')
-    ? { approval_status: 'not_required' }
+/** What is taken up again is not resolved. */
+const resolutionAfter = (from: StatusView | undefined, to: StatusView): StoredDetails =>
+  from && isClosed(from.category) && !isClosed(to.category)
+    ? { resolution_code: null, resolution_notes: null }
     : {}
-}
 
 function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {
   if (subtype !== 'post_incident_analysis') return {}
@@ -85,13 +94,14 @@ function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {
 export function standingFaults(issue: IssueView): Fault[] {
   if (issue.subtype !== 'post_incident_analysis') return []
   const faults: Fault[] = []
+  if (issue.details.review_status !== 'final') return faults
   if (!hasValue(issue.details.incident_ids))
     faults.push({
       field: '/details/incident_ids',
       code: 'required',
-      message: 'name at least one incident that the review is about',
+      message: 'a final review names at least one incident that it is about',
     })
-  if (issue.details.review_status === 'final' && !hasValue(issue.details.root_cause))
+  if (!hasValue(issue.details.root_cause))
     faults.push({
       field: '/details/root_cause',
       code: 'required',
@@ -111,7 +121,7 @@ export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status
   const isDone = category === 'completed'
   const owed: readonly (readonly [isOwed: boolean, member: string, message: string])[] = [
     [
-      isService(subtype) && pauses_clock && !asksForApproval(status),
+      isService(subtype) && pauses_clock && !status.waits_for_approval,
       'on_hold_reason',
       'say what the issue waits for',
     ],
@@ -126,14 +136,13 @@ export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status
 /** Keys of the fields that an issue of the kind lacks for a status. */
 export function keysLacked(subtype: IssueSubtype, details: StoredDetails, status: StatusView): string[] {
   if (subtype === 'post_incident_analysis')
-    return status.category === 'completed' && !hasValue(details.root_cause) ? ['root_cause'] : []
+    return status.category === 'completed'
+      ? ['incident_ids', 'root_cause'].filter((member) => !hasValue(details[member]))
+      : []
+  if (waitsForApprovers(subtype, status) && !hasValue(details.approver_ids)) return ['approver_ids']
   const members = owedFaults(subtype, details, status).map(({ field }) => field.replace('/details/', ''))
   return members.map((member) => (subtype === 'repair' && member === 'outcome' ? 'repair_outcome' : member))
 }
-
-/** True when the move is the answer to a request for approval. */
-export const isVerdict = (subtype: IssueSubtype, from: StatusView | undefined, to: StatusView) =>
-  ['approved', 'rejected'].includes(String(approvalAfter(subtype, from, to).approval_status))
 
 /** True unless the value is none: null, an empty text or an empty list. */
 export const hasValue = (value: unknown) =>

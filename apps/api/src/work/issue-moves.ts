@@ -1,6 +1,7 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, problem } from '../kernel/problem.ts'
+import { type ApprovalStatus, approvalBeforeMove, lacksApproval } from './issue-approvals.rules.ts'
 import {
   statusesOf,
   transitionsFrom,
@@ -9,14 +10,18 @@ import {
 } from './issue-configuration.repository.ts'
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
 import { type FieldView, fieldsByKey, screenOf } from './issue-fields.repository.ts'
-import { hasValue, isClosed, isVerdict, owedFaults, type StatusView } from './issue-lifecycle.rules.ts'
+import {
+  hasValue,
+  isClosed,
+  owedFaults,
+  type StatusView,
+  waitsForApprovers,
+} from './issue-lifecycle.rules.ts'
 import { type Asked, pointerTo, screenFaults } from './issue-screens.rules.ts'
 import {
-  type Mover,
   meetsCondition,
   obstaclesTo,
   permissionLacked,
-  type Reason,
   refusals,
   type TransitionView,
   valueAt,
@@ -39,29 +44,23 @@ export interface Wanted {
   readonly to_status?: string | undefined
 }
 
+const unknownStatus = { pauses_clock: false, is_initial: false, waits_for_approval: false }
+
 /** The status that an issue is in, as its workflow or else its own row has it. */
 export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: IssueRow): StatusView {
   const found = statuses.find(({ id }) => id === issue.status_id)
   const { status_id: id, status: key, status_category: category } = issue
-  return found ?? { id, key, name: key, category, pauses_clock: false }
+  return found ?? { id, key, name: key, category, ...unknownStatus }
 }
 
-/** Why a transition is not for somebody: approvers are those of the issue as it stands, not of the change under way. */
-export function judge(
-  transition: TransitionView,
-  issue: IssueRow,
-  from: StatusView,
-  to: StatusView,
-  mover: Mover,
-): Reason[] {
-  const approvers = issue.details.approver_ids
-  const isApprover =
-    !isVerdict(issue.subtype, from, to) ||
-    !Array.isArray(approvers) ||
-    approvers.length === 0 ||
-    approvers.includes(mover.user_id) ||
-    mover.may_manage
-  return [...refusals(transition, issue, mover), ...(isApprover ? [] : (['not_an_approver'] as const))]
+const votes = 'The approvers vote with POST /issues/{issue_id}/approvals'
+
+/** What to do about an approval that a move lacks. */
+const approvalAdvice: Readonly<Record<ApprovalStatus, string>> = {
+  not_required: `The issue waits for an approval. ${votes}.`,
+  requested: `The issue is not approved yet, or was changed since. ${votes}.`,
+  approved: `The approval was voided by this change. ${votes} once it is made.`,
+  rejected: 'The approval was rejected. Send the issue back, and ask for the approval again.',
 }
 
 /**
@@ -73,7 +72,7 @@ export async function findMove(
   issue: IssueRow,
   workflowId: string,
   wanted: Wanted,
-  patched: object,
+  patched: { readonly details: object },
 ): Promise<Move> {
   const { tx } = context
   const [statuses, transitions, mover] = await Promise.all([
@@ -99,7 +98,7 @@ export async function findMove(
   const judged = candidates.map((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
-    const reasons = judge(transition, issue, from, to, mover)
+    const reasons = refusals(transition, issue, mover)
     return { transition, to, reasons }
   })
   const admitted = judged.find(({ reasons }) => reasons.length === 0)
@@ -113,6 +112,9 @@ export async function findMove(
     )
   }
   const { transition, to } = admitted
+  const approval_status = approvalBeforeMove(issue.subtype, issue.details, { ...patched.details })
+  if (lacksApproval(issue.subtype, approval_status, from, to))
+    throw problem('approval_required', { approval_status }, approvalAdvice[approval_status])
   const obstacles = await obstaclesOf(tx, issue.id)
   if (obstaclesTo(transition, from, to, obstacles).length > 0)
     throw problem('issue_blocked', { ...obstacles })
@@ -130,6 +132,15 @@ export async function findMove(
 export const isOfSetRecord = ({ field, code }: Fault, { transition }: Move): boolean =>
   code.startsWith('reference_') &&
   Object.keys(transition.set_fields).some((path) => pointerTo(path) === field)
+
+/** Values that members may not have once a move is made. */
+const valueFaults = ({ allowed_values }: TransitionView, after: object): Fault[] =>
+  Object.entries(allowed_values).flatMap(([path, allowed]): Fault[] => {
+    const value = valueAt(after, path)
+    if (!hasValue(value) || allowed.includes(String(value))) return []
+    const message = `the transition takes ${allowed.join(', ')}`
+    return [{ field: pointerTo(path), code: 'not_allowed_value', message, allowed: [...allowed] }]
+  })
 
 /** What a move lacks: by its screen, its required fields, what is owed in the status, and a comment where it asks for one. */
 export function lackedFaults(
@@ -149,6 +160,7 @@ export function lackedFaults(
           message: `the transition needs a value of ${name}`,
         }),
       ),
+    ...valueFaults(transition, after),
     ...screenFaults(screen, 'transition', given, after),
     ...owed,
   ]
@@ -168,4 +180,5 @@ export const pathsAsked = ({ screen, to, required }: Move, subtype: IssueSubtype
   ...owedFaults(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
   ...(isClosed(to.category) ? ['resolution', 'details.resolution_code'] : []),
   ...(to.pauses_clock ? ['details.resume_at'] : []),
+  ...(waitsForApprovers(subtype, to) ? ['details.approver_ids'] : []),
 ]

@@ -13,6 +13,8 @@ export interface Said {
   readonly message?: string | undefined
   readonly notes?: string | undefined
   readonly transitionId?: string | undefined
+  /** Votes of approvers. */
+  readonly votes?: readonly Change[]
 }
 
 /** Notes in audit log and activity what distinguishes two versions of an issue, with names as they are now. */
@@ -25,7 +27,7 @@ export async function noteIssue(
 ): Promise<void> {
   const id = (after ?? before)?.id
   if (!id) throw new Error('a change is of some issue')
-  const changes = changesOf(before, after)
+  const changes = [...(said.votes ?? []), ...changesOf(before, after)]
   const tellings = await tellingsOf(context.tx, changes)
   const names = await namesOf(context.tx, namedBy(tellings))
   const nameOf = (kind: string, value: string) => names.get(`${kind} ${value}`)
@@ -59,7 +61,7 @@ function namedBy(tellings: readonly [Change, Telling][]): [kind: string, value: 
 }
 
 /** Follow from others, and are not told twice in the activity. */
-const silent = ['key', 'first_responded_at', 'resolved_at', 'closed_at']
+const silent = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
 
 function deedsOf(before: Issue | undefined, tellings: readonly [Change, Telling][]): Deed[] {
   if (!before) return [{ type: 'issue_created' }]

@@ -1,6 +1,7 @@
 import { assetRepairStore } from '../assets/asset-repairs.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { noteParts } from '../kernel/parts.ts'
+import { approvalStore } from './issue-approvals.store.ts'
 import { attachmentStore, commentStore, watcherStore } from './issue-conversation.store.ts'
 import { linkStore } from './issue-links.store.ts'
 
@@ -8,6 +9,7 @@ import { linkStore } from './issue-links.store.ts'
 export const notePartsOfIssue = (context: WriteContext, id: string) =>
   Promise.all([
     noteParts(context, assetRepairStore, 'issue_id', id),
+    noteParts(context, approvalStore, 'issue_id', id),
     noteParts(context, commentStore, 'issue_id', id),
     noteParts(context, attachmentStore, 'issue_id', id),
     noteParts(context, watcherStore, 'issue_id', id),

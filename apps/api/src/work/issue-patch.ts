@@ -1,6 +1,7 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { approvalStatusOf } from './issue-approvals.rules.ts'
 import { type PriorityView, statusesOf, type TypeView } from './issue-configuration.repository.ts'
 import { priorityOf } from './issue-details.rules.ts'
 import { moverOf } from './issue-facts.repository.ts'
@@ -15,12 +16,12 @@ import { projectStore } from './projects.store.ts'
 
 /** Where a change of the type would undo what a workflow decides, it is for whoever manages issues. */
 export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): Promise<void> {
-  if (!before.is_closed && before.details.approval_status !== 'requested') return
+  if (!before.is_closed && !['requested', 'rejected'].includes(approvalStatusOf(before.details))) return
   if ((await moverOf(tx, before.id, before.project_id)).may_manage) return
   throw problem(
     'permission_denied',
     { required_permission: 'issues:manage' },
-    'The issue is closed, or waits for an approval: its type is changed by whoever manages issues.',
+    'The issue is closed, waits for an approval or was refused it: its type is changed by whoever manages issues.',
   )
 }
 

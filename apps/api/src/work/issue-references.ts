@@ -3,12 +3,14 @@ import { assetStore } from '../assets/assets.store.ts'
 import { personStore } from '../census/persons.store.ts'
 import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
+import { mayIn } from '../kernel/held-permissions.ts'
 import { type Fault, faultsIn, invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { memberReferences } from '../system/members.ts'
+import { statusesOf } from './issue-configuration.repository.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
-import { depthBelow, lineageOf, moverOf, subtypesOf, unplannedOf } from './issue-facts.repository.ts'
+import { depthBelow, lineageOf, subtypesOf, unplannedOf } from './issue-facts.repository.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
 const MOST_LEVELS = 10
@@ -140,61 +142,51 @@ async function issueFaults(
   })
 }
 
-/**
- * An approval is given or refused by the approvers, or by whoever manages issues; while it is asked for, and once it is
- * given, nobody else takes it back or names others. A new issue has no approvers but those that it is made with.
- */
-export async function assertVerdict(
-  { tx }: WriteContext,
-  issue: { readonly id: string | null; readonly project_id: string; readonly details: StoredDetails },
-  details: IssueDetailsInput | undefined,
-): Promise<void> {
-  const { approval_status, approver_ids } = issue.details
-  const isBound = approval_status === 'requested' || approval_status === 'approved'
-  const verdict = details?.approval_status ?? approval_status
-  const isVerdict =
-    verdict !== approval_status && (isBound || verdict === 'approved' || verdict === 'rejected')
-  const isExchange = isBound && String(details?.approver_ids ?? approver_ids) !== String(approver_ids)
-  if (!isVerdict && !isExchange) return
-  if (!Array.isArray(approver_ids) || approver_ids.length === 0) return
-  const { user_id, may_manage } = await moverOf(tx, issue.id, issue.project_id)
-  if (!approver_ids.includes(user_id) && !may_manage)
-    throw problem(
-      'permission_denied',
-      { required_permission: 'issues:manage', reasons: ['not_an_approver'] },
-      'Only the users in approver_ids give or refuse the approval, or hand it on to others.',
-    )
-}
+const forManagers = (detail: string) =>
+  problem('permission_denied', { required_permission: 'issues:manage' }, detail)
 
-/**
- * A standard change needs no approval, so it may have got past where one is asked for: once it is under way, only whoever
- * manages issues makes another kind of change of it.
- */
+/** A standard change needs no approval, so whoever manages issues makes one. */
 export async function assertStandard(
   { tx }: WriteContext,
-  issue: IssueRow,
+  projectId: string,
   details: IssueDetailsInput | undefined,
 ): Promise<void> {
-  const { id, project_id, status_category } = issue
-  if (issue.details.change_type !== 'standard' || (details?.change_type ?? 'standard') === 'standard') return
-  if (status_category === 'unstarted' || status_category === 'backlog') return
-  if (!(await moverOf(tx, id, project_id)).may_manage)
-    throw problem(
-      'permission_denied',
-      { required_permission: 'issues:manage' },
-      'The change is under way as a standard one, without an approval. Send it back to the beginning first.',
-    )
+  if (details?.change_type !== 'standard' || (await mayIn(tx, 'issues:manage', projectId))) return
+  throw forManagers('A standard change needs no approval, so only whoever manages issues makes one.')
 }
 
-/** The actions of a final review have somebody who carries them out, and a day. */
+/** Once a change has left its initial status, its type is changed by whoever manages issues alone. */
+export async function assertChangeType(
+  context: WriteContext,
+  before: IssueRow,
+  details: IssueDetailsInput | undefined,
+): Promise<void> {
+  const wanted = details?.change_type
+  if (wanted === undefined || wanted === (before.details.change_type ?? 'normal')) return
+  await assertStandard(context, before.project_id, details)
+  if (before.subtype !== 'change') return
+  const statuses = await statusesOf(context.tx, before.workflow_id)
+  if (statuses.some(({ id, is_initial }) => is_initial && id === before.status_id)) return
+  if (await mayIn(context.tx, 'issues:manage', before.project_id)) return
+  throw forManagers(
+    'The change has left its initial status: only whoever manages issues changes its type now.',
+  )
+}
+
+/** The actions of a review have somebody who carries them out, and a day, when it becomes final or names them then. */
 export async function assertReviewed(
   { tx }: WriteContext,
   subtype: IssueSubtype,
   details: StoredDetails,
+  before: StoredDetails = {},
 ): Promise<void> {
   const ids = details.action_issue_ids
   if (subtype !== 'post_incident_analysis' || details.review_status !== 'final' || !Array.isArray(ids)) return
-  const open = await unplannedOf(tx, ids.map(String))
+  const planned = before.review_status === 'final' ? [before.action_issue_ids].flat() : []
+  const open = await unplannedOf(
+    tx,
+    ids.map(String).filter((id) => !planned.includes(id)),
+  )
   const faults = ids.flatMap((id, at): Fault[] =>
     open.includes(String(id))
       ? [

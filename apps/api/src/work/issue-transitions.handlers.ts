@@ -3,6 +3,7 @@ import type { ReadContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { invalid, repointed } from '../kernel/problem.ts'
+import { approvalStatusOf, lacksApproval } from './issue-approvals.rules.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import {
   type PriorityView,
@@ -17,12 +18,13 @@ import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
 import { choicesOf } from './issue-field-options.rules.ts'
 import { fieldsByKey, fieldsOfScreenOf } from './issue-fields.repository.ts'
 import { keysLacked } from './issue-lifecycle.rules.ts'
-import { judge, statusOfIssue } from './issue-moves.ts'
+import { statusOfIssue } from './issue-moves.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
   meetsCondition,
   obstaclesTo,
   type Reason,
+  refusals,
   type TransitionView,
   valueAt,
 } from './issue-transitions.rules.ts'
@@ -58,7 +60,10 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
       ...(isArchived ? (['record_archived'] as const) : []),
       ...(mover.may_write ? [] : (['permission_missing'] as const)),
       ...(meetsCondition(issue, transition.condition) ? [] : (['condition_not_met'] as const)),
-      ...judge(transition, row, from, to, mover),
+      ...refusals(transition, row, mover),
+      ...(lacksApproval(row.subtype, approvalStatusOf(row.details), from, to)
+        ? (['not_approved'] as const)
+        : []),
       ...obstaclesTo(transition, from, to, obstacles),
     ]
     return [{ type, transition, to, reasons: [...new Set(reasons)] }]
@@ -103,7 +108,9 @@ async function shown(
       type: field.type,
       is_required: field.is_required_by_screen || requiredKeys.includes(field.key),
       is_read_only: field.is_read_only,
-      options: choicesOf(field, { subtype: row.subtype, type, priorities }),
+      options: choicesOf(field, { subtype: row.subtype, type, priorities }).filter(
+        ({ key }) => transition.allowed_values[field.path]?.includes(key) ?? true,
+      ),
       // The value is a member of the issue, which is JSON.
       value: (valueAt(issue, field.path) ?? null) as IssueTransition['fields'][number]['value'],
     })),

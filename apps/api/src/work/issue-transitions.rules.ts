@@ -19,6 +19,7 @@ export interface TransitionView {
   readonly required_permission: IssueTransitionPermission | null
   readonly condition: Readonly<Record<string, unknown>>
   readonly set_fields: Readonly<Record<string, unknown>>
+  readonly allowed_values: Readonly<Record<string, readonly string[]>>
   readonly allows_open_blockers: boolean
 }
 
@@ -47,7 +48,7 @@ export type Reason =
   | 'permission_missing'
   | 'not_in_allowed_group'
   | 'not_an_allowed_actor'
-  | 'not_an_approver'
+  | 'not_approved'
   | 'open_blockers'
   | 'open_children'
 
@@ -92,8 +93,7 @@ export function permissionLacked(
   transition: TransitionView,
   reasons: readonly Reason[],
 ): IssueTransitionPermission | undefined {
-  if (reasons.includes('permission_missing')) return transition.required_permission ?? undefined
-  return reasons.includes('not_an_approver') ? 'issues:manage' : undefined
+  return reasons.includes('permission_missing') ? (transition.required_permission ?? undefined) : undefined
 }
 
 function standsAs(actors: TransitionView['allowed_actors'], issue: Parties, mover: Mover): boolean {

@@ -15,6 +15,8 @@ export const issueWorkflowStatuses = pgTable(
     status_id: ulid().notNull(),
     /** Where new issues begin. */
     is_initial: boolean().notNull().default(false),
+    /** Where changes and service requests wait for their approvers. */
+    waits_for_approval: boolean().notNull().default(false),
     position: integer().notNull().default(100),
   },
   (table) => [

@@ -25,6 +25,7 @@ const unsaid = {
   allowed_actors: [],
   condition: {},
   set_fields: {},
+  allowed_values: {},
 } as const
 
 interface Ends {
@@ -79,11 +80,11 @@ interface CheckedRules {
 async function checkRules(
   context: WriteContext,
   rules: TransitionRules,
-  given: TransitionRules['set_fields'],
+  given: Pick<TransitionRules, 'set_fields' | 'allowed_values'>,
   kept: readonly string[],
 ): Promise<CheckedRules> {
-  const { required_fields: keys, allowed_group_ids: ids, condition, set_fields } = rules
-  const paths = [...Object.keys(condition), ...Object.keys(set_fields)]
+  const { required_fields: keys, allowed_group_ids: ids, condition, set_fields, allowed_values } = rules
+  const paths = [condition, set_fields, allowed_values].flatMap((values) => Object.keys(values))
   const [fields, groups] = await Promise.all([
     context.tx.run(fieldsNamed, { keys, paths }),
     context.tx.run(groupsInUse, {
@@ -100,12 +101,25 @@ async function checkRules(
       : [{ field, code: 'reference_not_found', message: 'no such group is visible in the selected tenant' }]
   })
   const set = await Promise.all(
-    Object.entries(given).map(async ([path, value]) => {
+    Object.entries(given.set_fields).map(async ([path, value]) => {
       const field = fields.find((one) => one.path === path)
       return { path, ...(await valueSet(context, field, path, value)) }
     }),
   )
-  const faults = [...transitionFaults(rules, fields), ...missing, ...set.flatMap((one) => one.faults)]
+  const allowed = await Promise.all(
+    Object.entries(given.allowed_values).flatMap(([path, values]) => {
+      const field = fields.find((one) => one.path === path)
+      const pointer = pointerIn('allowed_values', path)
+      return field
+        ? values.map((value, at) => configuredValue(context, field, value, `${pointer}/${at}`))
+        : []
+    }),
+  )
+  const faults = [
+    ...transitionFaults(rules, fields),
+    ...missing,
+    ...[...set, ...allowed].flatMap((one) => one.faults),
+  ]
   if (faults.length > 0) throw invalid(...faults)
   const named = [
     ...keys.map((key) => fields.find((field) => field.key === key)),
@@ -147,7 +161,7 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
     await lockOwnWorkflow(context, body.workflow_id)
     await assertEnds(context, body)
     const rules = { ...unsaid, ...body }
-    const { fields, set_fields } = await checkRules(context, rules, rules.set_fields, [])
+    const { fields, set_fields } = await checkRules(context, rules, rules, [])
     const transition = await issueWorkflowTransitionStore.insert(context, { ...body, set_fields })
     await note(context, transition.id, rules.allowed_group_ids, fields)
     return transition
@@ -165,7 +179,7 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
     const { fields, set_fields } = await checkRules(
       context,
       changed,
-      body.set_fields ?? {},
+      { set_fields: body.set_fields ?? {}, allowed_values: body.allowed_values ?? {} },
       before.allowed_group_ids,
     )
     const transition = await issueWorkflowTransitionStore.update(

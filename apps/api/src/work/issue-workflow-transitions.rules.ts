@@ -8,12 +8,16 @@ export interface TransitionRules {
   readonly allowed_actors: readonly string[]
   readonly condition: Readonly<Record<string, unknown>>
   readonly set_fields: Readonly<Record<string, unknown>>
+  readonly allowed_values: Readonly<Record<string, readonly string[]>>
 }
 
 const MAX_PATHS = 50
 
+/** Members of a transition that say something of values by their path. */
+type ByPath = 'condition' | 'set_fields' | 'allowed_values'
+
 /** Where a value stands in the body, by its path in the issue, as JSON Pointer writes it. */
-export const pointerIn = (member: 'condition' | 'set_fields', path: string) =>
+export const pointerIn = (member: ByPath, path: string) =>
   `/${member}/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Everything that is wrong with what a transition says, given the fields that there are. */
@@ -35,6 +39,7 @@ export function transitionFaults(rules: TransitionRules, fields: readonly NamedF
     ),
     ...pathFaults('condition', rules.condition, fields),
     ...pathFaults('set_fields', rules.set_fields, fields),
+    ...pathFaults('allowed_values', rules.allowed_values, fields),
   ]
 }
 
@@ -46,7 +51,7 @@ const repeated = (member: string, values: readonly string[]): Fault[] =>
   )
 
 function pathFaults(
-  member: 'condition' | 'set_fields',
+  member: ByPath,
   values: Readonly<Record<string, unknown>>,
   fields: readonly NamedField[],
 ): Fault[] {

@@ -50,6 +50,8 @@ export const issueWorkflowTransitions = pgTable(
     condition: json<Record<string, JsonValue>>().notNull().default(sql`'{}'`),
     /** Values by path in the issue that the move sets. */
     set_fields: json<Record<string, JsonValue>>().notNull().default(sql`'{}'`),
+    /** The only values that members may have once the move is made, by path in the issue. */
+    allowed_values: json<Record<string, string[]>>().notNull().default(sql`'{}'`),
     /** The move may close the issue although what blocks it, or a part of it, is open. */
     allows_open_blockers: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),

@@ -9,6 +9,7 @@ interface TransitionRules {
   readonly required_permission?: 'issues:manage'
   readonly condition?: Readonly<Record<string, string>>
   readonly set_fields?: Readonly<Record<string, string | null>>
+  readonly allowed_values?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Number, key, name, from, to, rules. A number is never used again. */
@@ -19,6 +20,8 @@ interface WorkflowSeed {
   readonly name: string
   /** The first is initial. Numbers are positions, and never used again. */
   readonly statuses: readonly (readonly [number, SeededStatus])[]
+  /** Where its issues wait for their approvers. */
+  readonly waits_in?: SeededStatus
   readonly transitions: readonly TransitionSeed[]
 }
 
@@ -28,9 +31,15 @@ const resuming: TransitionRules = {
 }
 const resolving: TransitionRules = { screen: 'resolve', required_fields: ['resolution_notes'] }
 /** A problem that is closed without being fixed says why. */
-const settling: TransitionRules = { screen: 'resolve', required_fields: ['resolution_code'] }
-const approval = (status: string): TransitionRules => ({ set_fields: { 'details.approval_status': status } })
+const settling: TransitionRules = {
+  screen: 'resolve',
+  required_fields: ['resolution_code'],
+  allowed_values: { 'details.resolution_code': ['risk_accepted', 'duplicate', 'cancelled'] },
+}
 const reviewing = (status: string): TransitionRules => ({ set_fields: { 'details.review_status': status } })
+const whileApproval = (status: string): TransitionRules => ({
+  condition: { 'details.approval_status': status },
+})
 const onlyFor = (change_type: string): TransitionRules => ({
   condition: { 'details.change_type': change_type },
 })
@@ -64,6 +73,7 @@ export const seededWorkflows: Readonly<Record<IssueSubtype, WorkflowSeed>> = {
   service_request: {
     number: 402,
     name: 'Service request',
+    waits_in: 'waiting_for_approval',
     statuses: [
       [1, 'new'],
       [2, 'waiting_for_approval'],
@@ -76,12 +86,12 @@ export const seededWorkflows: Readonly<Record<IssueSubtype, WorkflowSeed>> = {
       [9, 'cancelled'],
     ],
     transitions: [
-      [1, 'request_approval', 'Request approval', 'new', 'waiting_for_approval', approval('requested')],
-      [2, 'approve', 'Approve', 'waiting_for_approval', 'approved', approval('approved')],
-      [3, 'reject', 'Reject', 'waiting_for_approval', 'rejected', approval('rejected')],
-      [4, 'revise', 'Revise', 'rejected', 'new', approval('not_required')],
+      [1, 'request_approval', 'Request approval', 'new', 'waiting_for_approval'],
+      [2, 'approve', 'Approve', 'waiting_for_approval', 'approved'],
+      [3, 'reject', 'Reject', 'waiting_for_approval', 'rejected', whileApproval('rejected')],
+      [4, 'revise', 'Revise', 'rejected', 'new'],
       [5, 'start', 'Start', 'approved', 'in_progress'],
-      [6, 'start', 'Start', 'new', 'in_progress'],
+      [6, 'start', 'Start', 'new', 'in_progress', whileApproval('not_required')],
       [7, 'hold', 'Put on hold', 'in_progress', 'on_hold', holding],
       [8, 'resume', 'Resume', 'on_hold', 'in_progress', resuming],
       [9, 'resolve', 'Resolve', 'in_progress', 'resolved', resolving],
@@ -162,6 +172,7 @@ export const seededWorkflows: Readonly<Record<IssueSubtype, WorkflowSeed>> = {
   change: {
     number: 406,
     name: 'Change',
+    waits_in: 'authorize',
     statuses: [
       [1, 'new'],
       [2, 'assess'],

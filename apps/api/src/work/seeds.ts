@@ -37,12 +37,13 @@ const partNumber = (collection: number, workflow: number, part: number) =>
   collection + (workflow - 400) * 100 + part
 
 export const issueWorkflowStatusRows = issueSubtypes.flatMap((key) => {
-  const { number, statuses } = seededWorkflows[key]
+  const { number, statuses, waits_in } = seededWorkflows[key]
   return statuses.map(([position, status], at) => ({
     id: workSeedId(partNumber(1000, number, position)),
     workflow_id: workSeedId(number),
     status_id: idOf(issueStatusRows, status),
     is_initial: at === 0,
+    waits_for_approval: status === waits_in,
     position,
   }))
 })
@@ -65,6 +66,7 @@ export const issueWorkflowTransitionRows = issueSubtypes.flatMap((subtype) => {
     required_permission: rules.required_permission ?? null,
     condition: rules.condition ?? {},
     set_fields: rules.set_fields ?? {},
+    allowed_values: rules.allowed_values ?? {},
     allows_open_blockers: false,
     is_active: true,
   }))

@@ -1,3 +1,4 @@
+import { issueApprovals } from './issue-approvals.table.ts'
 import { issueActivities, issueComments, issueTexts, issueWatchers } from './issue-conversation.table.ts'
 import { issueFieldIssueTypes, issueFieldOptions, issueFields } from './issue-fields.table.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
@@ -35,6 +36,7 @@ export const workTables = {
     issueConfigurationItems,
     issueFieldValues,
     issueMentions,
+    issueApprovals,
     issueComments,
     issueWatchers,
     issueActivities,

@@ -5,7 +5,8 @@ import { useWorlds, type World } from './worlds.ts'
 
 const worlds = useWorlds()
 
-const newIssue = ({ client, unique }: World) => client.issues.create({ title: unique() })
+const newIssue = ({ client, unique }: World, body: object = {}) =>
+  client.issues.create({ title: unique(), ...body })
 const newPerson = ({ client }: World) =>
   client.persons.create({
     identity: { first_name: 'Ada', last_name: 'Lovelace' },
@@ -39,6 +40,13 @@ const deletions: Readonly<Record<string, (world: World) => Promise<unknown>>> = 
     const place = { person_id, identity_id: identity.id }
     await client.contacts.createOfIdentity(place, { type: 'phone', value: '030 123' })
     await client.persons.delete({ person_id })
+  },
+  issue_approvals__issue_id__reference: async (world) => {
+    const { id: issue_id } = await newIssue(world, {
+      issue_type: 'change',
+      details: { approver_ids: [world.user.id] },
+    })
+    await world.client.issues.delete({ issue_id })
   },
   issue_attachments__issue_id__reference: async (world) => {
     const { id: issue_id } = await newIssue(world)

@@ -37,10 +37,12 @@ async function oneOfEach(): Promise<Record<string, string>> {
     caused_by_change_id: change,
     requester_person_id: person,
   })
-  const service_request = await make('service_request', {
-    requested_for_person_id: person,
-    approval_status: 'requested',
-  })
+  const approver = await desk.member(['issues:write'])
+  const service_request = await make(
+    'service_request',
+    { requested_for_person_id: person, approver_ids: [approver.id], approval_rule: 'any' },
+    { status: 'waiting_for_approval' },
+  )
   const task = await make('task', {})
   const post_incident_analysis = await make('post_incident_analysis', {
     incident_ids: [incident],
@@ -70,6 +72,10 @@ const cases: Record<
   change_type: [[() => ['emergency'], 'change'], [() => ['normal']]],
   risk: [[() => ['high'], 'change']],
   outage_expected: [[() => true, 'change'], [() => false]],
+  approval_rule: [
+    [() => ['any'], 'service_request'],
+    [() => ['all'], 'change'],
+  ],
   approval_status: [
     [() => ['requested'], 'service_request'],
     [() => ['not_required'], 'change'],

@@ -241,9 +241,6 @@ test('of another type an issue keeps its status where that has it, and else begi
     expect.arrayContaining(['issue_type']),
     expect.arrayContaining(['issue_type', 'status']),
   ])
-  expect(await refusal(change({ issue_type: 'post_incident_analysis' }))).toEqual(
-    faults('/details/incident_ids required'),
-  )
 })
 
 test('issues are about configuration items of the tenant, and found by them', async () => {

@@ -99,9 +99,9 @@ const workflows: Readonly<Record<string, readonly [string, ...string[]]>> = {
     'approved in_progress',
     'in_progress resolved',
     'resolved closed',
-    'waiting_for_approval rejected',
+    'waiting_for_approval rejected rejected',
     'rejected new',
-    'new in_progress',
+    'new in_progress not_required',
     'in_progress on_hold',
     'on_hold in_progress',
     'new cancelled',
@@ -168,6 +168,10 @@ test.each(Object.entries(workflows))('the workflow %s', async (key, [initial, ..
   const workflow_id = [workflow?.id ?? '']
   const keys = new Map((await desk.client.issueStatuses.list({ limit: 100 })).map((one) => [one.id, one.key]))
   const parts = await desk.client.issueWorkflowStatuses.list({ workflow_id, limit: 100 })
+  const waiting = parts.filter(({ waits_for_approval }) => waits_for_approval)
+  expect(waiting.map(({ status_id }) => keys.get(status_id))).toEqual(
+    { change: ['authorize'], service_request: ['waiting_for_approval'] }[key] ?? [],
+  )
   expect(parts.filter(({ is_initial }) => is_initial).map(({ status_id }) => keys.get(status_id))).toEqual([
     initial,
   ])

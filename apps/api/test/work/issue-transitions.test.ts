@@ -30,7 +30,7 @@ describe('a field that a transition asks for', () => {
     ['known_problem', 'assess', 'settle', ['resolution_code', 'resolution_notes']],
     ['incident', 'resolved', 'close', ['resolution_notes']],
     ['incident', 'in_progress', 'hold', ['on_hold_reason']],
-    ['service_request', 'new', 'request_approval', []],
+    ['service_request', 'new', 'request_approval', ['approver_ids']],
     ['task', 'in_progress', 'hold', []],
     ['repair', 'in_progress', 'resolve', ['repair_outcome', 'resolution_notes']],
     ['repair', 'resolved', 'close', ['resolution_notes']],

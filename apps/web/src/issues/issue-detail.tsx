@@ -12,6 +12,7 @@ import { Unloaded } from '../ui/unloaded.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { StatusBadge } from './issue-list.tsx'
 import { IssueMoves } from './issue-moves.tsx'
+import { IssueVote } from './issue-vote.tsx'
 import { activityQuery, commentsQuery, issueQuery } from './queries.ts'
 import { TypeName } from './type-name.tsx'
 import { valueText, worded } from './words.ts'
@@ -43,6 +44,7 @@ export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
           </span>
         </p>
         {description && <p className="prose">{description}</p>}
+        <IssueVote key={issue.data.id} issue={issue.data} />
         <IssueMoves
           issue={issue.data}
           onMoved={(after) => onNews(`${after.key} is now “${worded(after.status)}”.`)}
@@ -111,6 +113,8 @@ function told({ type, data }: IssueActivity, comments: readonly IssueComment[]):
   if (type === 'comment_added' && comment) return comment.body
   if (type === 'status_changed')
     return `Status: from ${worded(valueText(data.from))} to ${worded(valueText(data.to))}`
+  if (type === 'approval_decided')
+    return [data.decision === 'approve' ? 'Approved' : 'Rejected', data.comment].filter(Boolean).join(': ')
   if (type === 'field_changed')
     return `${worded(valueText(data.field))}: from ${valueText(data.from)} to ${valueText(data.to)}`
   return worded(type)

@@ -71,6 +71,26 @@ describe('/dashboard/issues', () => {
       .waitFor()
   })
 
+  it('lets an approver vote, and tells who voted how', async () => {
+    const [page, other] = [await newPage(), await newPage()]
+    await signIn(page)
+    await signIn(other)
+    const approver = await call(page, 'GET', '/me')
+    const { id } = await call(other, 'POST', '/issues', {
+      issue_type: 'change',
+      title: 'Swap the core switch',
+      details: { change_type: 'emergency', approver_ids: [approver.id] },
+    })
+    await call(other, 'POST', `/issues/${id}/transition`, { to_status: 'authorize' })
+    await page.goto(`/dashboard/issues?issue=${id}`)
+    const vote = page.getByRole('region', { name: 'Your vote' })
+    await vote.getByLabel('Reason').fill('Sound plan')
+    await vote.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('region', { name: 'Activity' }).getByText('Approved: Sound plan').waitFor()
+    await vote.waitFor({ state: 'detached' })
+    expect((await call(page, 'GET', `/issues/${id}`)).details.approval_status).toBe('approved')
+  })
+
   it('lists by the filters and orders of the service', async () => {
     const page = await newPage()
     await signIn(page)

@@ -155,6 +155,11 @@ export const problems = {
     title: 'Blocked by other issues',
     help: 'Close the issues in `blockers` and `children` first, or take the links away. `hidden_blockers` and `hidden_children` count those that you may not read.',
   },
+  approval_required: {
+    status: 409,
+    title: 'Not approved',
+    help: 'The approvers vote with `POST /issues/{issue_id}/approvals`; `approval_status` says where it stands. After a rejection send the issue back, and ask again.',
+  },
   last_owner: {
     status: 409,
     title: 'Last owner',
@@ -246,6 +251,8 @@ export const memberCodes = {
   serial_number_required: 'Assets of a serialized model need a serial number.',
   serial_number_not_allowed: 'Assets of a countable model have no serial number.',
   quantity_must_be_one: 'The quantity of a serialized asset is 1.',
+  approver_required:
+    'Nobody is named who may approve: a user who writes issues, and is neither reporter, requester nor assignee.',
   status_not_in_workflow: 'The status is not one of the workflow; add it there first.',
   tracking_type_differs: 'The new model tracks its assets in another way.',
 } as const satisfies Record<string, string>

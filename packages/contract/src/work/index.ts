@@ -1,4 +1,5 @@
 import { issueRecords } from './issue-activity.ts'
+import { issueApprovals } from './issue-approvals.ts'
 import { issueAttachments } from './issue-attachments.ts'
 import { issueComments } from './issue-comments.ts'
 import { issueFields } from './issue-fields.ts'
@@ -23,6 +24,7 @@ export {
   IssueHistoryEntry,
   issueActivityTypes,
 } from './issue-activity.ts'
+export { approvalVotes, IssueApproval, IssueApprovalCreate } from './issue-approvals.ts'
 export { IssueAttachment, IssueAttachmentCreate } from './issue-attachments.ts'
 export {
   commentVisibilities,
@@ -69,6 +71,7 @@ export const workGroups = {
   issueScreens,
   issueScreenFields,
   issueTransitions,
+  issueApprovals,
   issueComments,
   issueAttachments,
   issueLinks,

@@ -9,6 +9,7 @@ export const issueActivityTypes = [
   'field_changed',
   'status_changed',
   'assigned',
+  'approval_decided',
   'comment_added',
   'comment_edited',
   'comment_deleted',

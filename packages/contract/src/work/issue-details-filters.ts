@@ -3,6 +3,7 @@ import { queryAnyOf, queryBoolean, reference } from '../kernel/schema.ts'
 import {
   anyOutcome,
   anyResolution,
+  approvalRule,
   approvalStatus,
   changeType,
   impact,
@@ -33,6 +34,7 @@ export const issueDetailsFilters = {
   change_type: anyOf(changeType, 'this type of change'),
   risk: anyOf(risk, 'this risk'),
   outage_expected: flag('this expectation of an outage'),
+  approval_rule: anyOf(approvalRule, 'this rule of approval'),
   approval_status: anyOf(approvalStatus, 'this state of the approval'),
   outcome: anyOf(anyOutcome, 'this outcome'),
   review_status: anyOf(reviewStatus, 'this state of the review'),

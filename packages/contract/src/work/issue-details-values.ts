@@ -99,6 +99,11 @@ export const approvalStatus = named('ApprovalStatus', 'Where an approval stands.
   'approved',
   'rejected',
 ])
+export const approvalRule = named(
+  'ApprovalRule',
+  'Whose approval it takes: that of all approvers, or of any of them.',
+  ['all', 'any'],
+)
 export const reviewStatus = named('ReviewStatus', 'Where a review stands.', ['draft', 'in_review', 'final'])
 
 /** How issues of the kinds that have an outcome can end. */
@@ -111,6 +116,7 @@ export const issueDetailsValues = {
   origin: origin.options,
   on_hold_reason: onHoldReason.options,
   approval_status: approvalStatus.options,
+  approval_rule: approvalRule.options,
   severity: severity.options,
   change_type: changeType.options,
   risk: risk.options,

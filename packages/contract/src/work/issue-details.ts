@@ -3,6 +3,7 @@ import { instant, integer, longText, nullable, reference, text } from '../kernel
 import {
   anyOutcome,
   anyResolution,
+  approvalRule,
   approvalStatus,
   changeOutcome,
   changeResolution,
@@ -46,8 +47,15 @@ const service = {
   resolution_notes: prose('How it was resolved'),
 }
 const approval = {
-  approval_status: approvalStatus,
-  approver_ids: users('Ids of the users who approve.'),
+  approval_status: approvalStatus.meta({
+    description: 'Where the approval stands; it follows from the votes, `POST /issues/{issue_id}/approvals`.',
+  }),
+  approval_rule: approvalRule.meta({
+    description: 'Whose approval it takes: `all` approvers, or `any`. One rejection rejects.',
+  }),
+  approver_ids: users(
+    'Ids of the users who approve; neither the reporter, the requester nor the assignee can.',
+  ),
 }
 
 /** The members of the details of each kind of issue; the form in which they are written and returned. */
@@ -105,7 +113,7 @@ export const issueDetailsMembers = {
   },
   post_incident_analysis: {
     ...service,
-    incident_ids: issues('Ids of the incidents that it looks at; at least one.'),
+    incident_ids: issues('Ids of the incidents that it looks at; at least one when the review is final.'),
     review_status: reviewStatus,
     summary: prose('What happened, in short'),
     impact_summary: prose('Who was affected, and how'),

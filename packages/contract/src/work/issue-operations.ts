@@ -134,7 +134,13 @@ export const issues = {
     collection: issueCollection,
     errors: {
       create: ['already_exists', 'cycle_detected', 'asset_not_active'],
-      update: ['already_exists', 'cycle_detected', 'transition_not_available', 'issue_blocked'],
+      update: [
+        'already_exists',
+        'cycle_detected',
+        'transition_not_available',
+        'issue_blocked',
+        'approval_required',
+      ],
     },
   }),
   delete: endpoint({

@@ -14,7 +14,7 @@ const unavailableReason = z
     'permission_missing',
     'not_in_allowed_group',
     'not_an_allowed_actor',
-    'not_an_approver',
+    'not_approved',
     'condition_not_met',
     'open_blockers',
     'open_children',
@@ -133,6 +133,12 @@ export const issueTransitions = {
     body: IssueTransitionInput,
     changesRecord: true,
     success: { status: 200, body: Issue },
-    errors: ['transition_not_available', 'issue_blocked', 'cycle_detected', 'already_exists'],
+    errors: [
+      'transition_not_available',
+      'issue_blocked',
+      'approval_required',
+      'cycle_detected',
+      'already_exists',
+    ],
   }),
 }

@@ -10,6 +10,10 @@ const fields = {
     description:
       'Where new issues begin: exactly one status of a workflow, at first its first. Setting it takes it from the former.',
   }),
+  waits_for_approval: z.boolean().meta({
+    description:
+      'True where changes and service requests wait for their approvers: entered only with an approver who may approve, and left forward only when approved.',
+  }),
   position: positionMember,
 }
 
@@ -28,7 +32,7 @@ const issueWorkflowStatusCreate = z
     ...fields,
     tenant_id: tenantIdOnCreate,
   })
-  .partial({ is_initial: true, position: true })
+  .partial({ is_initial: true, waits_for_approval: true, position: true })
   .meta({ id: 'IssueWorkflowStatusCreate', description: 'A further status of a workflow.' })
 const issueWorkflowStatusUpdate = z.strictObject(fields).partial().meta({
   id: 'IssueWorkflowStatusUpdate',
@@ -71,6 +75,7 @@ export const issueWorkflowStatuses = crud({
       workflow_id: byReference('the workflow'),
       status_id: byReference('the status'),
       is_initial: byFlag(),
+      waits_for_approval: byFlag(),
       created_at: byTime(instant()),
       updated_at: byTime(instant()),
     },

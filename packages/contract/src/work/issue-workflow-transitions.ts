@@ -44,7 +44,12 @@ const fields = {
   }),
   set_fields: z.record(z.string(), anyValue()).meta({
     description: 'Values that the move sets, by their path.',
-    examples: [{ 'details.approval_status': 'requested' }],
+    examples: [{ 'details.review_status': 'in_review' }],
+  }),
+  allowed_values: z.record(z.string(), z.array(z.string()).min(1).max(50)).meta({
+    description:
+      'The only values that members may have once the move is made, by their path; a member without a value is not concerned.',
+    examples: [{ 'details.resolution_code': ['risk_accepted', 'duplicate'] }],
   }),
   allows_open_blockers: z.boolean().meta({
     description: 'The move may close an issue although what blocks it, or a part of it, is open.',
@@ -95,6 +100,7 @@ const issueWorkflowTransitionCreate = z
     required_permission: true,
     condition: true,
     set_fields: true,
+    allowed_values: true,
     allows_open_blockers: true,
     is_active: true,
   })

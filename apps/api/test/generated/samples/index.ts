@@ -5,6 +5,7 @@ import { assetSamples } from './assets.ts'
 import { censusSamples } from './census.ts'
 import { configurationSamples } from './cmdb.ts'
 import { educationSamples } from './education.ts'
+import { issueApprovalSamples } from './issue-approvals.ts'
 import { issueConfigurationSamples } from './issue-configuration.ts'
 import { issueConversationSamples } from './issue-conversation.ts'
 import { issueWorkflowSamples } from './issue-workflows.ts'
@@ -22,6 +23,7 @@ export const samples: Samples = {
   ...locationSamples,
   ...censusSamples,
   ...workSamples,
+  ...issueApprovalSamples,
   ...issueConversationSamples,
   ...educationSamples,
   ...issueConfigurationSamples,

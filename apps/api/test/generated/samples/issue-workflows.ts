@@ -102,7 +102,7 @@ export const issueWorkflowSamples: SamplesOf<
         await newStatus(world),
       ]
       return [
-        { workflow_id: first, status_id: one, position: 2 },
+        { workflow_id: first, status_id: one, position: 2, waits_for_approval: true },
         { workflow_id: first, status_id: two, position: 1 },
         { workflow_id: second, status_id: one, position: 2 },
         { workflow_id: second, status_id: two, is_initial: true },
@@ -132,6 +132,7 @@ export const issueWorkflowSamples: SamplesOf<
       name: world.unique(),
       required_fields: ['resolution_notes'],
       condition: { 'details.impact': 'high' },
+      allowed_values: { 'details.resolution_code': ['duplicate'] },
     }),
     spread: async (world) => {
       const [{ workflow_id, from, to }, next] = [await wayOf(world), await makeWay(world)]

@@ -22,6 +22,7 @@ const facts: { readonly [C in ProblemCode]?: JsonObject } = {
     hidden_blockers: 0,
     hidden_children: 0,
   },
+  approval_required: { approval_status: 'requested' },
   rate_limited: { retry_after: 30 },
   unavailable: { retry_after: 1 },
   content_too_large: { limit: 1_048_576 },

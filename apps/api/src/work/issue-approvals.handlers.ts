@@ -1,0 +1,99 @@
+import { contract } from '@commonhold/contract'
+import { silently, type WriteContext } from '../kernel/context.ts'
+import { listChildren } from '../kernel/handlers.ts'
+import { implement } from '../kernel/implement.ts'
+import { problem } from '../kernel/problem.ts'
+import { isParty, type Standing, standingsOf } from './issue-approvals.repository.ts'
+import { approvalByVotes, approvalStatusOf, approversOf } from './issue-approvals.rules.ts'
+import { approvalStore, votesOf } from './issue-approvals.store.ts'
+import { voteContext } from './issue-approvals.ts'
+import { statusesOf, typesOf } from './issue-configuration.repository.ts'
+import { hasApprovers } from './issue-lifecycle.rules.ts'
+import { lockIssue } from './issue-lock.ts'
+import { noteIssue } from './issue-note.ts'
+import { noteActivity, touchIssue } from './issue-parts.repository.ts'
+import { issueOf } from './issue-record.rules.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
+
+const decided = { approve: 'approved', reject: 'rejected' } as const
+
+/** Why a user does not vote on an issue. */
+const reasonsOf = ({ is_reporter, is_requester, is_assignee }: Standing, isApprover: boolean) => [
+  ...(is_reporter ? ['is_reporter'] : []),
+  ...(is_requester ? ['is_requester'] : []),
+  ...(is_assignee ? ['is_assignee'] : []),
+  ...(isApprover ? [] : ['not_an_approver']),
+]
+
+/** Refuses whoever is no approver of the issue, or takes part in it. */
+function assertMayVote(standing: Standing | undefined, isApprover: boolean): void {
+  const reasons = standing ? reasonsOf(standing, isApprover) : ['not_an_approver']
+  if (reasons.length === 0) return
+  throw problem(
+    'permission_denied',
+    { reasons },
+    'Only the users in details.approver_ids vote, and neither the reporter, the requester nor the assignee.',
+  )
+}
+
+/** True while approvers vote: the approval is asked for, or the issue stands in a status that has begun to wait. */
+async function isAsked({ tx }: WriteContext, { details, ...issue }: IssueRow): Promise<boolean> {
+  const status = approvalStatusOf(details)
+  if (status !== 'not_required') return status === 'requested'
+  const type = (await typesOf(tx)).find(({ id }) => id === issue.issue_type_id)
+  const statuses = type ? await statusesOf(tx, type.workflow_id) : []
+  return statuses.some(({ id, waits_for_approval }) => id === issue.status_id && waits_for_approval)
+}
+
+/** Saves where the approval stands by the votes; a vote is a version of the issue in any case. */
+async function saveApproval(context: WriteContext, before: IssueRow, parties: readonly Standing[]) {
+  const { tx } = context
+  const votes = await votesOf(tx, before.id)
+  const counted = votes.filter(({ approver_id }) => parties.every(({ id }) => id !== approver_id))
+  const approval_status = approvalByVotes(before.details.approval_rule, counted)
+  const details = { ...before.details, approval_status }
+  const row = await issueStore.update(silently(context), before, { details })
+  if (row === before) await touchIssue(tx, before.id)
+  return issueOf(await issueStore.get(tx, before.id))
+}
+
+export const issueApprovalHandlers = implement(contract.issueApprovals, {
+  list: ({ params, query }, context) =>
+    listChildren(
+      context,
+      { store: issueStore, id: params.issue_id },
+      { store: approvalStore, member: 'issue_id', collection: contract.issueApprovals.list.collection },
+      query,
+    ),
+  create: async ({ params, body }, context) => {
+    const { tx, actor, clock } = context
+    const before = await lockIssue(context, params.issue_id)
+    const approvers = hasApprovers(before.subtype) ? approversOf(before.details) : []
+    const standings = await standingsOf(tx, before, [...new Set([...approvers, actor.userId])])
+    assertMayVote(
+      standings.find(({ id }) => id === actor.userId),
+      approvers.includes(actor.userId),
+    )
+    if (!(await isAsked(context, before)))
+      throw problem(
+        'invalid_transition',
+        { current_state: approvalStatusOf(before.details), allowed_operations: [] },
+        'The approval is not asked for. Move the issue to a status that waits for it first.',
+      )
+    const vote = (await votesOf(tx, before.id)).find(({ approver_id }) => approver_id === actor.userId)
+    if (!vote) throw new Error(`the issue ${before.id} lacks a vote of an approver`)
+    const status = decided[body.decision]
+    const comment = body.comment ?? null
+    const decided_at = clock.now().toISOString()
+    const after = await approvalStore.update(voteContext(context), vote, { status, comment, decided_at })
+    const issue = await saveApproval(context, before, standings.filter(isParty))
+    await noteIssue(context, 'updated', issueOf(before), issue, {
+      message: comment ?? undefined,
+      votes: [{ field: 'approval', from: vote.status, to: status }],
+    })
+    await noteActivity(tx, before.id, [
+      { type: 'approval_decided', data: { approval_id: vote.id, decision: body.decision, comment } },
+    ])
+    return after
+  },
+})

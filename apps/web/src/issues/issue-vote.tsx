@@ -1,0 +1,59 @@
+import type { Issue } from '@commonhold/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { meQuery } from '../account/queries.ts'
+import { api } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
+import { problemText } from '../problem-text.ts'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+const decisions = [
+  ['approve', 'Approve'],
+  ['reject', 'Reject'],
+] as const
+
+/** The vote of an approver, while the approval of a change or a service request is asked for. */
+export function IssueVote({ issue }: { readonly issue: Issue }) {
+  const queries = useQueryClient()
+  const me = useQuery(meQuery).data
+  const [comment, setComment] = useState('')
+  const { details } = issue
+  const vote = useMutation({
+    mutationFn: (decision: (typeof decisions)[number][0]) =>
+      api.issueApprovals.create({ issue_id: issue.id }, { decision, ...(comment.trim() && { comment }) }),
+    onSuccess: () => setComment(''),
+    onSettled: () => askAnew(queries, { queryKey: ['issue', issue.id] }),
+  })
+  const isAsked = 'approver_ids' in details && details.approval_status === 'requested'
+  if (!isAsked || !me || !details.approver_ids.includes(me.id)) return null
+  return (
+    <section aria-label="Your vote">
+      <p className="hint">Your approval is asked for.</p>
+      <Field
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        maxLength={1_000}
+        value={comment}
+        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+      />
+      <div className="row">
+        {decisions.map(([decision, label]) => (
+          <button
+            key={decision}
+            type="button"
+            className="button outlined small"
+            aria-disabled={vote.isPending}
+            onClick={() => {
+              if (!vote.isPending) vote.mutate(decision)
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="alert">{vote.error && <Notice tone="problem">{problemText(vote.error)}</Notice>}</div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { id, instant, nullable, text, timestamp } from '../kernel/schema.ts'
+
+/** Where the vote of one approver stands. */
+export const approvalVotes = ['pending', 'approved', 'rejected'] as const
+
+const approvalVote = z
+  .enum(approvalVotes)
+  .meta({ id: 'ApprovalVote', description: 'Where the vote of one approver stands.' })
+
+const approvalDecision = z
+  .enum(['approve', 'reject'])
+  .meta({ id: 'ApprovalDecision', description: 'What an approver decides.' })
+
+const comment = text(1_000).meta({ description: 'Why; the history of the issue keeps it.' })
+
+const approval = z
+  .object({
+    id: id().meta({ description: 'Id of the vote (ULID).' }),
+    issue_id: id().meta({ description: 'Id of the issue.' }),
+    approver_id: id().meta({ description: 'Id of the user whose vote it is.' }),
+    status: approvalVote,
+    comment: nullable(comment),
+    decided_at: nullable(timestamp()).meta({ description: 'When the approver voted; null = not yet.' }),
+    created_at: timestamp().meta({ description: 'When the user was named as an approver.' }),
+  })
+  .meta({ id: 'IssueApproval', description: 'The vote of one approver of an issue.' })
+const approvalCreate = z
+  .strictObject({ decision: approvalDecision, comment: nullable(comment).optional() })
+  .meta({ id: 'IssueApprovalCreate', description: 'A vote of the caller.' })
+
+export interface IssueApproval extends z.infer<typeof approval> {}
+export interface IssueApprovalCreate extends z.infer<typeof approvalCreate> {}
+/** The vote of one approver of an issue. */
+export const IssueApproval: z.core.$ZodType<IssueApproval, IssueApproval> = approval
+/** A vote of the caller. */
+export const IssueApprovalCreate: z.core.$ZodType<IssueApprovalCreate, IssueApprovalCreate> = approvalCreate
+
+const approvalCollection = collection({
+  filters: {
+    approver_id: byReference('the approver'),
+    status: byValue(approvalVote),
+    decided_at: byTime(instant(), { nullable: true }),
+    created_at: byTime(instant()),
+  },
+  sort: ['decided_at', 'created_at'],
+  defaultSort: 'id',
+})
+
+export const issueApprovals = {
+  list: endpoint({
+    operationId: 'listIssueApprovals',
+    method: 'get',
+    path: '/issues/{issue_id}/approvals',
+    tag: 'Issues',
+    summary: 'List the votes of the approvers of a change or a service request',
+    description:
+      'One vote for each user in `details.approver_ids`. Votes that were voided or asked for again are pending; the history of the issue keeps the former ones.',
+    permission: 'issues:read',
+    query: approvalCollection.query,
+    collection: approvalCollection,
+    success: { status: 200, body: z.array(IssueApproval) },
+  }),
+  create: endpoint({
+    operationId: 'createIssueApproval',
+    method: 'post',
+    path: '/issues/{issue_id}/approvals',
+    tag: 'Issues',
+    summary: 'Vote as an approver of a change or a service request',
+    description:
+      'Only a user in `details.approver_ids` votes, and neither the reporter, the requester nor the assignee (403, with `reasons`). Votes are taken while `details.approval_status` is `requested`; until then an approver may vote again. Send the ETag of the issue as `If-Match`, so that you vote on what you have read.',
+    permission: 'issues:write',
+    body: IssueApprovalCreate,
+    changesRecord: true,
+    success: { status: 201, body: IssueApproval },
+    location: null,
+    errors: ['invalid_transition'],
+  }),
+}
