@@ -110,6 +110,7 @@ export class ContractBreach extends Error {
 /** The reply as the contract declares it: members that it does not name are left out. */
 export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
   if (endpoint.success.status === 204) return undefined
+  if ('orNothing' in endpoint.success && reply === undefined) return undefined
   const result = quickParse(endpoint.success.body, reply)
   if (!result.success) throw new ContractBreach(endpoint.operationId, result.error.issues)
   return result.data

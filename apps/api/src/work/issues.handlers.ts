@@ -20,7 +20,7 @@ import { notePartsOfIssue } from './issue-parts-gone.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { settleRepairOf } from './issue-repairs.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
-import { projectStore } from './projects.store.ts'
+import { currentProjectId, projectStore } from './projects.store.ts'
 
 /** Archives or restores an issue; a repetition changes nothing. */
 async function shelve(
@@ -78,7 +78,8 @@ export const issueHandlers = implement(contract.issues, {
   },
   archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),
   restore: ({ params, body }, context) => shelve(context, 'restore', params.issue_id, body ?? {}),
-  listMine: async ({ query }, context) => answer(context, query, (await context.entered()).projectId),
+  listMine: async ({ query }, context) =>
+    answer(context, query, await currentProjectId(context.reader, await context.entered())),
 })
 
 export const projectIssueHandlers = implement(contract.projectIssues, {

@@ -30,8 +30,8 @@ export interface EndpointSpec {
   readonly bodyType?: 'json' | 'form'
   /** The body may be left out altogether. */
   readonly bodyOptional?: boolean
-  readonly success:
-    | { readonly status: 200; readonly body: z.core.$ZodType }
+  readonly success: /** `orNothing`: 204 where the call leaves nothing to answer, as where it clears a selection. */
+    | { readonly status: 200; readonly body: z.core.$ZodType; readonly orNothing?: true }
     | { readonly status: 201; readonly body: z.core.$ZodType }
     | { readonly status: 204 }
   /**
@@ -77,7 +77,9 @@ export type BodyOf<E extends EndpointSpec> = E extends { body: infer B extends z
 
 /** The body of the one successful answer. */
 export type ReplyOf<E extends EndpointSpec> = E['success'] extends { body: infer B extends z.core.$ZodType }
-  ? z.output<B>
+  ? E['success'] extends { orNothing: true }
+    ? z.output<B> | undefined
+    : z.output<B>
   : undefined
 
 type NoExtra<E> = { [K in Exclude<keyof E, keyof EndpointSpec>]: never }
