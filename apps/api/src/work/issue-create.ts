@@ -1,7 +1,7 @@
 import type { Issue, IssueCreate } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../kernel/problem.ts'
-import { isActiveMember } from '../system/members.ts'
+import { usualAssignee } from './issue-assignees.ts'
 import { withNamed } from './issue-body-faults.ts'
 import { withKey } from './issue-configuration.repository.ts'
 import { assertUnique, saveFieldValues } from './issue-custom-fields.ts'
@@ -77,13 +77,4 @@ async function saveParts(
     ...(row.reporter_id ? [addWatcher(context, row.id, row.reporter_id, 'reporter')] : []),
     ...(row.assignee_id ? [addWatcher(context, row.id, row.assignee_id, 'assignee')] : []),
   ])
-}
-
-/** Whom a project gives issues that name nobody; a shared project's user may be no member here. */
-async function usualAssignee(
-  { tx }: WriteContext,
-  { default_assignee_id }: { readonly default_assignee_id: string | null },
-): Promise<string | null> {
-  if (!default_assignee_id) return null
-  return (await isActiveMember(tx, default_assignee_id)) ? default_assignee_id : null
 }

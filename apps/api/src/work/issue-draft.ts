@@ -3,6 +3,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
 import { sharedProjectIds } from '../seeds.ts'
+import { assertAssignee } from './issue-assignees.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
   keyFaults,
@@ -106,6 +107,7 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
       () => assertReviewed(context, type.subtype, details),
       () => assertConcerned(context, body),
       () => assertParent(context, body.parent_id),
+      () => assertAssignee(context, body.assignee_id, draft.project_id),
     )),
   ]
 }
