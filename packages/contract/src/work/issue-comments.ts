@@ -78,6 +78,16 @@ export const issueComments = {
     collection: commentCollection,
     success: { status: 200, body: z.array(IssueComment) },
   }),
+  get: endpoint({
+    operationId: 'getIssueComment',
+    method: 'get',
+    path: '/issues/{issue_id}/comments/{comment_id}',
+    tag: 'Issues',
+    summary: 'Read a comment',
+    description: 'An internal one for whoever has `issues:read_internal`.',
+    permission: 'issues:read',
+    success: { status: 200, body: IssueComment },
+  }),
   create: endpoint({
     operationId: 'createIssueComment',
     method: 'post',
@@ -87,7 +97,6 @@ export const issueComments = {
     permission: 'issues:write',
     body: IssueCommentCreate,
     success: { status: 201, body: IssueComment },
-    location: null,
   }),
   update: endpoint({
     operationId: 'updateIssueComment',
