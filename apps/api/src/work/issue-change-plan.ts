@@ -139,5 +139,9 @@ async function moveOf(
   return findMove(context, before, workflow_id, target, patched)
 }
 
-const timesIn = ({ clock }: WriteContext, issue: IssueRow, { category }: WorkflowStatusView) =>
-  timesAfter(issue, issue.status_category, category, clock.now().toISOString())
+/** The clock of this instance may be behind the one that gave the version before. */
+const timesIn = ({ clock }: WriteContext, issue: IssueRow, { category }: WorkflowStatusView) => {
+  const now = clock.now().toISOString()
+  const moment = now < issue.updated_at ? issue.updated_at : now
+  return timesAfter(issue, issue.status_category, category, moment)
+}
