@@ -139,9 +139,11 @@ async function moveOf(
   return findMove(context, before, workflow_id, target, patched)
 }
 
+/** Moments are texts of one form, so their order is that of the texts. */
+const laterOf = (one: string, other: string): string => [one, other].sort()[1] ?? one
+
 /** The clock of this instance may be behind the one that gave the version before. */
 const timesIn = ({ clock }: WriteContext, issue: IssueRow, { category }: WorkflowStatusView) => {
   const now = clock.now().toISOString()
-  const moment = now < issue.updated_at ? issue.updated_at : now
-  return timesAfter(issue, issue.status_category, category, moment)
+  return timesAfter(issue, issue.status_category, category, laterOf(now, issue.updated_at))
 }

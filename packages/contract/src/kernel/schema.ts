@@ -33,6 +33,21 @@ export const reference = once((to: string) => anyCase.meta({ description: `Id (U
 
 const anyCase = z.string().regex(ULID_ANY_CASE).toUpperCase()
 
+const USER_OR_ME = /^(me|[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25})$/
+
+/** The pattern of `userReference`, as zod tells it in an issue. */
+export const USER_REFERENCE_PATTERN = USER_OR_ME.toString()
+
+/** What `me` is in a query that was read: no ULID, so that it names nobody else. */
+export const CALLER = 'ME'
+
+/** A reference to a user in a filter, in which `me` stands for the caller. */
+export const userReference = once((to: string) =>
+  idOrMe.meta({ description: `Id (ULID) of ${to}; \`me\` = the caller.` }),
+)
+
+const idOrMe = z.string().regex(USER_OR_ME).toUpperCase()
+
 /** The value or null. Use this, never `.nullable()`, which corrupts named components in the document. */
 export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([none, schema])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byTime, byUser, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
@@ -57,7 +57,7 @@ export const IssueCommentUpdate: z.core.$ZodType<IssueCommentUpdate, IssueCommen
 
 const commentCollection = collection({
   filters: {
-    author_id: byReference('the user who wrote it'),
+    author_id: byUser('the user who wrote it'),
     visibility: byValue(visibility),
     created_at: byTime(instant()),
   },
