@@ -6,6 +6,7 @@ import { faultsOfChange } from './issue-change-faults.ts'
 import { isConverted, type PlannedChange, planChange } from './issue-change-plan.ts'
 import { addComment } from './issue-comments.repository.ts'
 import { assertUnique, saveFieldValues } from './issue-custom-fields.ts'
+import { keepFormerKey } from './issue-former-keys.repository.ts'
 import { saveMentions } from './issue-mentions.repository.ts'
 import type { Wanted } from './issue-moves.ts'
 import { noteIssue } from './issue-note.ts'
@@ -38,7 +39,7 @@ export async function changeIssue(
   await assertStandard(context, before, given.details)
   await assertUnique(context.tx, planned.custom.stored, before.id)
   const row = await saveRow(context, planned)
-  await saveParts(context, planned)
+  await saveParts(context, planned, row)
   await settleRepairOf(context, before, row)
   return told(context, planned, row)
 }
@@ -59,7 +60,7 @@ async function saveRow(context: WriteContext, planned: PlannedChange): Promise<I
 }
 
 /** Saves what stands beside the issue's row. */
-async function saveParts(context: WriteContext, planned: PlannedChange): Promise<void> {
+async function saveParts(context: WriteContext, planned: PlannedChange, row: IssueRow): Promise<void> {
   const { tx } = context
   const { before, patch, details, custom, comment } = planned
   const isNaming = isConverted(planned) || patch.details || custom.stored.length > 0
@@ -67,6 +68,7 @@ async function saveParts(context: WriteContext, planned: PlannedChange): Promise
     setSides(tx, before.id, patch),
     saveFieldValues(tx, before.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, before.id, details)] : []),
+    ...(row.key === before.key ? [] : [keepFormerKey(tx, before.key, before.id)]),
     ...(patch.assignee_id ? [addWatcher(context, before.id, patch.assignee_id, 'assignee')] : []),
     ...(comment ? [addComment(context, before.id, comment)] : []),
   ])

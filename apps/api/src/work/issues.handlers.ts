@@ -4,14 +4,17 @@ import {
   type IssueCreate,
   type IssueMoveInput,
   issueLifecycle,
+  isUlid,
 } from '@commonhold/contract'
 import { openRepairOf } from '../assets/asset-repair-open.ts'
 import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import { type ReadContext, silently, type WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
+import { problem } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
+import { idOfKey } from './issue-former-keys.repository.ts'
 import { lockLinksOf, noteLink } from './issue-links.repository.ts'
 import { type IssueQuery, listIssues } from './issue-lists.ts'
 import { assertProjectOpen } from './issue-lock.ts'
@@ -62,7 +65,11 @@ async function create(context: WriteContext, body: IssueCreate): Promise<Issue> 
 
 export const issueHandlers = implement(contract.issues, {
   list: ({ query }, context) => answer(context, query),
-  get: async ({ params }, { reader }) => issueOf(await issueStore.get(reader, params.issue_id)),
+  get: async ({ params: { issue_id } }, { reader }) => {
+    const id = isUlid(issue_id) ? issue_id : await idOfKey(reader, issue_id)
+    if (id === undefined) throw problem('not_found')
+    return issueOf(await issueStore.get(reader, id))
+  },
   create: ({ body }, context) => create(context, body),
   update: async ({ params, body }, context) =>
     changeIssue(context, await lockIssue(context, params.issue_id, body), body),

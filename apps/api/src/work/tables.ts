@@ -6,6 +6,7 @@ import {
   issueAssets,
   issueConfigurationItems,
   issueFieldValues,
+  issueFormerKeys,
   issueLabels,
   issueMentions,
 } from './issue-parts.table.ts'
@@ -35,6 +36,7 @@ export const workTables = {
     issueConfigurationItems,
     issueFieldValues,
     issueMentions,
+    issueFormerKeys,
     issueComments,
     issueWatchers,
     issueActivities,

@@ -64,7 +64,12 @@ test('words of any length are kept, and found as far as they can be asked for', 
 })
 
 test('searches look into fields that are searchable, from the moment that they are', async () => {
-  const field = await desk.client.issueFields.create({ key: 'rack', name: 'Rack', type: 'text' })
+  const field = await desk.client.issueFields.create({
+    key: 'rack',
+    name: 'Rack',
+    type: 'text',
+    is_searchable: false,
+  })
   const { id: issue_id } = await desk.newIssue({ custom_fields: { rack: 'cabinet nine' } })
   expect(await found('cabinet')).toEqual([])
   const params = { issue_field_id: field.id }

@@ -15,6 +15,8 @@ export interface EndpointSpec {
   readonly summary: string
   readonly description?: string
   readonly permission: Access
+  /** The parameter of its path that takes the record's key (`OPS-12`) beside its id. */
+  readonly takesKey?: string
   /** Needs no tenant and ignores `X-Tenant-Id`, so that it serves whoever has lost the tenant that the header names. */
   readonly ignoresTenant?: true
   /**

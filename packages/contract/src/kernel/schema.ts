@@ -25,6 +25,9 @@ export const REFERENCE_PATTERN = ULID_ANY_CASE.toString()
 /** True for a ULID in either case: 26 characters of Crockford base32 that fit 128 bits. */
 export const isUlid = (text: string) => ULID_ANY_CASE.test(text)
 
+/** The key of an issue, in either case: the key of its project and its number. */
+export const RECORD_KEY = /^[A-Za-z][A-Za-z0-9]{1,11}-[1-9][0-9]{0,9}$/
+
 /** The id of a record as it is returned: a ULID in upper case. */
 export const id = once(() => z.string().regex(ULID))
 

@@ -70,7 +70,8 @@ export const issueColumns = collection(columns)
 
 const parameters = {
   q: text(200).meta({
-    description: 'Words that title, description, comments or key hold; the best matches come first.',
+    description:
+      'Words, or beginnings of words, that key, title, description, details, labels, searchable fields or comments hold, whatever their case and accents; the best matches come first.',
   }),
   label: queryAnyOf(line(64)).meta({ description: 'Only with this label; repeat it for any of several.' }),
   asset_id: queryAnyOf(reference('the asset')).meta({ description: 'Only about this asset.' }),
@@ -153,6 +154,17 @@ export const issues = {
       create: ['already_exists', 'cycle_detected', 'asset_not_active'],
       update: ['already_exists', 'cycle_detected', 'transition_not_available', 'issue_blocked'],
     },
+  }),
+  get: endpoint({
+    operationId: 'getIssue',
+    method: 'get',
+    path: '/issues/{issue_id}',
+    tag: 'Issues',
+    summary: 'Read an issue',
+    description: 'By its id or its key. The keys that it had in other projects keep finding it.',
+    permission: 'issues:read',
+    takesKey: 'issue_id',
+    success: { status: 200, body: Issue },
   }),
   delete: endpoint({
     operationId: 'deleteIssue',
