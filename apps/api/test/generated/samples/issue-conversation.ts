@@ -193,6 +193,11 @@ export const issueConversationSamples: SamplesOf<
         },
         more: (world, made) => world.client.issues.update(issueOf(made), { title: world.unique() }),
       },
+      historyEntry: async (world) => {
+        const { params } = await call(world)
+        const [entry] = await world.client.issueRecords.history(params)
+        return { params: { ...params, entry_id: entry?.id ?? '' } }
+      },
       activity: {
         call: async (world) => {
           const made = await call(world)
