@@ -1,5 +1,6 @@
 import type { AssetRepair, contract, QueryOf } from '@commonhold/contract'
 import { and, type SQL, sql } from 'drizzle-orm'
+import { changedAt } from '../kernel/columns.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { sqlStatement } from '../kernel/statement.ts'
@@ -27,7 +28,7 @@ const lockAsset = sqlStatement<unknown>(sql`
   select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for no key update`)
 
 const settle = sqlStatement<{ in_repair: boolean }>(sql`
-  update assets set in_repair = not in_repair, version = version + 1, updated_at = now()
+  update assets set in_repair = not in_repair, version = version + 1, updated_at = ${changedAt}
    where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')}
      and in_repair <> exists (
        select from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id
@@ -104,7 +105,7 @@ export const auditedOfIssue = [
 ] as const satisfies readonly (keyof AssetRepair)[]
 
 const touch = sqlStatement<{ id: string }>(sql`
-  update asset_repairs set version = version + 1, updated_at = now()
+  update asset_repairs set version = version + 1, updated_at = ${changedAt}
    where tenant_id = ${tenant} and id = ${sql.placeholder('id')} and xmin <> pg_current_xact_id()::xid
   returning id`)
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { changedAt } from '../kernel/columns.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
@@ -25,7 +26,7 @@ function statementsOf(column: 'person_id' | 'identity_id') {
       sql`select coalesce(max(sort_order) + 1, 0) as next from contacts where ${ofOwner}`,
     ),
     closeUp: sqlStatement<Placed>(sql`
-      update contacts set sort_order = sort_order - 1, version = version + 1, updated_at = now()
+      update contacts set sort_order = sort_order - 1, version = version + 1, updated_at = ${changedAt}
        where ${ofOwner} and sort_order > ${sql.placeholder('place')}::int
        returning id, sort_order + 1 as before, sort_order as after`),
     ids: sqlStatement<{ id: string; is_readable: boolean }>(
@@ -98,7 +99,7 @@ export function orderedContacts(tx: Reader, owner: Owner) {
 
 const placeContacts = sqlStatement<Placed>(sql`
   with former as (select id, sort_order from contacts where ${own} and id = any(${sql.placeholder('ids')}::text[]))
-  update contacts set sort_order = wanted.place - 1, version = version + 1, updated_at = now()
+  update contacts set sort_order = wanted.place - 1, version = version + 1, updated_at = ${changedAt}
     from unnest(${sql.placeholder('ids')}::text[]) with ordinality wanted (id, place), former
    where ${own} and contacts.id = wanted.id and former.id = wanted.id and contacts.sort_order <> wanted.place - 1
    returning contacts.id, former.sort_order as before, contacts.sort_order as after`)

@@ -12,6 +12,8 @@ export type Change = HistoryEntry['changes'][number]
 
 /** What was done, for the audit log. */
 export interface AuditEntry {
+  /** Where something else names the entry; made unless given. */
+  readonly id?: string
   readonly action:
     | 'created'
     | 'updated'
@@ -87,7 +89,7 @@ export const notingEach = (rows: SQLWrapper): Statement<unknown> =>
       from (${rows}) e`)
 
 const rowOf = (origin: AuditOrigin, entry: AuditEntry) => ({
-  id: newId(),
+  id: entry.id ?? newId(),
   tenant_id: entry.tenantId ?? null,
   actor_id: entry.actorId === undefined ? origin.actorId : entry.actorId,
   session_id: origin.sessionId,

@@ -32,6 +32,12 @@ export const json = <T>() =>
     toDriver: (value) => (value === null ? null : JSON.stringify(value)),
   })()
 
+/**
+ * When a record is changed: once its row is locked, and not before the change before it. `now()` is when the transaction
+ * began, which may have waited for the row since.
+ */
+export const changedAt = sql`greatest(statement_timestamp(), updated_at)`
+
 /** Columns of every record; who and where come from the request's context. */
 export const recordColumns = () => ({
   id: ulid().notNull(),

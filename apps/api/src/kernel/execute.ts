@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import { takesIdempotencyKey } from '@commonhold/contract'
 import { type AuditEntry, type AuditOrigin, entryValues, writeAudit } from './audit.ts'
+import { withCaller } from './caller.ts'
 import type { PublicContext, ReadContext, RequestContext, StepsContext, WriteContext } from './context.ts'
 import type { Slot } from './database.ts'
 import type { Deadline } from './deadline.ts'
@@ -102,7 +103,8 @@ export async function executeRead(
       contextOf(new AdmittedReader(service.pools, { token, tenantId, access }, (admission) => admission)),
   })
   const context = contextOf(reader)
-  const reply = await handle(request, context)
+  const query = withCaller(endpoint, request.query, token.userId)
+  const reply = await handle({ ...request, query }, context)
   return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.entered())
 }
 

@@ -118,7 +118,24 @@ language sql immutable as $$
      where octet_length(lexeme) <= 2000))
 $$;
 
--- The issues of the selected tenant that hold every word, or one that begins with it, in key, title, description or
+-- A text in small letters without their accents, as searches compare it. Letters that no accent is part of are spelt with
+-- those that people type for them. The same in `kernel/words.ts`.
+create or replace function commonhold_fold(p_text text) returns text
+language sql immutable parallel safe as $$
+  select lower(replace(replace(replace(
+    translate(
+      normalize(regexp_replace(normalize(p_text, NFD), '[\u0300-\u036f]', '', 'g'), NFC),
+      'øØłŁđĐħĦŧŦıİ', 'oolldDhhttii'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'))
+$$;
+
+-- The words of a text. What punctuation joins is taken apart, so that a host name is found by each of its parts.
+create or replace function commonhold_words(p_text text) returns tsvector
+language sql immutable parallel safe as $$
+  select to_tsvector('simple', regexp_replace(commonhold_fold(coalesce(p_text, '')), '[!-/:-@[-`{-~]+', ' ', 'g'))
+$$;
+
+-- The issues of the selected tenant that hold every word, or one that begins with it, in their texts or
 -- comments, the best first; of more than a thousand the newest are ranked. Internal comments count for whoever may read
 -- them. `security definer`, because matching is not leakproof: below row level security no index would serve it, so
 -- `issue_texts` does not force it on its owner. The rows are read again under row level security. The tenant is compared
@@ -132,7 +149,7 @@ language sql stable security definer rows 1000 set search_path = public, pg_temp
     select set_bit(repeat('0', 256)::bit(256), place::int - 1, 1) as bit,
            (quote_literal(lexeme) || ':*')::tsquery as query,
            (quote_literal(commonhold_term((select tenant_id from caller), lexeme)) || ':*')::tsquery as term
-      from unnest(tsvector_to_array(to_tsvector('simple', p_words))) with ordinality as each (lexeme, place)
+      from unnest(tsvector_to_array(commonhold_words(p_words))) with ordinality as each (lexeme, place)
   ), found as materialized (
     select t.issue_id
       from words

@@ -10,7 +10,7 @@ export const auditLog = pgTable(
   {
     id: ulid().primaryKey(),
     tenant_id: ulid(),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant().notNull().default(sql`statement_timestamp()`),
     actor_id: ulid(),
     /** What the actor was called then; null where the system acted. */
     actor_name: text(),

@@ -4,7 +4,6 @@ import {
   eq,
   gt,
   gte,
-  ilike,
   isNotNull,
   isNull,
   lt,
@@ -16,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { matches, patternsOf } from './words.ts'
 
 /** The parameters of a list, after validation. */
 export interface ListQuery {
@@ -57,8 +57,8 @@ export function shapeOf(query: ListQuery, start: readonly unknown[] | undefined)
     if (name === 'sort' || name === 'archived' || name === 'shared' || name.endsWith('__is_null'))
       parts.push(`${name}=${value}`)
     else if (name === 'q')
-      wordsOf(String(value)).forEach((word, at) => {
-        values[`q.${at}`] = `%${word}%`
+      patternsOf(String(value)).forEach((pattern, at) => {
+        values[`q.${at}`] = pattern
       })
     // Told to be one, an index keeps its order beyond it.
     else if (Array.isArray(value) && value.length === 1) values[name] = value[0]
@@ -70,13 +70,6 @@ export function shapeOf(query: ListQuery, start: readonly unknown[] | undefined)
   })
   return { key: [...parts, ...Object.keys(values)].join('&'), values }
 }
-
-const wordsOf = (q: string) =>
-  q
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
-    .map((word) => word.replace(/[\\%_]/g, '\\$&'))
 
 /** The order of a list, with the id as the last tie-break. */
 export function sortKeys(
@@ -144,7 +137,7 @@ export function conditionsOf(
   return and(
     ...filters,
     archivedCondition(collection, columns, query),
-    ...words.map((name) => or(...searched.map((column) => ilike(column, sql.placeholder(name))))),
+    ...words.map((name) => or(...searched.map((column) => matches(column, name)))),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Lifecycle, Move, MoveInput, State } from '@commonhold/contract'
 import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { changedAt } from './columns.ts'
 import type { WriteContext } from './context.ts'
 import { assertNotAhead } from './moments.ts'
 import { problem } from './problem.ts'
@@ -66,7 +67,7 @@ function moveStatement<T extends PgTable, D extends Record<string, SQL.Aliased>>
   { from, to, stamp, clearsLeft }: Move,
   extra: readonly string[],
 ) {
-  const at = sql`coalesce(${sql.placeholder('occurred_at')}::timestamptz, now())`
+  const at = sql`coalesce(${sql.placeholder('occurred_at')}::timestamptz, ${changedAt})`
   const entered = stateNamed(cycle, to)
   const set: Record<string, unknown> = { ...store.touched() }
   if (clearsLeft) for (const left of from) Object.assign(set, cleared(store.columns, stateNamed(cycle, left)))

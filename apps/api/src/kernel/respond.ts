@@ -35,7 +35,7 @@ export function success(
   headers: Record<string, string>,
 ): Answer {
   const { status } = endpoint.success
-  if (status === 204) return { status, headers, body: null }
+  if (status === 204 || body === undefined) return { status: 204, headers, body: null }
   headers['Content-Type'] = 'application/json; charset=utf-8'
   const { id, version } = record(body)
   const text = JSON.stringify(body)

@@ -128,7 +128,7 @@ async function perform(
     entered: (tenantId) => {
       progress.tenantId = tenantId
     },
-    params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? '']))),
+    params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])), endpoint),
     query: readQuery(url, endpoint, names),
     body: validateBody(endpoint, body),
   }

@@ -1,6 +1,7 @@
 import type { Permission } from '@commonhold/contract'
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { changedAt } from './columns.ts'
 import type { Columns } from './list.ts'
 import type { Referable } from './references.ts'
 import { ROOT_TENANT_ID } from './tenancy.ts'
@@ -209,7 +210,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
 
   /** What every change sets. */
   touched() {
-    return { version: sql`version + 1`, updated_at: sql`now()` }
+    return { version: sql`version + 1`, updated_at: changedAt }
   }
 
   /** A placeholder for each of the members that have a value. */

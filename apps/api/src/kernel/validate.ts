@@ -1,15 +1,22 @@
-import { type EndpointSpec, isUlid } from '@commonhold/contract'
+import { type EndpointSpec, isUlid, RECORD_KEY } from '@commonhold/contract'
 import { z } from 'zod'
 import { isStorable } from './body.ts'
 import { faultsOf } from './faults.ts'
 import { invalid, problem } from './problem.ts'
 import { quickParse } from './quick-check.ts'
 
-/** The path's parameters, normalised. One that is no ULID names nothing: the same 404 as an unknown id. */
-export function readParams(raw: Record<string, string>): Record<string, string> {
+/**
+ * The path's parameters, normalised. One that is no ULID, nor a key where the operation takes one, names nothing: the same
+ * 404 as an unknown id.
+ */
+export function readParams(
+  raw: Record<string, string>,
+  { takesKey }: Pick<EndpointSpec, 'takesKey'>,
+): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(raw)) {
-    if (!isUlid(value)) throw problem('not_found')
+    const isKey = name === takesKey && RECORD_KEY.test(value)
+    if (!isKey && !isUlid(value)) throw problem('not_found')
     params[name] = value.toUpperCase()
   }
   return params
@@ -110,6 +117,7 @@ export class ContractBreach extends Error {
 /** The reply as the contract declares it: members that it does not name are left out. */
 export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
   if (endpoint.success.status === 204) return undefined
+  if ('orNothing' in endpoint.success && reply === undefined) return undefined
   const result = quickParse(endpoint.success.body, reply)
   if (!result.success) throw new ContractBreach(endpoint.operationId, result.error.issues)
   return result.data

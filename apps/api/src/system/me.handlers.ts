@@ -4,6 +4,7 @@ import { listRecords } from '../kernel/listing.ts'
 import { problem } from '../kernel/problem.ts'
 import { whole } from '../kernel/redact.ts'
 import { assertTimeZone } from '../kernel/time-zones.ts'
+import { currentProjectId } from '../work/projects.store.ts'
 import { noticeOf, removeNotice } from './account-notices.repository.ts'
 import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
@@ -32,14 +33,14 @@ export const meHandlers = (services: AuthenticationServices) =>
         userStore.find(reader, actor.userId),
         noticeOf(reader, actor.userId),
       ])
-      const { tenantId, projectId } = await entered()
+      const selected = await entered()
       if (!user) throw problem('not_authenticated')
       return {
         ...whole(user),
         account_notice,
         session_id: actor.sessionId,
-        current_tenant_id: tenantId,
-        current_project_id: projectId,
+        current_tenant_id: selected.tenantId,
+        current_project_id: await currentProjectId(reader, selected),
       }
     },
     acknowledgeNotice: async (_, { tx, actor, audit, ifMatch }) => {
@@ -86,10 +87,13 @@ export const meHandlers = (services: AuthenticationServices) =>
         return (await preferencesStore.find(tx, actor.userId)) ?? usualPreferences
       await beginPreferences(tx, actor.userId)
       const before = await preferencesStore.lock(context, actor.userId)
-      if (body.default_project_id) {
-        const { default_tenant_id: named = before.default_tenant_id } = body
-        await assertProjectIn(context, named, body.default_project_id)
-      }
+      const { default_tenant_id = before.default_tenant_id } = body
+      const isOtherTenant = default_tenant_id !== null && default_tenant_id !== before.default_tenant_id
+      const project =
+        body.default_project_id === undefined && isOtherTenant
+          ? before.default_project_id
+          : body.default_project_id
+      if (project) await assertProjectIn(context, default_tenant_id, project)
       const patch = {
         ...body,
         ...(body.auto_watch_on ? { auto_watch_on: [...new Set(body.auto_watch_on)] } : {}),

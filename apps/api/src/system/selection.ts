@@ -75,7 +75,7 @@ export const selectionHandlers: Pick<
     if (tenantId === null || projectId === null) throw problem('no_project_selected')
     const { reader } = context.inTenant(tenantId, 'projects:read')
     const project = await projectStore.find(reader, projectId)
-    if (!project) throw problem('no_project_selected')
+    if (!project || project.archived_at !== null) throw problem('no_project_selected')
     return project
   },
   selectProject: async ({ body }, context) => {
@@ -87,6 +87,6 @@ export const selectionHandlers: Pick<
     const from = await selectSessionProject(tx, actor.sessionId, project_id)
     const changes = [{ field: 'project_id', from, to: project_id }]
     context.audit({ action: 'selected', recordType: 'project', recordId: project_id, changes })
-    return { project_id, project }
+    return project ?? undefined
   },
 }

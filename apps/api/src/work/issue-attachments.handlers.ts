@@ -1,10 +1,11 @@
 import { contract } from '@commonhold/contract'
 import { listChildren } from '../kernel/handlers.ts'
+import { mayIn } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
 import { problem } from '../kernel/problem.ts'
 import { attachmentStore } from './issue-conversation.store.ts'
 import { partContext } from './issue-part.ts'
-import { noteActivity } from './issue-parts.repository.ts'
+import { moveUpdatedAt, noteActivity } from './issue-parts.repository.ts'
 import { issueStore } from './issues.store.ts'
 
 export const issueAttachmentHandlers = implement(contract.issueAttachments, {
@@ -15,6 +16,14 @@ export const issueAttachmentHandlers = implement(contract.issueAttachments, {
       { store: attachmentStore, member: 'issue_id', collection: contract.issueAttachments.list.collection },
       query,
     ),
+  get: async ({ params }, { reader }) => {
+    const [issue, attachment] = await Promise.all([
+      issueStore.get(reader, params.issue_id),
+      attachmentStore.get(reader, params.attachment_id),
+    ])
+    if (attachment.issue_id !== issue.id) throw problem('not_found')
+    return attachment
+  },
   create: async ({ params, body }, context) => {
     const { issue, part } = await partContext(context, params.issue_id)
     const attachment = await attachmentStore.insert(part, { ...body, issue_id: issue.id })
@@ -22,15 +31,23 @@ export const issueAttachmentHandlers = implement(contract.issueAttachments, {
     await noteActivity(context.tx, issue.id, [
       { type: 'attachment_added', data: { attachment_id: id, name } },
     ])
+    await moveUpdatedAt(context.tx, issue.id)
     return attachment
   },
   delete: async ({ params }, context) => {
     const { issue, part } = await partContext(context, params.issue_id)
-    const { id, name, issue_id } = await attachmentStore.lock(part, params.attachment_id)
+    const { id, name, issue_id, created_by } = await attachmentStore.lock(part, params.attachment_id)
     if (issue_id !== issue.id) throw problem('not_found')
+    if (created_by !== context.actor.userId && !(await mayIn(context.tx, 'issues:manage', issue.project_id)))
+      throw problem(
+        'permission_denied',
+        { required_permission: 'issues:manage' },
+        'An attachment is removed by whoever added it, or by whoever manages issues.',
+      )
     await attachmentStore.remove(part, id)
     await noteActivity(context.tx, issue.id, [
       { type: 'attachment_removed', data: { attachment_id: id, name } },
     ])
+    await moveUpdatedAt(context.tx, issue.id)
   },
 })

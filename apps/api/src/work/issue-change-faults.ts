@@ -1,8 +1,10 @@
+import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn } from '../kernel/problem.ts'
 import { approvalStatusFaults, approverFaults } from './issue-approvals.ts'
+import { assertAssignee } from './issue-assignees.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.ts'
 import { keyFaults, statusesOf } from './issue-configuration.repository.ts'
 import { detailsFaults, detailsOf, spanFaults } from './issue-details.rules.ts'
@@ -14,6 +16,7 @@ import { issueOf } from './issue-record.rules.ts'
 import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
 import { assertStillAbout } from './issue-repairs.ts'
 import { type Asked, lockedFaults, screenFaults } from './issue-screens.rules.ts'
+import type { IssueRow } from './issues.store.ts'
 
 /** All that is wrong with a change of an issue. */
 export async function faultsOfChange(context: WriteContext, planned: PlannedChange): Promise<Fault[]> {
@@ -46,8 +49,16 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
       () => assertReviewed(context, type.subtype, details, before.details),
       () => assertConcerned(context, given, before),
       () => given.parent_id !== before.parent_id && assertParent(context, given.parent_id, before.id),
+      () => assertNewAssignee(context, before, patch),
     )),
   ]
+}
+
+/** Another assignee, or the same in another project, must be able to read the issue. */
+async function assertNewAssignee(context: WriteContext, before: IssueRow, patch: IssueUpdate): Promise<void> {
+  const { assignee_id = before.assignee_id, project_id = before.project_id } = patch
+  if (assignee_id === before.assignee_id && project_id === before.project_id) return
+  await assertAssignee(context, assignee_id, project_id)
 }
 
 /** The issue as the change would leave it. */

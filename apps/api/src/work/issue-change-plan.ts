@@ -146,8 +146,12 @@ async function moveOf(
   return findMove(context, before, workflow_id, target, patched)
 }
 
+/** Moments are texts of one form, so their order is that of the texts. */
+const laterOf = (one: string, other: string): string => [one, other].sort()[1] ?? one
+
+/** The clock of this instance may be behind the one that gave the version before. */
 const timesIn = ({ clock, actor }: WriteContext, issue: IssueRow, { category }: WorkflowStatusView) =>
   timesAfter(issue, issue.status_category, category, {
-    now: clock.now().toISOString(),
+    now: laterOf(clock.now().toISOString(), issue.updated_at),
     actor_id: actor.userId,
   })

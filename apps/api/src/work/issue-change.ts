@@ -8,6 +8,7 @@ import { faultsOfChange } from './issue-change-faults.ts'
 import { isConverted, type PlannedChange, planChange } from './issue-change-plan.ts'
 import { addComment } from './issue-comments.repository.ts'
 import { assertUnique, saveFieldValues } from './issue-custom-fields.ts'
+import { keepFormerKey } from './issue-former-keys.repository.ts'
 import { saveMentions } from './issue-mentions.repository.ts'
 import type { Wanted } from './issue-moves.ts'
 import { noteIssue } from './issue-note.ts'
@@ -40,7 +41,7 @@ export async function changeIssue(
   await assertChangeType(context, before, given.details)
   await assertUnique(context.tx, planned.custom.stored, before.id)
   const row = await saveRow(context, planned)
-  await saveParts(context, planned)
+  await saveParts(context, planned, row)
   await settleRepairOf(context, before, row)
   return told(context, planned, row)
 }
@@ -61,7 +62,7 @@ async function saveRow(context: WriteContext, planned: PlannedChange): Promise<I
 }
 
 /** Saves what stands beside the issue's row. */
-async function saveParts(context: WriteContext, planned: PlannedChange): Promise<void> {
+async function saveParts(context: WriteContext, planned: PlannedChange, row: IssueRow): Promise<void> {
   const { tx } = context
   const { before, patch, details, custom, comment, approval } = planned
   const isOfOthers = String(approversOf(before.details)) !== String(approversOf(details))
@@ -70,6 +71,7 @@ async function saveParts(context: WriteContext, planned: PlannedChange): Promise
     setSides(tx, before.id, patch),
     saveFieldValues(tx, before.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, before.id, details)] : []),
+    ...(row.key === before.key ? [] : [keepFormerKey(tx, before.key, before.id)]),
     ...(patch.assignee_id ? [addWatcher(context, before.id, patch.assignee_id, 'assignee')] : []),
     ...(approval.isAskedAnew || isOfOthers
       ? [saveVotes(context, before.id, details, approval.isAskedAnew)]

@@ -4,11 +4,12 @@ import { mayIn } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { invalid, problem } from '../kernel/problem.ts'
+import type { Reader } from '../kernel/statement.ts'
 import { followComment, hideAnswers, respondTo, showActivityOf } from './issue-comments.repository.ts'
 import { commentStore, commentsOf } from './issue-conversation.store.ts'
 import { noteIssue } from './issue-note.ts'
 import { partContext } from './issue-part.ts'
-import { noteActivity, touchIssue } from './issue-parts.repository.ts'
+import { moveUpdatedAt, noteActivity, touchIssue } from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { dropText, saveCommentText } from './issue-texts.repository.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
@@ -30,13 +31,18 @@ function assertNoLessHidden(visibility: string | undefined, parent: { readonly v
   })
 }
 
+/** Whether a comment is one of those that the caller may not read. */
+const isHidden = async (
+  reader: Reader,
+  { project_id }: IssueRow,
+  { visibility }: { readonly visibility: string },
+): Promise<boolean> => visibility === 'internal' && !(await mayIn(reader, 'issues:read_internal', project_id))
+
 /** A comment of the issue that the caller may read, locked; one's own, unless one manages issues. */
 async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
   const found = await commentStore.lock(context, id)
   if (found.issue_id !== issue.id) throw problem('not_found')
-  const isHidden = found.visibility === 'internal'
-  if (isHidden && !(await mayIn(context.tx, 'issues:read_internal', issue.project_id)))
-    throw problem('not_found')
+  if (await isHidden(context.tx, issue, found)) throw problem('not_found')
   if (
     found.author_id !== context.actor.userId &&
     !(await mayIn(context.tx, 'issues:manage', issue.project_id))
@@ -72,6 +78,14 @@ export const issueCommentHandlers = implement(contract.issueComments, {
     ])
     return rows
   },
+  get: async ({ params }, { reader }) => {
+    const [issue, comment] = await Promise.all([
+      issueStore.get(reader, params.issue_id),
+      commentStore.get(reader, params.comment_id),
+    ])
+    if (comment.issue_id !== issue.id || (await isHidden(reader, issue, comment))) throw problem('not_found')
+    return comment
+  },
   create: async ({ params, body }, context) => {
     const { issue, part } = await partContext(context, params.issue_id)
     await assertInternal(context, issue, body.visibility)
@@ -97,6 +111,7 @@ export const issueCommentHandlers = implement(contract.issueComments, {
     })
     if (comment.visibility === 'public') await noteResponse(context, issue)
     await followComment(context, issue.id, context.actor.userId, comment)
+    await moveUpdatedAt(context.tx, issue.id)
     return comment
   },
   update: async ({ params, body }, context) => {
@@ -118,6 +133,7 @@ export const issueCommentHandlers = implement(contract.issueComments, {
     await noteActivity(context.tx, issue.id, [
       { type: 'comment_edited', visibility: comment.visibility, data: { comment_id: comment.id } },
     ])
+    await moveUpdatedAt(context.tx, issue.id)
     return comment
   },
   delete: async ({ params }, context) => {
@@ -128,5 +144,6 @@ export const issueCommentHandlers = implement(contract.issueComments, {
     await noteActivity(context.tx, issue.id, [
       { type: 'comment_deleted', visibility, data: { comment_id: id } },
     ])
+    await moveUpdatedAt(context.tx, issue.id)
   },
 })

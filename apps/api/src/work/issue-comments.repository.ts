@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { changedAt } from '../kernel/columns.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -7,7 +8,7 @@ import { addWatcher, noteActivity } from './issue-parts.repository.ts'
 import { hideTexts, saveCommentText } from './issue-texts.repository.ts'
 
 const responded = sqlStatement<{ first_responded_at: string }>(sql`
-  update issues set first_responded_at = now()
+  update issues set first_responded_at = statement_timestamp()
    where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('issue_id')}
      and first_responded_at is null and reporter_id is distinct from current_setting('app.user_id')
   returning first_responded_at`)
@@ -48,7 +49,7 @@ const lockAnswers = sqlStatement<{ id: string }>(sql`
   select id from issue_comments where tenant_id = current_setting('app.tenant_id')
      and issue_id = ${sql.placeholder('issue_id')} and parent_id = any(${sql.placeholder('ids')}::text[]) order by id for update`)
 const hide = sqlStatement<{ id: string }>(sql`
-  update issue_comments set visibility = 'internal', version = version + 1, updated_at = now()
+  update issue_comments set visibility = 'internal', version = version + 1, updated_at = ${changedAt}
    where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[]) and visibility = 'public'
   returning id`)
 

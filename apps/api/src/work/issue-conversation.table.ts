@@ -77,7 +77,7 @@ export const issueActivities = pgTable(
     issue_id: ulid().notNull(),
     type: oneOf(issueActivityTypes).notNull(),
     actor_id: ulid().default(sql`nullif(current_setting('app.user_id', true), '')`),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant().notNull().default(sql`statement_timestamp()`),
     visibility: oneOf(commentVisibilities).notNull().default('public'),
     data: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
   },

@@ -4,6 +4,7 @@ import { invalid } from '../kernel/problem.ts'
 import { isActiveMember } from '../system/members.ts'
 import { approversOf } from './issue-approvals.rules.ts'
 import { saveVotes } from './issue-approvals.ts'
+import { usualAssignee } from './issue-assignees.ts'
 import { withNamed } from './issue-body-faults.ts'
 import { withKey } from './issue-configuration.repository.ts'
 import { assertUnique, saveFieldValues } from './issue-custom-fields.ts'
@@ -81,13 +82,4 @@ async function saveParts(
     ...(row.reporter_id ? [addWatcher(context, row.id, row.reporter_id, 'reporter')] : []),
     ...(row.assignee_id ? [addWatcher(context, row.id, row.assignee_id, 'assignee')] : []),
   ])
-}
-
-/** Whom a project gives issues that name nobody; a shared project's user may be no member here. */
-async function usualAssignee(
-  { tx }: WriteContext,
-  { default_assignee_id }: { readonly default_assignee_id: string | null },
-): Promise<string | null> {
-  if (!default_assignee_id) return null
-  return (await isActiveMember(tx, default_assignee_id)) ? default_assignee_id : null
 }

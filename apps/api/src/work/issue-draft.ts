@@ -10,6 +10,7 @@ import {
   type PlannedApproval,
   withApproval,
 } from './issue-approvals.ts'
+import { assertAssignee } from './issue-assignees.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
   keyFaults,
@@ -118,6 +119,7 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
       () => assertReviewed(context, type.subtype, details),
       () => assertConcerned(context, body),
       () => assertParent(context, body.parent_id),
+      () => assertAssignee(context, body.assignee_id, draft.project_id),
     )),
   ]
 }

@@ -10,7 +10,7 @@ import { newId } from '../kernel/ids.ts'
 import { implement } from '../kernel/implement.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import { completeOptions } from './issue-field-options.rules.ts'
-import { type FieldRules, fieldFaults } from './issue-fields.rules.ts'
+import { type FieldRules, fieldFaults, isText } from './issue-fields.rules.ts'
 import {
   addFieldOptions,
   dropFieldOptions,
@@ -114,7 +114,7 @@ async function noteTypes(context: WriteContext, id: string, issue_type_ids: read
 export const issueFieldHandlers = implement(contract.issueFields, {
   ...crudHandlers(contract.issueFields, issueFieldStore),
   create: async ({ body: given }, context) => {
-    const body = withOptions(given)
+    const body = { is_searchable: isText(given.type), ...withOptions(given) }
     const { issue_type_ids = [] } = body
     assertRules({ ...unsaid, ...body })
     await assertNotSharedKey(context.tx, issueFields, body.key)
@@ -126,7 +126,9 @@ export const issueFieldHandlers = implement(contract.issueFields, {
   },
   update: async ({ params, body: given }, context) => {
     const before = await issueFieldStore.lock(context, params.issue_field_id)
-    const body = withOptions(given, before.options)
+    // What ceases to be a text is not searched any more.
+    const isUnsearched = given.type !== undefined && !isText(given.type)
+    const body = { ...(isUnsearched ? { is_searchable: false } : {}), ...withOptions(given, before.options) }
     if (before.is_system) assertChangeable(body)
     else assertRules({ ...before, ...body })
     await assertKept(context, before, body)

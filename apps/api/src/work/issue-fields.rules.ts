@@ -20,6 +20,9 @@ export interface FieldRules extends FieldDefinition {
 const SCHEMA_MAX_LENGTH = 16_384
 
 const texts: readonly IssueFieldType[] = ['text', 'long_text', 'url', 'email']
+/** True for types whose values are texts, which searches can look into. */
+export const isText = (type: IssueFieldType): boolean => texts.includes(type)
+
 const numbers: readonly IssueFieldType[] = ['integer', 'decimal']
 const choices: readonly IssueFieldType[] = ['select', 'multi_select']
 /** Types whose values can be told apart at a glance. */

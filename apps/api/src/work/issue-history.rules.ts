@@ -6,6 +6,7 @@ import {
 } from '@commonhold/contract'
 import { type Change, changesBetween } from '../kernel/audit.ts'
 import { inWords } from './issue-field-options.rules.ts'
+import { wordsOnce } from './issue-history-cut.rules.ts'
 
 /** The words for a value; for each of several values that name records, its own. */
 export type Words = string | null | readonly (string | null)[]
@@ -164,7 +165,7 @@ export function told(
 ): ToldChange {
   const namesRecords = kind !== undefined && recordKinds.has(kind)
   const wordsOf = (value: unknown): Words =>
-    namesRecords && Array.isArray(value) ? value.map(words) : words(value)
+    namesRecords && Array.isArray(value) ? value.map(words) : wordsOnce(words(value))
   const words = (value: unknown): string | null => {
     if (value === null || value === undefined) return null
     if (Array.isArray(value)) return value.map(words).join(', ')

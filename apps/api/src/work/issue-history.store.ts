@@ -17,9 +17,18 @@ export const issueHistoryStore = new Store({
   },
 })
 
+/** Actions of which the history tells. */
+const actions = ['created', 'updated', 'moved', 'deleted']
+
+/** Whether an entry of the audit log is one of the issue's history. */
+export const isHistoryOf = (
+  issueId: string,
+  { record_id, record_type, action }: Awaited<ReturnType<typeof issueHistoryStore.get>>,
+): boolean => record_id === issueId && record_type === 'issue' && actions.includes(action)
+
 /** What was done to the record of an issue. */
 export const historyOf = (issueId: string): Scope => ({
   name: 'of issue',
-  condition: sql`audit_log.record_id = ${sql.placeholder('issue_id')} and audit_log.record_type = 'issue' and audit_log.action in ('created', 'updated', 'moved', 'deleted')`,
+  condition: sql`audit_log.record_id = ${sql.placeholder('issue_id')} and audit_log.record_type = 'issue' and audit_log.action in (${sql.raw(actions.map((action) => `'${action}'`).join(', '))})`,
   values: { issue_id: issueId },
 })

@@ -3,6 +3,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { faultsIn, invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
+import type { Transaction } from '../kernel/transaction.ts'
 import { withKey } from './issue-configuration.repository.ts'
 import {
   assertAcyclic,
@@ -15,6 +16,7 @@ import {
 import { linkStore, linksOf } from './issue-links.store.ts'
 import { assertProjectOpen } from './issue-lock.ts'
 import { partContext } from './issue-part.ts'
+import { moveUpdatedAt } from './issue-parts.repository.ts'
 import { issueStore } from './issues.store.ts'
 
 type LinkRow = Awaited<ReturnType<typeof linkStore.get>>
@@ -32,6 +34,26 @@ async function seenFrom(reader: Reader, issueId: string, rows: readonly LinkRow[
   })
 }
 
+/** The issue at the other end of a link; `not_found` where the link is not the issue's, or the caller cannot see that end. */
+async function otherEndOf(reader: Reader, issueId: string, row: LinkRow): Promise<string> {
+  if (row.issue_id !== issueId && row.linked_issue_id !== issueId) throw problem('not_found')
+  const other = row.issue_id === issueId ? row.linked_issue_id : row.issue_id
+  if (!(await mayNameEnd(reader, other))) throw problem('not_found')
+  return other
+}
+
+/** One link as it is seen from an issue. */
+async function oneSeenFrom(reader: Reader, issueId: string, row: LinkRow): Promise<IssueLink> {
+  const [link] = await seenFrom(reader, issueId, [row])
+  if (!link) throw new Error('a link that is there is seen')
+  return link
+}
+
+/** Both ends of a link have changed. In the order of their ids, so that no two requests wait for each other. */
+async function moveEnds(tx: Transaction, row: LinkRow): Promise<void> {
+  for (const id of [row.issue_id, row.linked_issue_id].sort()) await moveUpdatedAt(tx, id)
+}
+
 export const issueLinkHandlers = implement(contract.issueLinks, {
   list: async ({ params, query }, context) => {
     const [rows] = await Promise.all([
@@ -39,6 +61,14 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
       issueStore.get(context.reader, params.issue_id),
     ])
     return seenFrom(context.reader, params.issue_id, rows)
+  },
+  get: async ({ params }, { reader }) => {
+    const [issue, row] = await Promise.all([
+      issueStore.get(reader, params.issue_id),
+      linkStore.get(reader, params.link_id),
+    ])
+    await otherEndOf(reader, issue.id, row)
+    return oneSeenFrom(reader, issue.id, row)
   },
   create: async ({ params, body }, context) => {
     const { tx } = context
@@ -74,21 +104,18 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
     })
     await noteLink(tx, 'link_added', row, other)
     await noteLink(tx, 'link_added', row, issue)
-    const [link] = await seenFrom(tx, issue.id, [row])
-    if (!link) throw new Error('a link that was made is seen')
-    return link
+    await moveEnds(tx, row)
+    return oneSeenFrom(tx, issue.id, row)
   },
   delete: async ({ params }, context) => {
     const { tx } = context
     const { issue, part } = await partContext(context, params.issue_id)
     const row = await linkStore.lock(part, params.link_id)
-    if (row.issue_id !== issue.id && row.linked_issue_id !== issue.id) throw problem('not_found')
-    const otherId = row.issue_id === issue.id ? row.linked_issue_id : row.issue_id
-    if (!(await mayNameEnd(tx, otherId))) throw problem('not_found')
-    const other = await toldEndOf(tx, otherId)
+    const other = await toldEndOf(tx, await otherEndOf(tx, issue.id, row))
     await assertProjectOpen(context, other.project_id)
     await linkStore.remove(part, row.id)
     await noteLink(tx, 'link_removed', row, other)
     await noteLink(tx, 'link_removed', row, issue)
+    await moveEnds(tx, row)
   },
 })

@@ -11,6 +11,7 @@ import { memberReferences } from '../system/members.ts'
 import { detailsApart, detailsReferences } from './issue-details-filters.ts'
 import { apart, type FieldOrder, fieldsAsked } from './issue-field-filters.ts'
 import { listByField } from './issue-field-order.ts'
+import { presentKeys } from './issue-former-keys.repository.ts'
 import { assertKeysKnown } from './issue-key-filters.ts'
 import { isFound, rankedIssues } from './issue-search.store.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
@@ -60,8 +61,9 @@ async function narrowed(
   projectId: string | undefined,
 ): Promise<{ columns: ListQuery; scope: Scope | undefined; order: FieldOrder | undefined }> {
   const { open, declared } = apart(query)
-  const seen = await withSeenIds(named, reader, declared)
-  const { details, rest } = detailsApart(seen)
+  const { key, ...seen } = await withSeenIds(named, reader, declared)
+  const present = key === undefined ? {} : { key: await presentKeys(reader, key) }
+  const { details, rest } = detailsApart({ ...seen, ...present })
   const { q, label, asset_id, configuration_item_id, watcher_id, ...asked } = rest
   // Without an order of its own a search answers the best first.
   const columns = q === undefined ? asked : { ...asked, q, sort: asked.sort ?? ['-rank'] }

@@ -1,11 +1,13 @@
 import type { Issue } from '@commonhold/contract'
 import type { Change } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
+import { newId } from '../kernel/ids.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { customFieldsOf } from './issue-fields.repository.ts'
-import { changesOf, isCustom, type Telling, tellingOf, told } from './issue-history.rules.ts'
+import { changesOf, isCustom, type Telling, type ToldChange, tellingOf, told } from './issue-history.rules.ts'
 import { isNamed, namesOf } from './issue-names.repository.ts'
 import { type Deed, noteActivity } from './issue-parts.repository.ts'
+import { cutChange } from './issue-seen-changes.ts'
 import { saveIssueText } from './issue-texts.repository.ts'
 
 /** What is said with a change of an issue. */
@@ -31,17 +33,23 @@ export async function noteIssue(
   const tellings = await tellingsOf(context.tx, changes)
   const names = await namesOf(context.tx, namedBy(tellings))
   const nameOf = (kind: string, value: string) => names.get(`${kind} ${value}`)
+  const toldChanges = tellings.map(([change, telling]) => told(change, telling, nameOf))
+  const entryId = newId()
   const transition = said.transitionId ? [{ field: 'transition_id', from: null, to: said.transitionId }] : []
   context.audit({
+    id: entryId,
     action,
     recordType: 'issue',
     recordId: id,
     reason: said.message,
     notes: said.notes,
-    changes: [...tellings.map(([change, telling]) => told(change, telling, nameOf)), ...transition],
+    changes: [...toldChanges, ...transition],
   })
   if (!after) return
-  await Promise.all([noteActivity(context.tx, id, deedsOf(before, tellings)), saveIssueText(context.tx, id)])
+  await Promise.all([
+    noteActivity(context.tx, id, deedsOf(before, toldChanges, entryId)),
+    saveIssueText(context.tx, id),
+  ])
 }
 
 /** Changes, each with how it is told; definitions are read where fields of the tenant's own changed. */
@@ -63,14 +71,32 @@ function namedBy(tellings: readonly [Change, Telling][]): [kind: string, value: 
 /** Follow from others, and are not told twice in the activity. */
 const silent = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
 
-function deedsOf(before: Issue | undefined, tellings: readonly [Change, Telling][]): Deed[] {
+function deedsOf(
+  before: Issue | undefined,
+  changes: readonly ToldChange[],
+  history_entry_id: string,
+): Deed[] {
   if (!before) return [{ type: 'issue_created' }]
-  return tellings
-    .filter(([{ field }]) => !silent.includes(field))
-    .map(([{ field, from, to }, { type }]) => {
-      if (field === 'status') return { type: 'status_changed', data: { from, to } }
+  return changes
+    .filter(({ field }) => !silent.includes(field))
+    .map((change) => {
+      const { field, from, to, kind } = change
+      if (field === 'status') return { type: 'status_changed', data: { from, to, ...namesIn(change) } }
       if (field === 'assignee_id') return { type: 'assigned', data: { from, to } }
       if (field === 'archived_at') return { type: to === null ? 'issue_restored' : 'issue_archived' }
-      return { type: 'field_changed', data: { field, from, to, ...(type ? { kind: type } : {}) } }
+      const told = { field, ...cutSides(change, history_entry_id), ...namesIn(change) }
+      return { type: 'field_changed', data: { ...told, ...(kind ? { kind } : {}) } }
     })
 }
+
+/** Values are kept whole once, in the history. */
+function cutSides(change: ToldChange, history_entry_id: string): Readonly<Record<string, unknown>> {
+  const { from, to, isCut } = cutChange(change)
+  return isCut ? { from, to, is_cut: true, history_entry_id } : { from, to }
+}
+
+/** Members whose values are keys of the configuration, which whoever reads issues may see by its names. */
+const configured = ['status', 'issue_type', 'priority']
+
+const namesIn = ({ field, from_label, to_label }: ToldChange) =>
+  configured.includes(field) ? { from_label, to_label } : {}

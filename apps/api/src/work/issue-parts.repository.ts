@@ -1,6 +1,7 @@
 import type { watchOccasions } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { changesBetween } from '../kernel/audit.ts'
+import { changedAt } from '../kernel/columns.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { nextNumber } from '../kernel/counters.ts'
 import { newId } from '../kernel/ids.ts'
@@ -52,11 +53,18 @@ export async function setSides(
 }
 
 const touch = sqlStatement<unknown>(sql`
-  update issues set version = version + 1, updated_at = now()
+  update issues set version = version + 1, updated_at = ${changedAt}
    where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
 
 /** Counts a change that is not in the issue's own row. */
 export const touchIssue = (tx: Transaction, id: string) => tx.run(touch, { id })
+
+const move = sqlStatement<unknown>(sql`
+  update issues set updated_at = ${changedAt}
+   where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
+
+/** Moves the time of an issue's last change for a comment, a link or an attachment, which make no version of it. */
+export const moveUpdatedAt = (tx: Transaction, id: string) => tx.run(move, { id })
 
 /** True for a user who may read the issue. */
 const isReader = sql`exists (

@@ -102,6 +102,22 @@ export const issueMentions = pgTable(
   ],
 )
 
+/** Keys that issues had in projects that they were in before. A project's key, and so one of these, may come again. */
+export const issueFormerKeys = pgTable(
+  'issue_former_keys',
+  { tenant_id: tenantId(), key: bytewise().notNull(), issue_id: ulid().notNull() },
+  (table) => [
+    primaryKey({ name: 'issue_former_keys_pkey', columns: [table.tenant_id, table.key, table.issue_id] }),
+    index('issue_former_keys_issue').on(table.tenant_id, table.issue_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_former_keys__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+  ],
+)
+
 /**
  * Values of custom fields, so that lists can filter by them: one row for each value, in the column of its type. The
  * issue's own row holds them to be read.

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { changedAt } from '../kernel/columns.ts'
 import { newId } from '../kernel/ids.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -36,7 +37,7 @@ const categorize = sqlStatement<unknown>(sql`
     update issue_statuses s set category = ${sql.placeholder('category')}
      where ${mine('s')} and s.id = ${sql.placeholder('id')} returning s.id, s.category
   )
-  update issues i set version = i.version + 1, updated_at = now(), status_category = held.category,
+  update issues i set version = i.version + 1, updated_at = ${changedAt}, status_category = held.category,
          resolved_at = case when held.category = 'completed' then coalesce(i.resolved_at, i.closed_at) end
     from held where ${mine('i')} and i.status_id = held.id`)
 
@@ -49,7 +50,7 @@ const level = sqlStatement<unknown>(sql`
     update issue_priorities p set level = ${sql.placeholder('level')}
      where ${mine('p')} and p.id = ${sql.placeholder('id')} returning p.id, p.level
   )
-  update issues i set version = i.version + 1, updated_at = now(), priority_level = held.level
+  update issues i set version = i.version + 1, updated_at = ${changedAt}, priority_level = held.level
     from held where ${mine('i')} and i.priority_id = held.id`)
 
 /** Gives a priority another level, and what its issues hold of it. */

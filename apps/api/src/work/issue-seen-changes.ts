@@ -8,6 +8,7 @@ import type { Reader } from '../kernel/statement.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { groupReferences } from '../system/groups.store.ts'
 import { kindOf, type ToldChange, UNKNOWN_KIND } from './issue-history.rules.ts'
+import { cutValue } from './issue-history-cut.rules.ts'
 import { issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -67,6 +68,16 @@ export function seenChange(change: ToldChange, isSeen: IsSeen) {
   const from = sideOf(change.from, from_label, kind, isSeen)
   const to = sideOf(change.to, to_label, kind, isSeen)
   return { ...rest, label, from: from.value, from_label: from.label, to: to.value, to_label: to.label }
+}
+
+/** The values of a change as lists tell them; ids of records are told whole, as there are never many. */
+export function cutChange<C extends Changed>(
+  change: C,
+): Pick<C, 'from' | 'to'> & { readonly isCut: boolean } {
+  const { from, to } = change
+  if (kindIn(change) !== undefined) return { from, to, isCut: false }
+  const cut = { from: cutValue(from), to: cutValue(to) }
+  return { ...cut, isCut: cut.from !== from || cut.to !== to }
 }
 
 /** The change that an entry of the activity tells of, if it tells of one. */

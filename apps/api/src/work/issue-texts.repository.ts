@@ -1,3 +1,4 @@
+import { issueDetailsTexts } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
@@ -8,18 +9,32 @@ const upserted = sql`
     set visibility = excluded.visibility, document = excluded.document, terms = excluded.terms`
 
 const weighted = (text: SQL, weight: 'A' | 'B' | 'C') =>
-  sql`setweight(to_tsvector('simple', coalesce(${text}, '')), ${sql.raw(`'${weight}'`)})`
+  sql`setweight(commonhold_words(${text}), ${sql.raw(`'${weight}'`)})`
 
 /** Values of the fields that searches look into. */
 const searchable = sql`(
   select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
    where f.is_searchable and not f.is_system and f.tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)}))`
 
+const inDetails = sql.join(
+  issueDetailsTexts.map((member) => sql.raw(`i.details ->> '${member}'`)),
+  sql`, `,
+)
+
+/** What else an issue says, as far as a document of words can hold it: its first 100,000 bytes. */
+const further = sql`(
+  select left(told, greatest(25000, 100000 * char_length(told)::bigint / greatest(octet_length(told), 1))::int)
+    from (select concat_ws(' ', i.resolution, ${inDetails},
+                   (select string_agg(e, ' ') from jsonb_array_elements_text(i.details -> 'contributing_factors') e),
+                   (select string_agg(e ->> 'text', ' ') from jsonb_array_elements(i.details -> 'timeline') e),
+                   (select string_agg(l.label, ' ') from issue_labels l where l.tenant_id = i.tenant_id and l.issue_id = i.id),
+                   ${searchable}) as told) texts)`
+
 const saveIssues = (which: SQL) =>
   sqlStatement<unknown>(sql`
   insert into issue_texts as t (id, issue_id, visibility, document, terms)
   select id, id, 'public', document, commonhold_terms(current_setting('app.tenant_id'), document)
-    from (select i.id, ${weighted(sql`i.key || ' ' || i.title`, 'A')} || ${weighted(sql`i.description`, 'B')} || ${weighted(searchable, 'C')} as document
+    from (select i.id, ${weighted(sql`i.key || ' ' || i.title`, 'A')} || ${weighted(sql`i.description`, 'B')} || ${weighted(further, 'C')} as document
             from issues i where i.tenant_id = current_setting('app.tenant_id') and ${which}) words
   ${upserted}`)
 
@@ -28,7 +43,7 @@ const saveHolders = saveIssues(sql`i.id in (
   select v.issue_id from issue_field_values v
    where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder('field_id')})`)
 
-/** Keeps the words of an issue's key, title, description and searchable fields where searches find them. */
+/** Keeps the words of an issue where searches find them: of its texts, those in details and searchable fields included. */
 export const saveIssueText = (tx: Transaction, id: string) => tx.run(saveIssue, { id })
 
 /** The same for every issue that has a value of the field. */

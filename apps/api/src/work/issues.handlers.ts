@@ -4,14 +4,17 @@ import {
   type IssueCreate,
   type IssueMoveInput,
   issueLifecycle,
+  isUlid,
 } from '@commonhold/contract'
 import { openRepairOf } from '../assets/asset-repair-open.ts'
 import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import { type ReadContext, silently, type WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
+import { problem } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
+import { idOfKey } from './issue-former-keys.repository.ts'
 import { lockLinksOf, noteLink } from './issue-links.repository.ts'
 import { type IssueQuery, listIssues } from './issue-lists.ts'
 import { assertProjectOpen } from './issue-lock.ts'
@@ -20,7 +23,7 @@ import { notePartsOfIssue } from './issue-parts-gone.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { settleRepairOf } from './issue-repairs.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
-import { projectStore } from './projects.store.ts'
+import { currentProjectId, projectStore } from './projects.store.ts'
 
 /** Archives or restores an issue; a repetition changes nothing. */
 async function shelve(
@@ -62,7 +65,11 @@ async function create(context: WriteContext, body: IssueCreate): Promise<Issue> 
 
 export const issueHandlers = implement(contract.issues, {
   list: ({ query }, context) => answer(context, query),
-  get: async ({ params }, { reader }) => issueOf(await issueStore.get(reader, params.issue_id)),
+  get: async ({ params: { issue_id } }, { reader }) => {
+    const id = isUlid(issue_id) ? issue_id : await idOfKey(reader, issue_id)
+    if (id === undefined) throw problem('not_found')
+    return issueOf(await issueStore.get(reader, id))
+  },
   create: ({ body }, context) => create(context, body),
   update: async ({ params, body }, context) =>
     changeIssue(context, await lockIssue(context, params.issue_id, body), body),
@@ -78,7 +85,8 @@ export const issueHandlers = implement(contract.issues, {
   },
   archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),
   restore: ({ params, body }, context) => shelve(context, 'restore', params.issue_id, body ?? {}),
-  listMine: async ({ query }, context) => answer(context, query, (await context.entered()).projectId),
+  listMine: async ({ query }, context) =>
+    answer(context, query, await currentProjectId(context.reader, await context.entered())),
 })
 
 export const projectIssueHandlers = implement(contract.projectIssues, {

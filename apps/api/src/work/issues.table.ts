@@ -70,6 +70,17 @@ export const issues = pgTable(
     /** The persons that the details name: what their store counts before they are deleted. */
     requester_person_id: ulid().generatedAlwaysAs(sql`details ->> 'requester_person_id'`),
     requested_for_person_id: ulid().generatedAlwaysAs(sql`details ->> 'requested_for_person_id'`),
+    /** Moments in details, for lists: texts of one form, whose order by bytes is that of the moments. */
+    resume_at: bytewise().generatedAlwaysAs(sql`details ->> 'resume_at'`),
+    detected_at: bytewise().generatedAlwaysAs(sql`details ->> 'detected_at'`),
+    acknowledged_at: bytewise().generatedAlwaysAs(sql`details ->> 'acknowledged_at'`),
+    restored_at: bytewise().generatedAlwaysAs(sql`details ->> 'restored_at'`),
+    known_error_at: bytewise().generatedAlwaysAs(sql`details ->> 'known_error_at'`),
+    planned_start_at: bytewise().generatedAlwaysAs(sql`details ->> 'planned_start_at'`),
+    planned_end_at: bytewise().generatedAlwaysAs(sql`details ->> 'planned_end_at'`),
+    actual_start_at: bytewise().generatedAlwaysAs(sql`details ->> 'actual_start_at'`),
+    actual_end_at: bytewise().generatedAlwaysAs(sql`details ->> 'actual_end_at'`),
+    fulfilled_at: bytewise().generatedAlwaysAs(sql`details ->> 'fulfilled_at'`),
     custom_fields: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
     archived_at: archivedAt(),
   },
@@ -98,6 +109,10 @@ export const issues = pgTable(
     // Status and priority are told from the index, so that a page reads little that its filters leave out.
     index('issues_opened').on(table.tenant_id, table.opened_at, table.id, table.status, table.priority),
     index('issues_due').on(table.tenant_id, table.due_date, table.id, table.status, table.priority),
+    index('issues_planned_start')
+      .on(table.tenant_id, table.planned_start_at, table.id)
+      .where(sql`planned_start_at is not null`),
+    index('issues_resume').on(table.tenant_id, table.resume_at, table.id).where(sql`resume_at is not null`),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'issues__project_id__reference',

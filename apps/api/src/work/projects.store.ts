@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { assets } from '../assets/assets.table.ts'
+import type { Entered } from '../kernel/context.ts'
+import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
 import { groups } from '../system/groups.table.ts'
 import { memberReferences } from '../system/members.ts'
@@ -23,3 +25,17 @@ export const projectStore = new Store({
   },
   dependents: [assets.project_id, groups.project_id, issues.project_id],
 })
+
+const current = sqlStatement<{ id: string }>(sql`
+  select projects.id from projects
+   where projects.id = ${sql.placeholder('id')} and projects.archived_at is null
+     and ${projectStore.ofTenant()} and ${projectStore.seen()}`)
+
+/** The project that the session selected, where it is in use and the caller sees it in the tenant of the request; else null. */
+export async function currentProjectId(
+  reader: Reader,
+  { tenantId, projectId }: Entered,
+): Promise<string | null> {
+  if (tenantId === null || projectId === null) return null
+  return (await reader.first(current, { id: projectId }))?.id ?? null
+}

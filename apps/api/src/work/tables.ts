@@ -7,6 +7,7 @@ import {
   issueAssets,
   issueConfigurationItems,
   issueFieldValues,
+  issueFormerKeys,
   issueLabels,
   issueMentions,
 } from './issue-parts.table.ts'
@@ -37,6 +38,7 @@ export const workTables = {
     issueFieldValues,
     issueMentions,
     issueApprovals,
+    issueFormerKeys,
     issueComments,
     issueWatchers,
     issueActivities,

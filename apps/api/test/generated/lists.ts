@@ -66,11 +66,18 @@ export async function page(world: World, { endpoint }: Operation, call: Call) {
   const next = links.get('next')
   return {
     // A list answers an array of its records; the observer holds them against the schema.
-    rows: answer.json as Row[],
+    rows: (answer.json as Row[]).map((row) => withFields(row, endpoint)),
     headers: answer.headers,
     links,
     cursor: next === undefined ? undefined : (new URL(next).searchParams.get('cursor') ?? undefined),
   }
+}
+
+/** A row with the fields of its details that the list filters by, as if they were its own. */
+function withFields(row: Row, { collection }: Operation['endpoint']): Row {
+  const details = membersOf(row.details)
+  const apart = Object.keys(collection?.filters ?? {}).filter((field) => !(field in row))
+  return { ...row, ...Object.fromEntries(apart.map((field) => [field, details[field] ?? null])) }
 }
 
 /** All rows that a call asks for, in one page. */

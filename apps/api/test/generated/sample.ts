@@ -85,7 +85,14 @@ export interface OperationsSample<G> {
   readonly others: { readonly [K in EndpointName<G>]: CallOf<G[K]> }
 }
 
-type SampleOf<G> = G extends RecordGroup ? RecordSample<G> : OperationsSample<G>
+/** Parts of an issue are read alone below it, and have no bodies of their own: their calls are written out. */
+type PartGroup = RecordGroup & { readonly get: { readonly path: `/issues/{issue_id}/${string}` } }
+
+type SampleOf<G> = G extends PartGroup
+  ? OperationsSample<G>
+  : G extends RecordGroup
+    ? RecordSample<G>
+    : OperationsSample<G>
 
 /** A sample for every group of the contract; one that is missing, or lacks an operation, is a compile error. */
 export type Samples = { readonly [G in GroupName]: SampleOf<ApiContract[G]> }

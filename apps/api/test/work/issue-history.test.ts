@@ -154,6 +154,7 @@ describe('a change of the configuration', () => {
           from_label: 'Unstarted',
           to: 'started',
           to_label: 'Started',
+          is_cut: false,
         },
       ])
       const [deed] = await desk.client.issueRecords.activity({ issue_id })

@@ -49,6 +49,93 @@ test('what changes is found as it is', async () => {
   expect(await found('rooftop')).toEqual([])
 })
 
+test('searches look into details, labels, resolutions and texts of the tenant’s own fields', async () => {
+  await desk.client.issueFields.create({ key: 'cabinet', name: 'Cabinet', type: 'text' })
+  const problem = await desk.newIssue({
+    issue_type: 'known_problem',
+    details: {
+      symptom: 'flickering',
+      root_cause: 'capacitor',
+      workaround: 'candle',
+      resolution_notes: 'soldered',
+    },
+    labels: ['chandelier'],
+    custom_fields: { cabinet: 'basement nine' },
+  })
+  const change = await desk.newIssue({
+    issue_type: 'change',
+    details: { implementation_plan: 'unscrew', backout_plan: 'rescrew', outcome: 'successful' },
+    status: 'closed',
+    resolution: 'Dismantled',
+  })
+  for (const q of ['flickering', 'capacitor', 'candle', 'soldered', 'chandelier', 'basement'])
+    expect([q, await found(q)]).toEqual([q, [problem.id]])
+  for (const q of ['unscrew', 'rescrew', 'dismantled']) expect([q, await found(q)]).toEqual([q, [change.id]])
+  await desk.client.issues.update({ issue_id: problem.id }, { details: { symptom: 'darkness' } })
+  expect([await found('flickering'), await found('darkness')]).toEqual([[], [problem.id]])
+  const review = await desk.newIssue({
+    issue_type: 'post_incident_analysis',
+    details: {
+      incident_ids: [(await desk.newIssue({ issue_type: 'incident' })).id],
+      contributing_factors: ['fatigue\novertime'],
+      timeline: [{ occurred_at: '2026-01-01T00:00:00Z', text: 'thunderstorm' }],
+    },
+  })
+  for (const q of ['fatigue', 'overtime', 'thunderstorm'])
+    expect([q, await found(q)]).toEqual([q, [review.id]])
+})
+
+test('accents and case make no difference, and host names are found by their parts', async () => {
+  const { id } = await desk.newIssue({
+    title: 'NÚÑEZ cannot print in Łódź',
+    description: 'From srv-mail01.example.com, sent to jose.Ñandú@mail02.example.org, Straße 7',
+  })
+  const { id: other } = await desk.newIssue({ title: 'Zoe and Jorgensen' })
+  for (const q of [
+    'nunez',
+    'Núñez',
+    'NUNEZ',
+    'lodz',
+    'mail01',
+    'example.com',
+    'srv-mail01',
+    'mail02',
+    'nandu',
+    'strasse',
+  ])
+    expect([q, await found(q)]).toEqual([q, [id]])
+  for (const q of ['Zoë', 'jørgensen']) expect([q, await found(q)]).toEqual([q, [other]])
+})
+
+test('other lists are searched without accents, too', async () => {
+  const { client } = desk
+  const person = await client.persons.create({ identity: { first_name: 'José', last_name: 'Núñez' } })
+  const plain = await client.persons.create({ identity: { first_name: 'Jose', last_name: 'Nunez' } })
+  for (const q of ['nunez', 'NÚÑEZ', 'jose nunez'])
+    expect((await client.persons.list({ q, sort: ['id'] })).map((one) => one.id)).toEqual([
+      person.id,
+      plain.id,
+    ])
+  const item = await client.configurationItems.create({ name: 'mail01.exämple.com' })
+  for (const q of ['mail01', 'EXAMPLE', 'exämple'])
+    expect((await client.configurationItems.list({ q })).map((one) => one.id)).toEqual([item.id])
+})
+
+test('as much is searched as a document of words can hold', async () => {
+  const words = (n: number) =>
+    Array.from({ length: 9_000 }, (_, at) => `w${n}x${at}`)
+      .join(' ')
+      .slice(0, 65_000)
+  const { id: issue_id } = await desk.newIssue({
+    issue_type: 'known_problem',
+    title: 'Verbose',
+    description: words(0),
+  })
+  for (const [at, member] of ['symptom', 'root_cause', 'workaround', 'permanent_fix'].entries())
+    await desk.client.issues.update({ issue_id }, { details: { [member]: words(at + 1) } })
+  expect(await found('w0x8000')).toEqual([issue_id])
+})
+
 test('a deleted issue is never found', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Ephemeral', description: 'vanishing' })
   await desk.client.issueComments.create({ issue_id }, { body: 'transient' })
@@ -64,7 +151,12 @@ test('words of any length are kept, and found as far as they can be asked for', 
 })
 
 test('searches look into fields that are searchable, from the moment that they are', async () => {
-  const field = await desk.client.issueFields.create({ key: 'rack', name: 'Rack', type: 'text' })
+  const field = await desk.client.issueFields.create({
+    key: 'rack',
+    name: 'Rack',
+    type: 'text',
+    is_searchable: false,
+  })
   const { id: issue_id } = await desk.newIssue({ custom_fields: { rack: 'cabinet nine' } })
   expect(await found('cabinet')).toEqual([])
   const params = { issue_field_id: field.id }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { meQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
@@ -66,7 +65,7 @@ function ProjectChoice() {
     mutationFn: (project_id: string | null) => api.me.selectProject({ project_id }),
     onSuccess: () =>
       Promise.all([
-        askAnew(queries, { queryKey: meQuery.queryKey, exact: true }),
+        askAnew(queries, { queryKey: selectedProjectQuery.queryKey }),
         askAnew(queries, { queryKey: ['issues'] }),
       ]),
   })

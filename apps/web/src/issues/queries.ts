@@ -1,6 +1,4 @@
-import type { Me } from '@commonhold/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { meQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 
 /** Issues on one page of the list. */
@@ -20,8 +18,16 @@ export const projectsQuery = queryOptions({
   queryFn: ({ signal }) => api.me.listProjects({ limit: 500 }, { signal }),
 })
 
-/** The project that is selected in the session; null = none. */
-export const selectedProjectQuery = { ...meQuery, select: (me: Me) => me.current_project_id }
+/** The id of the project that is selected in the session, as far as this tab's tenant has it; null = none. */
+export const selectedProjectQuery = queryOptions({
+  queryKey: ['me', 'current-project'],
+  queryFn: async ({ signal }) => {
+    const answer = await api.me.getProject.safe({ signal })
+    if (answer.ok) return answer.data.id
+    if (answer.error.status === 404 || answer.error.status === 403) return null
+    throw answer.error
+  },
+})
 
 /** The types that an issue can be made of. */
 export const typesQuery = queryOptions({

@@ -23,6 +23,7 @@ import {
   queryBoolean,
   reference,
   timestamp,
+  userReference,
 } from '../kernel/schema.ts'
 import { repairOutcome, repairOutcomes } from '../work/issue-details-values.ts'
 import { changeMessage, customFields } from '../work/issues.ts'
@@ -173,6 +174,7 @@ const ofIssues = <const F extends 'opened_at' | 'closed_at'>(field: F) =>
   }) as Record<`${F}__gte` | `${F}__lt`, ReturnType<typeof instant>>
 
 const repairs = collection({
+  users: ['assignee_id'],
   filters: {
     asset_id: byReference('the asset'),
     issue_id: byReference('the issue'),
@@ -191,7 +193,7 @@ const repairs = collection({
     priority: queryAnyOf(key()).meta({
       description: 'Only with this `priority`; repeat it for any of several.',
     }),
-    assignee_id: queryAnyOf(reference('the user who works on it')).meta({
+    assignee_id: queryAnyOf(userReference('the user who works on it')).meta({
       description: 'Only with this `assignee_id`; repeat it for any of several.',
     }),
     assignee_id__is_null: queryBoolean().meta({

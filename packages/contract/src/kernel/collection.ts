@@ -8,6 +8,7 @@ import {
   queryNumber,
   reference,
   text,
+  userReference,
   verbatim,
 } from './schema.ts'
 
@@ -16,7 +17,13 @@ import {
  * `<field>__gte` and `<field>__lt`, `nullable` adds `<field>__is_null`.
  */
 export type Filter =
-  | { readonly kind: 'equals'; readonly schema: z.ZodType; readonly nullable?: boolean | undefined }
+  | {
+      readonly kind: 'equals'
+      readonly schema: z.ZodType
+      readonly nullable?: boolean | undefined
+      /** `me` stands for the caller. */
+      readonly isUser?: boolean
+    }
   | { readonly kind: 'boolean' }
   | {
       readonly kind: 'range'
@@ -33,6 +40,10 @@ interface FilterOptions {
 /** Filter by id of a referenced record. */
 export const byReference = <const O extends FilterOptions>(to: string, options?: O) =>
   byValue(reference(to), options)
+
+/** Filter by id of a user; `me` stands for the caller. */
+export const byUser = <const O extends FilterOptions>(to: string, options?: O) =>
+  ({ ...byValue(userReference(to), options), isUser: true }) as const
 
 /** Filter by an enumerated value or a key. */
 export const byValue = <S extends z.ZodType, const O extends FilterOptions>(schema: S, options?: O) =>
@@ -76,6 +87,8 @@ interface CollectionSpec {
   readonly restricted?: Readonly<Record<string, Permission>>
   /** Parameters that no column answers; the resource's own handler reads them. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
+  /** Parameters that name users, beside the filters that do: `me` stands for the caller. */
+  readonly users?: readonly string[]
   /** Parameters and sort fields beyond those that are declared. */
   readonly open?: OpenParameters
 }
@@ -137,7 +150,10 @@ const cursor = verbatim(2048, 1)
   .optional()
   .meta({ description: 'Where the page starts, from the `Link` of the page before.' })
 const count = queryBoolean().optional().meta({ description: 'Adds Total-Count, exact up to 10,000.' })
-const q = text(200).normalize('NFC').optional().meta({ description: 'Words that the record holds.' })
+const q = text(200)
+  .normalize('NFC')
+  .optional()
+  .meta({ description: 'Words that the record holds, whatever their case and accents.' })
 const archived = archivedParameter.optional()
 const shared = sharedParameter.optional()
 
@@ -163,7 +179,10 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
     Object.assign(shape, filterShape(field, filter, restrictionOf(spec, [field])))
   // The shape is assembled by name, so its type is stated here: CollectionQuery mirrors this function.
   const query = z.strictObject(shape) as unknown as Collection<C>['query']
-  return { ...spec, query }
+  const users = Object.entries(spec.filters).flatMap(([field, filter]) =>
+    filter.kind === 'equals' && filter.isUser ? [field] : [],
+  )
+  return { ...spec, users: [...users, ...(spec.users ?? [])], query }
 }
 
 /** A sentence for each of the fields that needs a further permission. */

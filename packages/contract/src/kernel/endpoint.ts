@@ -15,6 +15,8 @@ export interface EndpointSpec {
   readonly summary: string
   readonly description?: string
   readonly permission: Access
+  /** The parameter of its path that takes the record's key (`OPS-12`) beside its id. */
+  readonly takesKey?: string
   /** Needs no tenant and ignores `X-Tenant-Id`, so that it serves whoever has lost the tenant that the header names. */
   readonly ignoresTenant?: true
   /**
@@ -30,8 +32,8 @@ export interface EndpointSpec {
   readonly bodyType?: 'json' | 'form'
   /** The body may be left out altogether. */
   readonly bodyOptional?: boolean
-  readonly success:
-    | { readonly status: 200; readonly body: z.core.$ZodType }
+  readonly success: /** `orNothing`: 204 where the call leaves nothing to answer, as where it clears a selection. */
+    | { readonly status: 200; readonly body: z.core.$ZodType; readonly orNothing?: true }
     | { readonly status: 201; readonly body: z.core.$ZodType }
     | { readonly status: 204 }
   /**
@@ -77,7 +79,9 @@ export type BodyOf<E extends EndpointSpec> = E extends { body: infer B extends z
 
 /** The body of the one successful answer. */
 export type ReplyOf<E extends EndpointSpec> = E['success'] extends { body: infer B extends z.core.$ZodType }
-  ? z.output<B>
+  ? E['success'] extends { orNothing: true }
+    ? z.output<B> | undefined
+    : z.output<B>
   : undefined
 
 type NoExtra<E> = { [K in Exclude<keyof E, keyof EndpointSpec>]: never }

@@ -3,7 +3,14 @@ import { type EndpointSpec, pathParameters } from './endpoint.ts'
 import { finish } from './openapi/finish.ts'
 import { responseHeaders } from './openapi/headers.ts'
 import { classic, operation } from './openapi/operation.ts'
-import { apiVersionSchema, headerParameter, headerParameters, pathParameter } from './openapi/parameters.ts'
+import {
+  apiVersionSchema,
+  headerParameter,
+  headerParameters,
+  keyedName,
+  keyedPathParameter,
+  pathParameter,
+} from './openapi/parameters.ts'
 import { problemComponents } from './openapi/problem-responses.ts'
 import {
   type Contract,
@@ -57,6 +64,8 @@ function registerComponents(registry: OpenAPIRegistry, endpoints: readonly Endpo
     registry.registerComponent('parameters', key, headerParameter(key))
   for (const name of new Set(endpoints.flatMap((endpoint) => pathParameters(endpoint.path))))
     registry.registerComponent('parameters', pascalCase(name), pathParameter(name))
+  for (const name of new Set(endpoints.flatMap(({ takesKey }) => takesKey ?? [])))
+    registry.registerComponent('parameters', keyedName(name), keyedPathParameter(name))
   for (const [name, header] of Object.entries(responseHeaders))
     registry.registerComponent('headers', name, header)
   for (const { key, example, response } of problemComponents()) {

@@ -25,6 +25,9 @@ export const REFERENCE_PATTERN = ULID_ANY_CASE.toString()
 /** True for a ULID in either case: 26 characters of Crockford base32 that fit 128 bits. */
 export const isUlid = (text: string) => ULID_ANY_CASE.test(text)
 
+/** The key of an issue, in either case: the key of its project and its number. */
+export const RECORD_KEY = /^[A-Za-z][A-Za-z0-9]{1,11}-[1-9][0-9]{0,9}$/
+
 /** The id of a record as it is returned: a ULID in upper case. */
 export const id = once(() => z.string().regex(ULID))
 
@@ -32,6 +35,21 @@ export const id = once(() => z.string().regex(ULID))
 export const reference = once((to: string) => anyCase.meta({ description: `Id (ULID) of ${to}.` }))
 
 const anyCase = z.string().regex(ULID_ANY_CASE).toUpperCase()
+
+const USER_OR_ME = /^(me|[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25})$/
+
+/** The pattern of `userReference`, as zod tells it in an issue. */
+export const USER_REFERENCE_PATTERN = USER_OR_ME.toString()
+
+/** What `me` is in a query that was read: no ULID, so that it names nobody else. */
+export const CALLER = 'ME'
+
+/** A reference to a user in a filter, in which `me` stands for the caller. */
+export const userReference = once((to: string) =>
+  idOrMe.meta({ description: `Id (ULID) of ${to}; \`me\` = the caller.` }),
+)
+
+const idOrMe = z.string().regex(USER_OR_ME).toUpperCase()
 
 /** The value or null. Use this, never `.nullable()`, which corrupts named components in the document. */
 export const nullable = <S extends z.core.$ZodType>(schema: S) => z.union([none, schema])

@@ -9,7 +9,6 @@ export * from './auth.ts'
 export { Group, GroupCreate, GroupUpdate, groupLifecycle, MyGroup } from './groups.ts'
 export { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
 export {
-  CurrentProject,
   Me,
   MyPermissions,
   ProjectSelection,

@@ -6,7 +6,6 @@ import { Project, projectCollection } from '../work/projects.ts'
 import { Tokens } from './auth.ts'
 import { groupCollection, MyGroup } from './groups.ts'
 import {
-  CurrentProject,
   Me,
   MyPermissions,
   ProjectSelection,
@@ -212,10 +211,10 @@ export const me = {
     path: '/me/current-project',
     tag: 'Current user',
     summary: 'Select a project',
-    description: 'Null selects none.',
+    description: 'Answers the project. Null selects none, and is answered with 204.',
     permission: 'projects:read',
     body: ProjectSelection,
-    success: { status: 200, body: CurrentProject },
+    success: { status: 200, body: Project, orNothing: true },
   }),
   getPreferences: endpoint({
     operationId: 'getMyPreferences',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { id, name, nullable, reference, timestamp, verbatim } from '../kernel/schema.ts'
-import { Project } from '../work/projects.ts'
 import { currentPassword } from './auth.ts'
 import { permission } from './groups.ts'
 import { EMAIL_MAX_LENGTH } from './identity-names.ts'
@@ -90,12 +89,6 @@ const projectSelection = z
     project_id: nullable(reference('the project')),
   })
   .meta({ id: 'ProjectSelection', description: 'The project to work in; null = none.' })
-const currentProject = z
-  .object({
-    project_id: nullable(id()).meta({ description: 'Id of the selected project.' }),
-    project: nullable(Project),
-  })
-  .meta({ id: 'CurrentProject', description: 'What is selected now.' })
 const projectPermissions = z
   .object({
     project_id: id().meta({ description: 'Id of the project.' }),
@@ -112,14 +105,11 @@ const myPermissions = z
 
 export interface TenantSelection extends z.infer<typeof tenantSelection> {}
 export interface ProjectSelection extends z.infer<typeof projectSelection> {}
-export interface CurrentProject extends z.infer<typeof currentProject> {}
 export interface MyPermissions extends z.infer<typeof myPermissions> {}
 /** The tenant to work in. */
 export const TenantSelection: z.core.$ZodType<TenantSelection, TenantSelection> = tenantSelection
 /** The project to work in. */
 export const ProjectSelection: z.core.$ZodType<ProjectSelection, ProjectSelection> = projectSelection
-/** The project that is selected. */
-export const CurrentProject: z.core.$ZodType<CurrentProject, CurrentProject> = currentProject
 /** What the signed-in user may do. */
 export const MyPermissions: z.core.$ZodType<MyPermissions, MyPermissions> = myPermissions
 

@@ -32,7 +32,7 @@ export {
   IssueCommentCreate,
   IssueCommentUpdate,
 } from './issue-comments.ts'
-export { IssueDetails, IssueDetailsInput, issueDetailsMembers } from './issue-details.ts'
+export { IssueDetails, IssueDetailsInput, issueDetailsMembers, issueDetailsTexts } from './issue-details.ts'
 export { issueDetailsFilters } from './issue-details-filters.ts'
 export { issueDetailsValues, issueOutcomes, repairOutcomes, resolutionCodes } from './issue-details-values.ts'
 export * from './issue-field-types.ts'

@@ -46,7 +46,7 @@ const activity = z
     created_at: timestamp().meta({ description: 'When.' }),
     data: z.record(z.string(), z.unknown()).meta({
       description:
-        'What it was about: `field`, `from` and `to` of a change, `comment_id`; of a link `link_id`, `link_type`, `direction`, and `linked_issue_id`, `linked_issue_key`, `linked_issue_title` of the issue at the other end; and so on.',
+        'What it was about: `field`, `from` and `to` of a change, with `from_label` and `to_label` for the names of statuses, types and priorities; `is_cut` where a value is longer than 1,000 characters, and `history_entry_id` of the entry that has it whole; `comment_id`; of a link `link_id`, `link_type`, `direction`, and `linked_issue_id`, `linked_issue_key`, `linked_issue_title` of the issue at the other end; and so on.',
       examples: [{ field: 'title', from: 'Printer', to: 'Printer jams' }],
     }),
   })
@@ -67,7 +67,9 @@ const historyAction = z
   .meta({ id: 'IssueHistoryAction', description: 'What was done to the issue.' })
 
 const label = (of: string) =>
-  nullable(z.string()).meta({ description: `${of} in words, as it was then; null where there is none.` })
+  nullable(z.string()).meta({
+    description: `${of} in words, as it was then; null where there is none, and where a long text is its own words.`,
+  })
 
 const change = z
   .object({
@@ -77,6 +79,10 @@ const change = z
     from_label: label('Value before'),
     to: anyValue().meta({ description: 'Value after; null where there is none.' }),
     to_label: label('Value after'),
+    is_cut: z.boolean().meta({
+      description:
+        'True where a value or its words are longer than 1,000 characters, of which only the first are here.',
+    }),
   })
   .meta({ id: 'IssueHistoryChange', description: 'One member that changed.' })
 
@@ -93,6 +99,10 @@ const entry = z
       description: 'Why, from `change_message` or the reason of a move.',
     }),
     transition_id: nullable(id()).meta({ description: 'Id of the transition that moved it.' }),
+    whole: nullable(z.string()).meta({
+      description: 'Path of the entry with its values whole; null where none of them is cut.',
+      examples: ['/issues/01J9ZC70FQ2S6H4W8B3MKXTY5D/history/01J9ZC70FQ2S6H4W8B3MKXTY5E'],
+    }),
     changes: z.array(change).meta({ description: 'What changed, by member.' }),
   })
   .meta({
@@ -125,11 +135,21 @@ export const issueRecords = {
     tag: 'Issues',
     summary: 'List the changes of an issue',
     description:
-      'One entry for each request that changed it, oldest first, with names as they were then. Of an issue that was deleted for whoever has `issues:manage`.',
+      'One entry for each request that changed it, oldest first, with names as they were then. Long values are cut, and a page ends early where its entries are large. Of an issue that was deleted for whoever has `issues:manage`.',
     permission: 'issues:read',
     query: historyCollection.query,
     collection: historyCollection,
     success: { status: 200, body: z.array(IssueHistoryEntry) },
+  }),
+  historyEntry: endpoint({
+    operationId: 'getIssueHistoryEntry',
+    method: 'get',
+    path: '/issues/{issue_id}/history/{entry_id}',
+    tag: 'Issues',
+    summary: 'Read one change of an issue',
+    description: 'With its values whole, however long they are.',
+    permission: 'issues:read',
+    success: { status: 200, body: IssueHistoryEntry },
   }),
   activity: endpoint({
     operationId: 'listIssueActivity',

@@ -64,6 +64,15 @@ export const issueAttachments = {
     collection: attachmentCollection,
     success: { status: 200, body: z.array(IssueAttachment) },
   }),
+  get: endpoint({
+    operationId: 'getIssueAttachment',
+    method: 'get',
+    path: '/issues/{issue_id}/attachments/{attachment_id}',
+    tag: 'Issues',
+    summary: 'Read an attachment',
+    permission: 'issues:read',
+    success: { status: 200, body: IssueAttachment },
+  }),
   create: endpoint({
     operationId: 'createIssueAttachment',
     method: 'post',
@@ -73,7 +82,6 @@ export const issueAttachments = {
     permission: 'issues:write',
     body: IssueAttachmentCreate,
     success: { status: 201, body: IssueAttachment },
-    location: null,
   }),
   delete: endpoint({
     operationId: 'deleteIssueAttachment',
@@ -81,6 +89,7 @@ export const issueAttachments = {
     path: '/issues/{issue_id}/attachments/{attachment_id}',
     tag: 'Issues',
     summary: 'Remove an attachment',
+    description: 'One’s own; what another user added only with the permission `issues:manage`.',
     permission: 'issues:write',
     success: { status: 204 },
   }),

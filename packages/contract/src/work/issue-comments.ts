@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byTime, byUser, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
@@ -57,7 +57,7 @@ export const IssueCommentUpdate: z.core.$ZodType<IssueCommentUpdate, IssueCommen
 
 const commentCollection = collection({
   filters: {
-    author_id: byReference('the user who wrote it'),
+    author_id: byUser('the user who wrote it'),
     visibility: byValue(visibility),
     created_at: byTime(instant()),
   },
@@ -78,6 +78,16 @@ export const issueComments = {
     collection: commentCollection,
     success: { status: 200, body: z.array(IssueComment) },
   }),
+  get: endpoint({
+    operationId: 'getIssueComment',
+    method: 'get',
+    path: '/issues/{issue_id}/comments/{comment_id}',
+    tag: 'Issues',
+    summary: 'Read a comment',
+    description: 'An internal one for whoever has `issues:read_internal`.',
+    permission: 'issues:read',
+    success: { status: 200, body: IssueComment },
+  }),
   create: endpoint({
     operationId: 'createIssueComment',
     method: 'post',
@@ -87,7 +97,6 @@ export const issueComments = {
     permission: 'issues:write',
     body: IssueCommentCreate,
     success: { status: 201, body: IssueComment },
-    location: null,
   }),
   update: endpoint({
     operationId: 'updateIssueComment',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { queryAnyOf, queryBoolean, reference } from '../kernel/schema.ts'
+import { byTime } from '../kernel/collection.ts'
+import { instant, queryAnyOf, queryBoolean, reference, userReference } from '../kernel/schema.ts'
 import {
   anyOutcome,
   anyResolution,
@@ -20,6 +21,20 @@ const anyOf = <S extends z.ZodType>(schema: S, what: string) =>
   queryAnyOf(schema).meta({ description: `${only(what)} Repeat it for any of several.` })
 const flag = (what: string) => queryBoolean().meta({ description: only(what) })
 const naming = (what: string) => anyOf(reference(what), `this id of ${what}`)
+
+/** Moments in details: lists take ranges of them and are sorted by them, as by the issue's own. */
+export const issueDetailsTimes = {
+  resume_at: byTime(instant(), { nullable: true }),
+  detected_at: byTime(instant(), { nullable: true }),
+  acknowledged_at: byTime(instant(), { nullable: true }),
+  restored_at: byTime(instant(), { nullable: true }),
+  known_error_at: byTime(instant(), { nullable: true }),
+  planned_start_at: byTime(instant(), { nullable: true }),
+  planned_end_at: byTime(instant(), { nullable: true }),
+  actual_start_at: byTime(instant(), { nullable: true }),
+  actual_end_at: byTime(instant(), { nullable: true }),
+  fulfilled_at: byTime(instant(), { nullable: true }),
+} as const
 
 /** Members of details by which lists of issues are narrowed; `…_id` finds one among the ids of a list. */
 export const issueDetailsFilters = {
@@ -42,7 +57,7 @@ export const issueDetailsFilters = {
   requested_for_person_id: naming('the person it is for'),
   problem_id: naming('the problem behind it'),
   caused_by_change_id: naming('the change that caused it'),
-  approver_id: naming('a user who approves'),
+  approver_id: anyOf(userReference('a user who approves'), 'this id of a user who approves'),
   incident_id: naming('an incident that it looks at'),
   action_issue_id: naming('an issue in which an action is carried out'),
 } as const

@@ -132,6 +132,27 @@ export const issueDetailsMembers = {
   repair: { ...service, outcome: nullable(repairOutcome) },
 } as const satisfies Record<IssueSubtype, Record<string, z.ZodType>>
 
+/** Members of details that are texts, for searches; contributing factors and a timeline hold further ones. */
+export const issueDetailsTexts = [
+  'resolution_notes',
+  'symptom',
+  'root_cause',
+  'workaround',
+  'permanent_fix',
+  'error_code',
+  'reason',
+  'implementation_plan',
+  'backout_plan',
+  'test_plan',
+  'catalog_item',
+  'summary',
+  'impact_summary',
+  'detection',
+  'went_well',
+  'went_wrong',
+  'lessons_learned',
+] as const
+
 const kindOf = <const K extends IssueSubtype>(subtype: K) =>
   ({
     subtype: z.literal(subtype).meta({ description: 'Says which details these are.' }),

@@ -36,7 +36,9 @@ const fields = {
   type: issueFieldType,
   is_required: z.boolean().meta({ description: 'Every issue that has the field has a value in it.' }),
   is_unique: z.boolean().meta({ description: 'No two issues of the tenant have the same value.' }),
-  is_searchable: z.boolean().meta({ description: 'Searches for words look into it; texts only.' }),
+  is_searchable: z.boolean().meta({
+    description: 'Searches for words look into it; texts only, which they do unless said otherwise.',
+  }),
   default_value: anyValue().meta({ description: 'What it has when nobody says; null = nothing.' }),
   options: choices(IssueFieldOption),
   minimum: bound('Least value'),

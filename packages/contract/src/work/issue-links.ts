@@ -69,6 +69,16 @@ export const issueLinks = {
     collection: linkCollection,
     success: { status: 200, body: z.array(IssueLink) },
   }),
+  get: endpoint({
+    operationId: 'getIssueLink',
+    method: 'get',
+    path: '/issues/{issue_id}/links/{link_id}',
+    tag: 'Issues',
+    summary: 'Read a link',
+    description: 'From either end, where the caller may read or write the other.',
+    permission: 'issues:read',
+    success: { status: 200, body: IssueLink },
+  }),
   create: endpoint({
     operationId: 'createIssueLink',
     method: 'post',
@@ -78,7 +88,6 @@ export const issueLinks = {
     permission: 'issues:write',
     body: IssueLinkCreate,
     success: { status: 201, body: IssueLink },
-    location: null,
     errors: ['already_exists', 'cycle_detected'],
   }),
   delete: endpoint({

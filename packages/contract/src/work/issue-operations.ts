@@ -1,10 +1,20 @@
 import { z } from 'zod'
-import { byFlag, byNumber, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byFlag, byNumber, byReference, byTime, byUser, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
-import { day, instant, integer, line, name, queryAnyOf, reference, text } from '../kernel/schema.ts'
-import { issueDetailsFilters } from './issue-details-filters.ts'
+import {
+  day,
+  instant,
+  integer,
+  line,
+  name,
+  queryAnyOf,
+  reference,
+  text,
+  userReference,
+} from '../kernel/schema.ts'
+import { issueDetailsFilters, issueDetailsTimes } from './issue-details-filters.ts'
 import { statusCategory } from './issue-status-categories.ts'
 import { changeMessage, Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
 
@@ -18,8 +28,8 @@ const filters = {
   is_closed: byFlag(),
   priority: byValue(name()),
   priority_level: byNumber(integer()),
-  reporter_id: byReference('the user who reports it'),
-  assignee_id: byReference('the user who works on it', { nullable: true }),
+  reporter_id: byUser('the user who reports it'),
+  assignee_id: byUser('the user who works on it', { nullable: true }),
   assignee_group_id: byReference('the group that works on it', { nullable: true }),
   parent_id: byReference('the issue that it is a part of', { nullable: true }),
   start_date: byTime(day(), { nullable: true }),
@@ -30,7 +40,10 @@ const filters = {
   closed_at: byTime(instant(), { nullable: true }),
   created_at: byTime(instant()),
   updated_at: byTime(instant()),
+  ...issueDetailsTimes,
 }
+
+const detailsTimes = Object.keys(issueDetailsTimes)
 
 const columns = {
   filters,
@@ -47,6 +60,7 @@ const columns = {
     'closed_at',
     'created_at',
     'updated_at',
+    ...detailsTimes,
   ],
   archivable: true,
 } as const
@@ -56,16 +70,20 @@ export const issueColumns = collection(columns)
 
 const parameters = {
   q: text(200).meta({
-    description: 'Words that title, description, comments or key hold; the best matches come first.',
+    description:
+      'Words, or beginnings of words, that key, title, description, details, labels, searchable fields or comments hold, whatever their case and accents; the best matches come first.',
   }),
   label: queryAnyOf(line(64)).meta({ description: 'Only with this label; repeat it for any of several.' }),
   asset_id: queryAnyOf(reference('the asset')).meta({ description: 'Only about this asset.' }),
   configuration_item_id: queryAnyOf(reference('the configuration item')).meta({
     description: 'Only about this configuration item.',
   }),
-  watcher_id: queryAnyOf(reference('the user')).meta({ description: 'Only watched by this user.' }),
+  watcher_id: queryAnyOf(userReference('the user')).meta({ description: 'Only watched by this user.' }),
   ...issueDetailsFilters,
 } as const
+
+/** Parameters that name users. */
+const users = ['watcher_id', 'approver_id'] as const
 
 const open = {
   prefix: 'cf_',
@@ -78,10 +96,10 @@ const open = {
 } as const
 
 /** How issues are listed. */
-export const issueCollection = collection({ ...columns, parameters, open })
+export const issueCollection = collection({ ...columns, parameters, users, open })
 
 const { project_id: _, ...filtersInProject } = filters
-const issuesOfProject = collection({ ...columns, filters: filtersInProject, parameters, open })
+const issuesOfProject = collection({ ...columns, filters: filtersInProject, parameters, users, open })
 
 const moveInput = z
   .strictObject({ ...moveMembers, change_message: changeMessage.optional() })
@@ -142,6 +160,17 @@ export const issues = {
         'approval_required',
       ],
     },
+  }),
+  get: endpoint({
+    operationId: 'getIssue',
+    method: 'get',
+    path: '/issues/{issue_id}',
+    tag: 'Issues',
+    summary: 'Read an issue',
+    description: 'By its id or its key. The keys that it had in other projects keep finding it.',
+    permission: 'issues:read',
+    takesKey: 'issue_id',
+    success: { status: 200, body: Issue },
   }),
   delete: endpoint({
     operationId: 'deleteIssue',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byTime, byUser, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
@@ -112,7 +112,7 @@ export const projects = {
       filters: {
         key: byValue(name()),
         name: byValue(name()),
-        lead_id: byReference('the user who leads the project', { nullable: true }),
+        lead_id: byUser('the user who leads the project', { nullable: true }),
         created_at: byTime(instant()),
         updated_at: byTime(instant()),
       },

@@ -26,6 +26,27 @@ const link = async (world: World, link_type = 'relates_to') => ({
   link_type,
 })
 
+/** A call about a comment of an issue. */
+async function commented(world: World) {
+  const { params } = await call(world)
+  const { id: comment_id } = await world.client.issueComments.create(params, comment(world))
+  return { params: { ...params, comment_id } }
+}
+
+/** A call about an attachment of an issue. */
+async function attached(world: World) {
+  const { params } = await call(world)
+  const { id: attachment_id } = await world.client.issueAttachments.create(params, attachment(world))
+  return { params: { ...params, attachment_id } }
+}
+
+/** A call about a link of an issue. */
+async function linked(world: World) {
+  const { params } = await call(world)
+  const { id: link_id } = await world.client.issueLinks.create(params, await link(world))
+  return { params: { ...params, link_id } }
+}
+
 const inTenant = ({ worlds, tenantId }: World, work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
   worlds.service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
@@ -97,11 +118,8 @@ export const issueConversationSamples: SamplesOf<
         const { id: comment_id } = await world.client.issueComments.create(params, comment(world))
         return { params: { ...params, comment_id }, body: comment(world) }
       },
-      delete: async (world) => {
-        const { params } = await call(world)
-        const { id: comment_id } = await world.client.issueComments.create(params, comment(world))
-        return { params: { ...params, comment_id } }
-      },
+      get: commented,
+      delete: commented,
     },
   },
   issueAttachments: {
@@ -122,11 +140,8 @@ export const issueConversationSamples: SamplesOf<
         more: (world, made) => world.client.issueAttachments.create(issueOf(made), attachment(world)),
       },
       create: async (world) => ({ ...(await call(world)), body: attachment(world) }),
-      delete: async (world) => {
-        const { params } = await call(world)
-        const { id: attachment_id } = await world.client.issueAttachments.create(params, attachment(world))
-        return { params: { ...params, attachment_id } }
-      },
+      get: attached,
+      delete: attached,
     },
   },
   issueLinks: {
@@ -141,11 +156,8 @@ export const issueConversationSamples: SamplesOf<
         more: async (world, made) => world.client.issueLinks.create(issueOf(made), await link(world)),
       },
       create: async (world) => ({ ...(await call(world)), body: await link(world) }),
-      delete: async (world) => {
-        const { params } = await call(world)
-        const { id: link_id } = await world.client.issueLinks.create(params, await link(world))
-        return { params: { ...params, link_id } }
-      },
+      get: linked,
+      delete: linked,
     },
   },
   issueWatchers: {
@@ -180,6 +192,11 @@ export const issueConversationSamples: SamplesOf<
           return made
         },
         more: (world, made) => world.client.issues.update(issueOf(made), { title: world.unique() }),
+      },
+      historyEntry: async (world) => {
+        const { params } = await call(world)
+        const [entry] = await world.client.issueRecords.history(params)
+        return { params: { ...params, entry_id: entry?.id ?? '' } }
       },
       activity: {
         call: async (world) => {

@@ -170,11 +170,30 @@ async function issueSpread(world: World, project_id?: string) {
     { parent_id: epic, reporter_id: second, status: 'cancelled', opened_at: '2026-01-02T08:00:00Z' },
     { assignee_id: first, status: 'in_progress', priority: 'low' },
     { status: 'resolved', issue_type: 'service_request' },
+    ...timed(),
   ].map((body, at) => ({
     ...body,
     title: world.unique(),
     ...(project_id ? { project_id } : at % 3 === 0 ? { project_id: other } : {}),
   }))
+}
+
+/** Issues of each kind that has moments in its details, two of each that differ in all of them. */
+function timed() {
+  const members = {
+    incident: ['resume_at', 'detected_at', 'acknowledged_at', 'restored_at'],
+    known_problem: ['known_error_at'],
+    change: ['planned_start_at', 'planned_end_at', 'actual_start_at', 'actual_end_at'],
+    service_request: ['fulfilled_at'],
+  }
+  return Object.entries(members).flatMap(([issue_type, moments]) =>
+    [3, 4].map((month) => ({
+      issue_type,
+      details: Object.fromEntries(
+        moments.map((moment, at) => [moment, `2026-0${month}-0${at + 1}T09:00:00+02:00`]),
+      ),
+    })),
+  )
 }
 
 function issuesOfProject(): ListCall {

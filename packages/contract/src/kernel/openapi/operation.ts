@@ -29,6 +29,7 @@ export function operation(endpoint: EndpointSpec): RouteConfig {
     },
     responses: {
       [endpoint.success.status]: success(endpoint),
+      ...('orNothing' in endpoint.success ? { 204: nothing(endpoint) } : {}),
       ...(method === 'get' && hasMember(endpoint, 'version') ? { 304: notModified } : {}),
       ...problemResponses(endpoint),
     },
@@ -45,9 +46,14 @@ function requestBody(endpoint: EndpointSpec, body: z.core.$ZodType) {
   return { required: !endpoint.bodyOptional, content: { [media]: { schema: classic(body) } } }
 }
 
+const nothing = (endpoint: EndpointSpec) => ({
+  description: 'Done; the answer has no body.',
+  headers: headerRefs(...successHeaders(endpoint).filter((name) => name !== 'ETag')),
+})
+
 function success(endpoint: EndpointSpec) {
+  if (endpoint.success.status === 204) return nothing(endpoint)
   const headers = headerRefs(...successHeaders(endpoint))
-  if (endpoint.success.status === 204) return { description: 'Done; the answer has no body.', headers }
   const made = endpoint.success.status === 201
   const description = endpoint.collection
     ? 'A page of the list.'

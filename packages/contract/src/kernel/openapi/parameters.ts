@@ -1,5 +1,6 @@
 import type { OpenParameters } from '../collection.ts'
 import { type EndpointSpec, pathParameters, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts'
+import { RECORD_KEY } from '../schema.ts'
 import { exampleUlid } from './examples.ts'
 import { pascalCase, ref } from './types.ts'
 
@@ -68,6 +69,16 @@ export const pathParameter = (name: string) => ({
   example: exampleUlid(name),
 })
 
+/** The same of a parameter that takes the record's key beside its id. */
+export const keyedPathParameter = (name: string) => ({
+  ...pathParameter(name),
+  description: `Id (ULID) of the ${recordOf(name)}, or its key, which may be a former one; in upper or lower case.`,
+  schema: { type: 'string' as const, pattern: `${ULID_ANY_CASE}|${RECORD_KEY.source}` },
+})
+
+/** Name of the component of such a parameter. */
+export const keyedName = (name: string) => `${pascalCase(name)}OrKey`
+
 /** References to the path and header parameters of an operation. */
 export function parametersOf(endpoint: EndpointSpec, readsRecord: boolean) {
   const headers: (keyof typeof headerParameters)[] = ['ApiVersion', 'RequestId']
@@ -76,7 +87,10 @@ export function parametersOf(endpoint: EndpointSpec, readsRecord: boolean) {
   if (takesIfMatch(endpoint)) headers.push('IfMatch')
   if (endpoint.method === 'get' && readsRecord) headers.push('IfNoneMatch')
   if (takesIdempotencyKey(endpoint)) headers.push('IdempotencyKey')
-  const keys = [...pathParameters(endpoint.path).map(pascalCase), ...headers]
+  const paths = pathParameters(endpoint.path).map((name) =>
+    name === endpoint.takesKey ? keyedName(name) : pascalCase(name),
+  )
+  const keys = [...paths, ...headers]
   return keys.map((key) => ref('parameters', key))
 }
 

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { refusal, useDesk } from './desk.ts'
+
+const desk = useDesk()
+
+const long = (letter: string) => letter.repeat(5_000)
+
+test('a long text is told once and cut, and whole by the entry that the list names', async () => {
+  const { client } = desk
+  const { id: issue_id } = await desk.newIssue({ description: long('a') })
+  await client.issues.update({ issue_id }, { description: long('b'), title: 'Short' })
+  const entry = (await client.issueRecords.history({ issue_id })).at(-1)
+  if (!entry) throw new Error('there is an entry')
+  expect(entry.changes.find(({ field }) => field === 'description')).toEqual({
+    field: 'description',
+    label: 'Description',
+    from: 'a'.repeat(1_000),
+    from_label: null,
+    to: 'b'.repeat(1_000),
+    to_label: null,
+    is_cut: true,
+  })
+  expect(entry.changes.find(({ field }) => field === 'title')).toMatchObject({
+    to: 'Short',
+    to_label: 'Short',
+    is_cut: false,
+  })
+  const whole = `/issues/${issue_id}/history/${entry.id}`
+  expect(entry.whole).toBe(whole)
+  const alone = await client.issueRecords.historyEntry({ issue_id, entry_id: entry.id })
+  expect(alone.changes.find(({ field }) => field === 'description')).toMatchObject({
+    from: long('a'),
+    from_label: null,
+    to: long('b'),
+    to_label: null,
+    is_cut: false,
+  })
+  const changed = await client.issueRecords.activity({ issue_id }, { type: ['field_changed'] })
+  expect(changed.find(({ data }) => data.field === 'description')?.data).toEqual({
+    field: 'description',
+    from: 'a'.repeat(1_000),
+    to: 'b'.repeat(1_000),
+    is_cut: true,
+    history_entry_id: entry.id,
+  })
+  const other = await desk.newIssue()
+  const elsewhere = client.issueRecords.historyEntry({ issue_id: other.id, entry_id: entry.id })
+  expect(await refusal(elsewhere)).toEqual([404, 'not_found'])
+  const eve = await desk.member(['issues:read'], (await client.projects.create({ name: 'Apart' })).id)
+  const hidden = eve.client.issueRecords.historyEntry({ issue_id, entry_id: entry.id })
+  expect(await refusal(hidden)).toEqual([404, 'not_found'])
+})
+
+test('a page of large entries ends early, and the pages tell of all', async () => {
+  const { client } = desk
+  const { id: issue_id } = await desk.newIssue()
+  const letters = ['a', 'b', 'c', 'd', 'e', 'f']
+  for (const letter of letters)
+    await client.issues.update({ issue_id }, { description: letter.repeat(65_000), change_message: letter })
+  const first = await client.issueRecords.history({ issue_id })
+  expect(first.length).toBeGreaterThan(1)
+  expect(first.length).toBeLessThan(letters.length)
+  const messages: (string | null)[] = []
+  for await (const { message } of client.issueRecords.history.all({ issue_id })) messages.push(message)
+  expect(messages).toEqual([null, ...letters])
+})
+
+test('statuses, types and priorities are told by their names', async () => {
+  const { client } = desk
+  const { id: issue_id } = await desk.newIssue()
+  await client.issues.update({ issue_id }, { issue_type: 'incident', priority: 'high' })
+  await client.issues.update({ issue_id }, { status: 'in_progress' })
+  const moves = await client.issueRecords.activity(
+    { issue_id },
+    { type: ['field_changed', 'status_changed'], sort: ['id'] },
+  )
+  const names = moves.map(({ data: { field = 'move', from_label, to_label } }) => [
+    field,
+    [from_label, to_label],
+  ])
+  expect(Object.fromEntries(names)).toMatchObject({
+    issue_type: ['Task', 'Incident'],
+    priority: ['Medium', 'High'],
+    move: ['New', 'In progress'],
+  })
+})
