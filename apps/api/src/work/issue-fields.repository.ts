@@ -69,10 +69,12 @@ const askedByScreen = sqlStatement<Asked>(sql`
 interface ScreenFieldView extends FieldView {
   readonly is_required_by_screen: boolean
   readonly is_read_only: boolean
+  /** What the screen fills in where nobody says. */
+  readonly screen_default: unknown
 }
 
 const fieldsOfScreen = sqlStatement<ScreenFieldView>(sql`
-  select ${columns}, s.is_required as is_required_by_screen, s.is_read_only
+  select ${columns}, s.is_required as is_required_by_screen, s.is_read_only, s.default_value as screen_default
     from ${onScreen} and not s.is_hidden order by s.position, s.id`)
 
 const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`
