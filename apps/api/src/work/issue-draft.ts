@@ -128,7 +128,7 @@ function chosenType(types: readonly TypeView[], key: string | undefined): TypeVi
 
 const chosenStatus = (statuses: readonly WorkflowStatusView[], wanted: string | undefined) =>
   statuses.find(({ key, is_active }) => is_active && key === wanted) ??
-  statuses.find(({ is_initial }) => is_initial)
+  statuses.find(({ is_initial, is_active }) => is_initial && is_active)
 
 const activeKey = (priorities: readonly PriorityView[], wanted: string | undefined) =>
   priorities.find(({ key, is_active }) => is_active && key === wanted)?.key
@@ -139,7 +139,7 @@ const defaultOf = (priorities: readonly PriorityView[]) =>
 const lacksInitial = ({ key }: TypeView): Fault => ({
   field: 'issue_type',
   code: 'not_allowed_value',
-  message: `the workflow of the type ${key} has no initial status; give it one, or choose another type`,
+  message: `the workflow of the type ${key} has no initial status that is active; give it one, or choose another type`,
 })
 
 async function newDetails(

@@ -46,6 +46,10 @@ export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: Is
   return found ?? { id, key, name: key, category, pauses_clock: false }
 }
 
+/** A status that is not active any more is never given. */
+const isGiven = (statuses: readonly WorkflowStatusView[], statusId: string) =>
+  statuses.some(({ id, is_active }) => is_active && id === statusId)
+
 /** Why a transition is not for somebody: approvers are those of the issue as it stands, not of the change under way. */
 export function judge(
   transition: TransitionView,
@@ -83,7 +87,9 @@ export async function findMove(
   ])
   const from = statusOfIssue(statuses, issue)
   const target = wanted.to_status === undefined ? undefined : withKey(statuses, 'status', wanted.to_status)
-  const there = transitions.filter(({ condition }) => meetsCondition(patched, condition))
+  const there = transitions.filter(
+    ({ condition, to_status_id }) => meetsCondition(patched, condition) && isGiven(statuses, to_status_id),
+  )
   const candidates = there.filter(
     (one) => one.id === wanted.transition_id || (target && one.to_status_id === target.id),
   )

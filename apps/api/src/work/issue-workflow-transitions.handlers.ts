@@ -40,6 +40,16 @@ async function lockTransition(context: WriteContext, id: string) {
   return issueWorkflowTransitionStore.lock(context, id)
 }
 
+/** A transition leads somewhere else. */
+function assertLeadsOn({ from_status_id, to_status_id }: Ends): void {
+  if (from_status_id === to_status_id)
+    throw invalid({
+      field: 'to_status_id',
+      code: 'not_allowed_value',
+      message: 'a transition leads to another status than the one that it leaves',
+    })
+}
+
 /** Both statuses are visible, and statuses of the workflow. */
 async function assertEnds(context: WriteContext, ends: Ends): Promise<void> {
   const named = (['from_status_id', 'to_status_id'] as const).flatMap((field) => {
@@ -145,6 +155,7 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
   ...crudHandlers(contract.issueWorkflowTransitions, issueWorkflowTransitionStore),
   create: async ({ body }, context) => {
     await lockOwnWorkflow(context, body.workflow_id)
+    assertLeadsOn(body)
     await assertEnds(context, body)
     const rules = { ...unsaid, ...body }
     const { fields, set_fields } = await checkRules(context, rules, rules.set_fields, [])
@@ -156,12 +167,14 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
     const before = await lockTransition(context, params.issue_workflow_transition_id)
     const changed = { ...before, ...body }
     const { from_status_id, to_status_id } = body
-    if (from_status_id || to_status_id)
+    if (from_status_id || to_status_id) {
+      assertLeadsOn(changed)
       await assertEnds(context, {
         workflow_id: before.workflow_id,
         from_status_id,
         to_status_id: to_status_id ?? before.to_status_id,
       })
+    }
     const { fields, set_fields } = await checkRules(
       context,
       changed,
