@@ -5,6 +5,8 @@ import { isConverted, type PlannedChange } from './issue-change-plan.ts'
 import { keyFaults, statusesOf } from './issue-configuration.repository.ts'
 import { detailsFaults, detailsOf, spanFaults } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
+import { levelsAround } from './issue-hierarchy.repository.ts'
+import { placeFaults } from './issue-hierarchy.rules.ts'
 import { owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
 import { isOfSetRecord, lackedFaults, statusOfIssue } from './issue-moves.ts'
 import { assertProject, conversionFaults, readOnlyFaults, unmetFaults } from './issue-patch.ts'
@@ -20,6 +22,7 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
   return [
     ...(await typeFaults(context, planned, after)),
     ...planned.wayFaults,
+    ...(await placeFaultsOf(context, planned)),
     ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
     ...(await readOnlyFaults(context, before, given, former, way.move)),
     ...detailsFaults(type.subtype, given.details ?? {}),
@@ -64,6 +67,15 @@ async function typeFaults(
     ...conversionFaults(before, given, type, wanted),
     ...(await unmetFaults(context, before, type, way.to, after)),
   ]
+}
+
+/** An issue that gets another parent or another type stands where its type may stand. */
+async function placeFaultsOf({ tx }: WriteContext, planned: PlannedChange): Promise<Fault[]> {
+  const { before, patch, type } = planned
+  const parent_id = patch.parent_id === undefined ? before.parent_id : patch.parent_id
+  const namesParent = parent_id !== before.parent_id
+  if (!namesParent && !isConverted(planned)) return []
+  return placeFaults(type, await levelsAround(tx, parent_id, before.id), { parent_id, namesParent })
 }
 
 /** A review that is final stays so until a move takes it up again. */

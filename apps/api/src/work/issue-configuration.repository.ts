@@ -16,6 +16,8 @@ export interface TypeView {
   readonly workflow_id: string
   readonly create_screen_id: string | null
   readonly edit_screen_id: string | null
+  /** -1 = part of another, 0 = standard, 1 = holds others. */
+  readonly hierarchy_level: number
   readonly color: string | null
   readonly position: number
   readonly is_default: boolean
@@ -46,7 +48,7 @@ const ownFirst = (alias: string) => sql`${shared(alias)}, ${sql.raw(`${alias}.po
 
 const types = sqlStatement<TypeView>(sql`
   select t.id, t.key, t.name, t.subtype, t.workflow_id, t.create_screen_id, t.edit_screen_id,
-         t.color, t.position, t.is_default, t.is_active
+         t.hierarchy_level, t.color, t.position, t.is_default, t.is_active
     from issue_types t where ${visible('t')} order by ${ownFirst('t')}`)
 
 const priorities = sqlStatement<PriorityView>(sql`

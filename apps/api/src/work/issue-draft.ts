@@ -23,6 +23,8 @@ import {
 } from './issue-details.rules.ts'
 import { eventsOf } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
+import { levelsAround } from './issue-hierarchy.repository.ts'
+import { placeFaults } from './issue-hierarchy.rules.ts'
 import { detailsAfter, type IssueView, owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
 import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
 import { type Asked, screenFaults, withDefaults } from './issue-screens.rules.ts'
@@ -99,6 +101,7 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
     ...standingFaults(viewOf(draft)),
     ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
     ...screenFaults(screen, 'create', given, after),
+    ...(await placeFaultsOf(context, draft)),
     ...(await faultsIn(
       () => assertNotAhead('opened_at', given.opened_at, context.clock),
       () => projectStore.reference(context.tx, 'project_id', draft.project_id),
@@ -108,6 +111,13 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
       () => assertParent(context, body.parent_id),
     )),
   ]
+}
+
+/** A parent that is not there is refused elsewhere. */
+async function placeFaultsOf({ tx }: WriteContext, { type, body }: Draft): Promise<Fault[]> {
+  const { parent_id = null } = body
+  const levels = await levelsAround(tx, parent_id, null)
+  return placeFaults(type, levels, { parent_id, namesParent: true })
 }
 
 /** A new issue as the rules see it. */

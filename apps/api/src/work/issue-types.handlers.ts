@@ -1,8 +1,11 @@
 import { contract } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { invalid } from '../kernel/problem.ts'
+import { invalid, problem } from '../kernel/problem.ts'
 import { takeTurn } from '../kernel/turns.ts'
+import { lockFamily } from './issue-facts.repository.ts'
+import { misplacedAt } from './issue-hierarchy.repository.ts'
 import { defaultHandlers } from './issue-keys.ts'
 import { issueTypeStore, workflowOfSubtype } from './issue-types.store.ts'
 import { assertUnused } from './issue-uses.repository.ts'
@@ -10,21 +13,38 @@ import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 const { create, update } = defaultHandlers(issueTypeStore)
 
+/** Issues of the type stand in statuses of its workflow. */
+async function assertStatusesKept(context: WriteContext, id: string, workflow_id: string): Promise<void> {
+  await issueWorkflowStore.reference(context.tx, 'workflow_id', workflow_id)
+  await assertUnused(
+    context.tx,
+    'outside_workflow',
+    { issue_type_id: id, workflow_id },
+    'Issues of the type stand in statuses that the workflow lacks. Move them, or add the statuses to the workflow.',
+  )
+}
+
+/** Issues of the type stand where its level lets them. */
+async function assertPlaced(context: WriteContext, id: string, level: number): Promise<void> {
+  await lockFamily(context.tx)
+  const count = await misplacedAt(context.tx, id, level)
+  if (count > 0)
+    throw problem(
+      'dependent_item_exists',
+      { dependents: { issues: count } },
+      'Issues of the type would stand higher than their parents, lower than their parts, or lack a parent. Change those first.',
+    )
+}
+
 export const issueTypeHandlers = implement(contract.issueTypes, {
   ...crudHandlers(contract.issueTypes, issueTypeStore),
   update: async (input, context) => {
-    const { workflow_id } = input.body
-    if (workflow_id) {
-      await takeTurn(context.tx, issueTypeStore.spec.record)
-      const { id } = await issueTypeStore.lock(context, input.params.issue_type_id)
-      await issueWorkflowStore.reference(context.tx, 'workflow_id', workflow_id)
-      await assertUnused(
-        context.tx,
-        'outside_workflow',
-        { issue_type_id: id, workflow_id },
-        'Issues of the type stand in statuses that the workflow lacks. Move them, or add the statuses to the workflow.',
-      )
-    }
+    const { workflow_id, hierarchy_level } = input.body
+    await takeTurn(context.tx, issueTypeStore.spec.record)
+    const before = await issueTypeStore.lock(context, input.params.issue_type_id)
+    if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
+    if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
+      await assertPlaced(context, before.id, hierarchy_level)
     return update(input, context)
   },
   create: async ({ body }, context) => {
