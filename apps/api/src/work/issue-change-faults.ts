@@ -17,7 +17,7 @@ import { type Asked, lockedFaults, screenFaults } from './issue-screens.rules.ts
 
 /** All that is wrong with a change of an issue. */
 export async function faultsOfChange(context: WriteContext, planned: PlannedChange): Promise<Fault[]> {
-  const { before, given, former, type, way, patch, details, custom, priorities } = planned
+  const { before, given, filled, former, type, way, patch, details, custom, priorities } = planned
   const after = issueAfter(planned)
   return [
     ...(await typeFaults(context, planned, after)),
@@ -25,8 +25,8 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
     ...(await placeFaultsOf(context, planned)),
     ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
     ...(await readOnlyFaults(context, before, given, former, way.move)),
-    ...detailsFaults(type.subtype, given.details ?? {}),
-    ...spanFaults(given.details ?? {}, details),
+    ...detailsFaults(type.subtype, filled.details ?? {}),
+    ...spanFaults(filled.details ?? {}, details),
     ...custom.faults.filter((fault) => !way.move || !isOfSetRecord(fault, way.move)),
     ...standingFaults({ ...before, subtype: type.subtype, details }),
     ...(await clearedFaults(context, planned)),
@@ -34,13 +34,13 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
     ...(await editFaults(context, planned, after)),
     ...moveFaults(planned, after),
     ...(await faultsIn(
-      () => assertNotAhead('opened_at', given.opened_at, context.clock),
+      () => assertNotAhead('opened_at', filled.opened_at, context.clock),
       () => assertProject(context, before, given),
       () => assertStillAbout(context, before, patch),
-      () => assertDetailReferences(context, given.details, before.details),
+      () => assertDetailReferences(context, filled.details, before.details),
       () => assertReviewed(context, type.subtype, details),
-      () => assertConcerned(context, given, before),
-      () => given.parent_id !== before.parent_id && assertParent(context, given.parent_id, before.id),
+      () => assertConcerned(context, filled, before),
+      () => filled.parent_id !== before.parent_id && assertParent(context, filled.parent_id, before.id),
     )),
   ]
 }

@@ -27,7 +27,7 @@ import { levelsAround } from './issue-hierarchy.repository.ts'
 import { placeFaults } from './issue-hierarchy.rules.ts'
 import { detailsAfter, type IssueView, owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
 import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
-import { type Asked, screenFaults, withDefaults } from './issue-screens.rules.ts'
+import { type Asked, defaultsFor, screenFaults, withDefaults } from './issue-screens.rules.ts'
 import { projectStore } from './projects.store.ts'
 
 /** A new issue that is worked out, and not yet held against the rules. */
@@ -60,7 +60,7 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
     statusesOf(tx, type.workflow_id),
     screenOf(tx, type.create_screen_id, type.id),
   ])
-  const body = withDefaults(screen, given)
+  const body = withDefaults(defaultsFor(screen, type.subtype), given)
   const status = chosenStatus(statuses, body.status)
   if (!status) throw invalid(lacksInitial(type), ...(await faultsOfAnyType(context, given, priorities)))
   const details = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
