@@ -3,8 +3,15 @@ import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { keyedHandlers } from './issue-keys.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
+import { assertFillable } from './issue-unfillable.ts'
 
 export const issueScreenHandlers = implement(contract.issueScreens, {
   ...crudHandlers(contract.issueScreens, issueScreenStore),
   ...keyedHandlers(issueScreenStore),
+  update: async ({ params, body }, context) => {
+    const before = await issueScreenStore.lock(context, params.issue_screen_id)
+    const screen = await issueScreenStore.update(context, before, body)
+    if (body.is_active) await assertFillable(context.tx, { screen_id: screen.id }, 'is_active')
+    return screen
+  },
 })

@@ -8,6 +8,7 @@ import { lockFamily } from './issue-facts.repository.ts'
 import { misplacedAt } from './issue-hierarchy.repository.ts'
 import { defaultHandlers } from './issue-keys.ts'
 import { issueTypeStore, workflowOfSubtype } from './issue-types.store.ts'
+import { assertFillable } from './issue-unfillable.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 
@@ -45,7 +46,10 @@ export const issueTypeHandlers = implement(contract.issueTypes, {
     if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
     if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
       await assertPlaced(context, before.id, hierarchy_level)
-    return update(input, context)
+    const type = await update(input, context)
+    if (input.body.create_screen_id)
+      await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
+    return type
   },
   create: async ({ body }, context) => {
     const subtype = body.subtype ?? 'task'
@@ -53,6 +57,8 @@ export const issueTypeHandlers = implement(contract.issueTypes, {
     if (!workflow_id)
       throw invalid({ field: 'workflow_id', code: 'required', message: 'there is no default workflow' })
     const complete = { ...body, subtype, workflow_id }
-    return create({ body: complete }, context)
+    const type = await create({ body: complete }, context)
+    if (body.create_screen_id) await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
+    return type
   },
 })

@@ -5,6 +5,7 @@ import { implement } from '../kernel/implement.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { unsettable } from './issue-configured-values.rules.ts'
 import { type ConfiguredValue, configuredValue } from './issue-configured-values.ts'
+import { assertFillable, namedIn } from './issue-unfillable.ts'
 import { statusesOfWorkflow } from './issue-workflow-statuses.store.ts'
 import { pointerIn, type TransitionRules, transitionFaults } from './issue-workflow-transitions.rules.ts'
 import {
@@ -151,6 +152,12 @@ async function note(
   await context.tx.run(noteFields, { id, field_ids })
 }
 
+/** What the transition requires can be given on its screen. */
+async function assertStillFillable({ tx }: WriteContext, transition_id: string, body: object): Promise<void> {
+  const member = namedIn(body, ['required_fields', 'screen_id', 'set_fields', 'is_active'])
+  if (member) await assertFillable(tx, { transition_id }, member)
+}
+
 export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowTransitions, {
   ...crudHandlers(contract.issueWorkflowTransitions, issueWorkflowTransitionStore),
   create: async ({ body }, context) => {
@@ -161,6 +168,7 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
     const { fields, set_fields } = await checkRules(context, rules, rules.set_fields, [])
     const transition = await issueWorkflowTransitionStore.insert(context, { ...body, set_fields })
     await note(context, transition.id, rules.allowed_group_ids, fields)
+    await assertStillFillable(context, transition.id, body)
     return transition
   },
   update: async ({ params, body }, context) => {
@@ -187,6 +195,7 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
       body.set_fields ? { ...body, set_fields } : body,
     )
     await note(context, transition.id, changed.allowed_group_ids, fields)
+    await assertStillFillable(context, transition.id, body)
     return transition
   },
 })
