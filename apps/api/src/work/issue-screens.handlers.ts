@@ -2,6 +2,7 @@ import { contract } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { keyedHandlers } from './issue-keys.ts'
+import { copyScreen } from './issue-screen-copies.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { assertFillable } from './issue-unfillable.ts'
 
@@ -14,4 +15,5 @@ export const issueScreenHandlers = implement(contract.issueScreens, {
     if (body.is_active) await assertFillable(context.tx, { screen_id: screen.id }, 'is_active')
     return screen
   },
+  clone: ({ params, body }, context) => copyScreen(context, params.issue_screen_id, body),
 })

@@ -69,3 +69,20 @@ export const keyedErrors = {
   create: ['already_exists'],
   delete: ['dependent_item_exists'],
 } as const
+
+const cloneInput = z
+  .strictObject({
+    name: name()
+      .optional()
+      .meta({ description: 'What the copy is called; “Copy of” and the name unless given.' }),
+    key: configurationKey()
+      .optional()
+      .meta({ description: 'Key of the copy; made from the key of the other unless given.' }),
+  })
+  .meta({ id: 'IssueConfigurationCloneInput', description: 'What a copy is called; all optional.' })
+export interface IssueConfigurationCloneInput extends z.infer<typeof cloneInput> {}
+/** What a copy is called. */
+export const IssueConfigurationCloneInput: z.core.$ZodType<
+  IssueConfigurationCloneInput,
+  IssueConfigurationCloneInput
+> = cloneInput
