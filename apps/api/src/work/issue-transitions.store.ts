@@ -1,20 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { Subquery, sql } from 'drizzle-orm'
 import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 
-/** How much each transition of a request asks for, as if it were a table. */
-const asking = pgTable('asking', { demand: integer().notNull() })
+/** How much each transition of a request asks for, as if the table had a column of it. */
+const asking = pgTable('issue_workflow_transitions', { demand: integer('demand').notNull() })
 
 /** The transitions of workflows, as lists of an issue read them: each with how much it asks for, by which they are sorted. */
 class OfferedTransitions extends Store<typeof issueWorkflowTransitions> {
-  /** Drizzle takes SQL in the place of a table; the type of the store does not say so. */
+  /** Drizzle takes a subquery in the place of a table; the type of the store does not say so. */
   override from(): PgTable {
-    const rows = sql`issue_workflow_transitions
-      join unnest(${sql.placeholder('transition_ids')}::text[], ${sql.placeholder('demands')}::int[]) asking (transition_id, demand)
-        on asking.transition_id = issue_workflow_transitions.id`
-    return rows as unknown as PgTable
+    const rows = sql`select t.*, a.demand from issue_workflow_transitions t
+      join unnest(${sql.placeholder('transition_ids')}::text[], ${sql.placeholder('demands')}::int[]) a (id, demand)
+        on a.id = t.id`
+    return new Subquery(rows, {}, 'issue_workflow_transitions') as unknown as PgTable
   }
 }
 
