@@ -2,7 +2,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn } from '../kernel/problem.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.ts'
-import { keyFaults, statusesOf } from './issue-configuration.repository.ts'
+import { isOfProject, keyFaults, statusesOf } from './issue-configuration.repository.ts'
 import { detailsFaults, detailsOf, spanFaults } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { levelsAround } from './issue-hierarchy.repository.ts'
@@ -22,6 +22,7 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
   return [
     ...(await typeFaults(context, planned, after)),
     ...planned.wayFaults,
+    ...projectFaults(planned),
     ...(await placeFaultsOf(context, planned)),
     ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
     ...(await readOnlyFaults(context, before, given, former, way.move)),
@@ -67,6 +68,13 @@ async function typeFaults(
     ...conversionFaults(before, given, type, wanted),
     ...(await unmetFaults(context, before, type, way.to, after)),
   ]
+}
+
+/** An issue moves to a project in which its type is used. */
+function projectFaults({ before, given: { project_id }, type }: PlannedChange): Fault[] {
+  if (project_id === undefined || project_id === before.project_id || isOfProject(type, project_id)) return []
+  const message = `the type ${type.key} is not used in the project; change the type with it, or choose another project`
+  return [{ field: 'project_id', code: 'not_allowed_value', message }]
 }
 
 /** An issue that gets another parent or another type stands where its type may stand. */

@@ -3,6 +3,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
+  isOfProject,
   keyFaults,
   type PriorityView,
   prioritiesOf,
@@ -104,10 +105,11 @@ async function chosenType(
 ): Promise<TypeView> {
   const { issue_type } = given
   if (issue_type === undefined || issue_type === former.key) return former
-  const type = types.find(({ is_active, key }) => is_active && key === issue_type)
+  const usable = types.filter((one) => isOfProject(one, given.project_id ?? before.project_id))
+  const type = usable.find(({ is_active, key }) => is_active && key === issue_type)
   if (!type)
     throw invalid(
-      ...keyFaults(types, 'issue_type', issue_type),
+      ...keyFaults(usable, 'issue_type', issue_type),
       ...(await faultsOfAnyType(context, changedIn(before, given), priorities, before)),
     )
   await assertMayConvert(context, before)

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { build, sqlStatement } from '../kernel/statement.ts'
 import type { RowOf, Store } from '../kernel/store.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { visible } from './visibility.ts'
+import { inUse, visible } from './visibility.ts'
 
 /** The parts of a record, in their order: shared ones as well. */
 export const partsOf = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
@@ -31,7 +31,9 @@ const activeIn = (table: string) =>
 const active = {
   statuses: activeIn('issue_statuses'),
   fields: activeIn('issue_fields'),
-  screens: activeIn('issue_screens'),
+  screens: sqlStatement<{ id: string }>(
+    sql`select c.id from issue_screens c where ${visible('c')} and ${inUse('c')}`,
+  ),
 } as const
 
 /** Ids of the records of a kind that are active. */

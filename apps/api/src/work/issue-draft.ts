@@ -5,6 +5,7 @@ import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
 import { sharedProjectIds } from '../seeds.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
+  isOfProject,
   keyFaults,
   type PriorityView,
   prioritiesOf,
@@ -49,7 +50,8 @@ export interface Draft {
 /** Works out what comes of a body. */
 export async function draftOf(context: WriteContext, given: IssueCreate): Promise<Draft> {
   const { tx } = context
-  const [types, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
+  const [all, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
+  const types = all.filter((one) => isOfProject(one, projectOf(given, one)))
   const type = chosenType(types, given.issue_type)
   if (!type)
     throw invalid(
@@ -69,7 +71,7 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
     given,
     body,
     screen,
-    project_id: given.project_id ?? sharedProjectIds[type.subtype === 'repair' ? 'REP' : 'SD'],
+    project_id: projectOf(given, type),
     type,
     statuses,
     status,
@@ -80,6 +82,10 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
     custom: await customValues(context, chosenBy, body.custom_fields, {}),
   }
 }
+
+/** The project of a new issue; a shared one unless it says so. */
+const projectOf = ({ project_id }: IssueCreate, { subtype }: TypeView) =>
+  project_id ?? sharedProjectIds[subtype === 'repair' ? 'REP' : 'SD']
 
 /** All that is wrong with a new issue. */
 export async function faultsOfDraft(context: WriteContext, draft: Draft): Promise<Fault[]> {

@@ -3,7 +3,7 @@ import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import type { FieldDefinition } from './custom-fields.rules.ts'
 import type { Asked } from './issue-screens.rules.ts'
-import { visible } from './visibility.ts'
+import { inUse, visible } from './visibility.ts'
 
 /** A field as issues see it. */
 export interface FieldView extends FieldDefinition {
@@ -57,7 +57,7 @@ const byKeys = sqlStatement<FieldView>(sql`
 
 /** The fields of a screen as far as both are in use, and issues of the type have them. */
 const onScreen = sql`issue_screen_fields s
-    join issue_screens c on c.id = s.screen_id and c.is_active
+    join issue_screens c on c.id = s.screen_id and ${inUse('c')}
     join issue_fields f on f.id = s.field_id and f.is_active
    where s.screen_id = ${sql.placeholder('screen_id')} and ${ofType} and ${visible('s')} and ${visible('c')} and ${visible('f')}`
 

@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { contract, type IssueTypeUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -7,6 +7,8 @@ import { takeTurn } from '../kernel/turns.ts'
 import { lockFamily } from './issue-facts.repository.ts'
 import { misplacedAt } from './issue-hierarchy.repository.ts'
 import { defaultHandlers } from './issue-keys.ts'
+import { saveProjects } from './issue-settings.repository.ts'
+import { assertProjects, settle, settleShared } from './issue-settings.ts'
 import { issueTypeStore, workflowOfSubtype } from './issue-types.store.ts'
 import { assertFillable } from './issue-unfillable.ts'
 import { assertUnused } from './issue-uses.repository.ts'
@@ -37,28 +39,37 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
     )
 }
 
+/** Changes a type of the tenant. */
+async function changeOwn(context: WriteContext, id: string, { project_ids, ...body }: IssueTypeUpdate) {
+  const { workflow_id, hierarchy_level } = body
+  await takeTurn(context.tx, issueTypeStore.spec.record)
+  const before = await issueTypeStore.lock(context, id)
+  if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
+  if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
+    await assertPlaced(context, before.id, hierarchy_level)
+  await update({ params: { id }, body }, context)
+  if (project_ids) await settle(context, issueTypeStore, before, id, { project_ids })
+  if (body.create_screen_id) await assertFillable(context.tx, { type_id: id }, 'create_screen_id')
+  return issueTypeStore.get(context.tx, id)
+}
+
 export const issueTypeHandlers = implement(contract.issueTypes, {
   ...crudHandlers(contract.issueTypes, issueTypeStore),
-  update: async (input, context) => {
-    const { workflow_id, hierarchy_level } = input.body
-    await takeTurn(context.tx, issueTypeStore.spec.record)
-    const before = await issueTypeStore.lock(context, input.params.issue_type_id)
-    if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
-    if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
-      await assertPlaced(context, before.id, hierarchy_level)
-    const type = await update(input, context)
-    if (input.body.create_screen_id)
-      await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
-    return type
-  },
+  update: async ({ params, body }, context) =>
+    (await settleShared(context, issueTypeStore, params.issue_type_id, body)) ??
+    changeOwn(context, params.issue_type_id, body),
   create: async ({ body }, context) => {
+    const { project_ids = [], ...own } = body
     const subtype = body.subtype ?? 'task'
     const workflow_id = body.workflow_id ?? (await context.tx.first(workflowOfSubtype, { subtype }))?.id
     if (!workflow_id)
       throw invalid({ field: 'workflow_id', code: 'required', message: 'there is no default workflow' })
-    const complete = { ...body, subtype, workflow_id }
+    const complete = { ...own, subtype, workflow_id }
     const type = await create({ body: complete }, context)
     if (body.create_screen_id) await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
-    return type
+    if (project_ids.length === 0) return type
+    await assertProjects(context, project_ids)
+    await saveProjects(context.tx, type.id, project_ids)
+    return issueTypeStore.get(context.tx, type.id)
   },
 })

@@ -1,7 +1,7 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import { visible } from './visibility.ts'
+import { inUse, visible } from './visibility.ts'
 
 /** A record of the configuration by which questions about it are narrowed. */
 export interface About {
@@ -38,7 +38,7 @@ const onCreate = sqlStatement<FieldOfType>(sql`
          s.is_required as is_required_by_screen, s.is_read_only, s.is_hidden, f.default_value,
          s.default_value as screen_default
     from issue_types t
-    join issue_screens c on c.id = t.create_screen_id and c.is_active
+    join issue_screens c on c.id = t.create_screen_id and ${inUse('c')}
     join issue_screen_fields s on s.screen_id = c.id
     join issue_fields f on f.id = s.field_id and f.is_active and (f.issue_type_ids = '{}' or t.id = any(f.issue_type_ids))
    where ${visible('t')} and ${visible('c')} and ${visible('s')} and ${visible('f')}
@@ -59,7 +59,7 @@ export interface HiddenField {
 const hiddenFromMoves = sqlStatement<HiddenField>(sql`
   select r.key as transition_key, c.key as screen_key, f.key as field_key
     from issue_workflow_transitions r
-    join issue_screens c on c.id = r.screen_id and c.is_active
+    join issue_screens c on c.id = r.screen_id and ${inUse('c')}
     join issue_screen_fields s on s.screen_id = c.id and s.is_hidden
     join issue_fields f on f.id = s.field_id and f.is_active and f.key = any(r.required_fields)
    where ${visible('r')} and ${visible('c')} and ${visible('s')} and ${visible('f')} and r.is_active

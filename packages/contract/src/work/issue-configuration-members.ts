@@ -55,6 +55,12 @@ export const activeMember = z.boolean().meta({
   description: 'False = kept where it is used, and not named by anything new; true unless given.',
 })
 
+/** Whether a record is used that tenants may switch off for themselves, although it is shared. */
+export const switchMember = z.boolean().meta({
+  description:
+    'False = kept where it is used, and not named by anything new; true unless given. Of a shared one it says whether the selected tenant uses it: PATCH with this member alone changes that, and nothing for other tenants.',
+})
+
 /** Filters that all records with a key have. */
 export const keyedFilters = {
   key: byValue(name()),

@@ -4,15 +4,15 @@ import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
-  activeMember,
   IssueConfigurationCloneInput,
   keyedErrors,
   keyedFilters,
   keyMember,
   namedMembers,
+  switchMember,
 } from './issue-configuration-members.ts'
 
-const fields = { ...namedMembers('Report an incident'), is_active: activeMember }
+const fields = { ...namedMembers('Report an incident'), is_active: switchMember }
 const key = keyMember(['report_incident'])
 
 const issueScreen = z.object({ ...catalogueMembers, key, ...fields }).meta({

@@ -4,13 +4,13 @@ import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
-  activeMember,
   configurationKey,
   IssueConfigurationCloneInput,
   keyedErrors,
   keyedFilters,
   keyMember,
   namedMembers,
+  switchMember,
 } from './issue-configuration-members.ts'
 
 const fields = {
@@ -19,7 +19,7 @@ const fields = {
     description:
       'The workflow of new issue types that name none; one in the tenant. Setting it takes it from the former.',
   }),
-  is_active: activeMember,
+  is_active: switchMember,
 }
 const key = keyMember(['incident_with_approval'])
 
