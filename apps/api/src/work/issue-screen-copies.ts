@@ -12,7 +12,11 @@ export async function copyScreen(context: WriteContext, id: string, given?: Issu
   const { tx } = context
   const source = await issueScreenStore.get(tx, id)
   const names = await namesOfCopy(tx, issueScreens, 'issue_screens', source, given)
-  const screen = await issueScreenStore.insert(context, { ...names, description: source.description })
+  const screen = await issueScreenStore.insert(context, {
+    ...names,
+    description: source.description,
+    tenant_id: given?.tenant_id,
+  })
   const active = await activeIds(tx, 'fields')
   for (const row of await partsOf(tx, issueScreenFieldStore, 'screen_id', id)) {
     if (!active.has(row.field_id)) continue

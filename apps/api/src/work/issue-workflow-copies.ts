@@ -20,7 +20,11 @@ export async function copyWorkflow(context: WriteContext, id: string, given?: Is
   const { tx } = context
   const source = await issueWorkflowStore.get(tx, id)
   const names = await namesOfCopy(tx, issueWorkflows, 'issue_workflows', source, given)
-  const workflow = await issueWorkflowStore.insert(context, { ...names, description: source.description })
+  const workflow = await issueWorkflowStore.insert(context, {
+    ...names,
+    description: source.description,
+    tenant_id: given?.tenant_id,
+  })
   const statusIds = await copyStatuses(context, id, workflow.id)
   const screens = await activeIds(tx, 'screens')
   for (const row of await partsOf(tx, issueWorkflowTransitionStore, 'workflow_id', id)) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byFlag, byTime, byValue } from '../kernel/collection.ts'
+import { tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 
 /** Keys of the issue configuration: `in_progress`. */
@@ -84,6 +85,7 @@ const cloneInput = z
     key: configurationKey()
       .optional()
       .meta({ description: 'Key of the copy; made from the key of the other unless given.' }),
+    tenant_id: tenantIdOnCreate,
   })
   .meta({ id: 'IssueConfigurationCloneInput', description: 'What a copy is called; all optional.' })
 export interface IssueConfigurationCloneInput extends z.infer<typeof cloneInput> {}

@@ -71,7 +71,7 @@ export const issueScreens = {
     body: IssueConfigurationCloneInput,
     bodyOptional: true,
     success: { status: 201, body: IssueScreen },
-    location: '/issue-screens/{issue_screen_id}',
+    location: '/issue-screens/{id}',
     errors: ['already_exists'],
   }),
 }

@@ -93,7 +93,7 @@ export const issueWorkflows = {
     body: IssueConfigurationCloneInput,
     bodyOptional: true,
     success: { status: 201, body: IssueWorkflow },
-    location: '/issue-workflows/{issue_workflow_id}',
+    location: '/issue-workflows/{id}',
     errors: ['already_exists'],
   }),
 }
