@@ -196,7 +196,7 @@ function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   const conditions = conditionsIn(store, plan)
   const counted = branches(store, plan.query).map(
     (whose) =>
-      sql`(select 1 from ${store.spec.table} where ${and(whose, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
+      sql`(select 1 from ${store.counted()} where ${and(whose, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
   )
   const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
   return { ...sqlStatement(count, false), lane: 'search' }

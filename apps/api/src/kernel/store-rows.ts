@@ -224,4 +224,9 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
   from(): PgTable {
     return this.spec.table
   }
+
+  /** What is counted: rows of which the filters find the columns. */
+  counted(): PgTable {
+    return this.spec.table
+  }
 }

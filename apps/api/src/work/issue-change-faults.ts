@@ -6,9 +6,11 @@ import { type Fault, faultsIn } from '../kernel/problem.ts'
 import { approvalStatusFaults, approverFaults } from './issue-approvals.ts'
 import { assertAssignee } from './issue-assignees.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.ts'
-import { keyFaults, statusesOf } from './issue-configuration.repository.ts'
+import { isOfProject, keyFaults, statusesOf } from './issue-configuration.repository.ts'
 import { detailsFaults, detailsOf, spanFaults } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
+import { levelsAround } from './issue-hierarchy.repository.ts'
+import { placeFaults } from './issue-hierarchy.rules.ts'
 import { owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
 import { isOfSetRecord, lackedFaults, statusOfIssue } from './issue-moves.ts'
 import { assertProject, columnsOf, conversionFaults, readOnlyFaults, unmetFaults } from './issue-patch.ts'
@@ -20,15 +22,17 @@ import type { IssueRow } from './issues.store.ts'
 
 /** All that is wrong with a change of an issue. */
 export async function faultsOfChange(context: WriteContext, planned: PlannedChange): Promise<Fault[]> {
-  const { before, given, former, type, way, patch, details, custom, priorities } = planned
+  const { before, given, filled, former, type, way, patch, details, custom, priorities } = planned
   const after = issueAfter(planned)
   return [
     ...(await typeFaults(context, planned, after)),
     ...planned.wayFaults,
+    ...projectFaults(planned),
+    ...(await placeFaultsOf(context, planned)),
     ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
     ...(await readOnlyFaults(context, before, given, former, way.move)),
-    ...detailsFaults(type.subtype, given.details ?? {}),
-    ...spanFaults(given.details ?? {}, details),
+    ...detailsFaults(type.subtype, filled.details ?? {}),
+    ...spanFaults(filled.details ?? {}, details),
     ...approvalStatusFaults(given.details ?? {}, before.details, planned.approval),
     ...(await approverFaults(context, planned.approval, {
       ...before,
@@ -42,13 +46,13 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
     ...(await editFaults(context, planned, after)),
     ...moveFaults(planned, after),
     ...(await faultsIn(
-      () => assertNotAhead('opened_at', given.opened_at, context.clock),
+      () => assertNotAhead('opened_at', filled.opened_at, context.clock),
       () => assertProject(context, before, given),
       () => assertStillAbout(context, before, patch),
-      () => assertDetailReferences(context, given.details, before.details),
+      () => assertDetailReferences(context, filled.details, before.details),
       () => assertReviewed(context, type.subtype, details, before.details),
-      () => assertConcerned(context, given, before),
-      () => given.parent_id !== before.parent_id && assertParent(context, given.parent_id, before.id),
+      () => assertConcerned(context, filled, before),
+      () => filled.parent_id !== before.parent_id && assertParent(context, filled.parent_id, before.id),
       () => assertNewAssignee(context, before, patch),
     )),
   ]
@@ -83,6 +87,22 @@ async function typeFaults(
     ...conversionFaults(before, given, type, wanted),
     ...(await unmetFaults(context, before, type, way.to, after)),
   ]
+}
+
+/** An issue moves to a project in which its type is used. */
+function projectFaults({ before, given: { project_id }, type }: PlannedChange): Fault[] {
+  if (project_id === undefined || project_id === before.project_id || isOfProject(type, project_id)) return []
+  const message = `the type ${type.key} is not used in the project; change the type with it, or choose another project`
+  return [{ field: 'project_id', code: 'not_allowed_value', message }]
+}
+
+/** An issue that gets another parent or another type stands where its type may stand. */
+async function placeFaultsOf({ tx }: WriteContext, planned: PlannedChange): Promise<Fault[]> {
+  const { before, patch, type } = planned
+  const parent_id = patch.parent_id === undefined ? before.parent_id : patch.parent_id
+  const namesParent = parent_id !== before.parent_id
+  if (!namesParent && !isConverted(planned)) return []
+  return placeFaults(type, await levelsAround(tx, parent_id, before.id), { parent_id, namesParent })
 }
 
 /** A review that is final stays so until a move takes it up again. */

@@ -5,6 +5,7 @@ import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
 import { type PlannedApproval, plannedApproval, withApproval } from './issue-approvals.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
+  isOfProject,
   keyFaults,
   type PriorityView,
   prioritiesOf,
@@ -15,9 +16,11 @@ import {
 } from './issue-configuration.repository.ts'
 import { type CustomValues, customValues } from './issue-custom-fields.ts'
 import { detailsOf, mergedDetails, type StoredDetails } from './issue-details.rules.ts'
+import { screenOf } from './issue-fields.repository.ts'
 import { detailsAfter, type StatusView, timesAfter } from './issue-lifecycle.rules.ts'
 import { findMove, type Move, statusOfIssue, type Wanted } from './issue-moves.ts'
 import { assertMayConvert, changedIn, chosenPriority, columnsOf, statusIn } from './issue-patch.ts'
+import { defaultsFor, withDefaults } from './issue-screens.rules.ts'
 import { withSetFields } from './issue-set-fields.ts'
 import type { IssueRow } from './issues.store.ts'
 
@@ -43,7 +46,9 @@ export interface PlannedChange extends AskedChange {
   readonly way: Way
   /** Why no way was found. */
   readonly wayFaults: readonly Fault[]
-  /** What is given, with what the move sets. */
+  /** What is given, with the defaults of the screens. */
+  readonly filled: IssueUpdate
+  /** The same, with what the move sets. */
   readonly patch: IssueUpdate
   readonly details: StoredDetails
   readonly approval: PlannedApproval
@@ -59,14 +64,15 @@ export const isConverted = ({ former, type }: Pick<PlannedChange, 'former' | 'ty
 
 /** Works out what comes of a change of a locked issue. */
 export async function planChange(context: WriteContext, asked: AskedChange): Promise<PlannedChange> {
-  const { before, given } = asked
+  const { before } = asked
   const [types, priorities] = await Promise.all([typesOf(context.tx), prioritiesOf(context.tx)])
   const former = formerType(types, before)
   const type = await chosenType(context, asked, former, types, priorities)
   const found = wayOf(context, asked, former, type)
   const wayFaults = await faultsIn(() => found)
   const way = wayFaults.length > 0 ? {} : await found
-  const patch = way.move ? await withSetFields(context, given, way.move) : given
+  const filled = await filledBy(context, asked, type, way.move)
+  const patch = way.move ? await withSetFields(context, filled, way.move) : filled
   const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
   const merged = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
   const after = { ...before, ...definedOf(columnsOf(patch)), details: merged }
@@ -79,6 +85,7 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
     type,
     way,
     wayFaults,
+    filled,
     patch,
     details,
     approval,
@@ -105,10 +112,11 @@ async function chosenType(
 ): Promise<TypeView> {
   const { issue_type } = given
   if (issue_type === undefined || issue_type === former.key) return former
-  const type = types.find(({ is_active, key }) => is_active && key === issue_type)
+  const usable = types.filter((one) => isOfProject(one, given.project_id ?? before.project_id))
+  const type = usable.find(({ is_active, key }) => is_active && key === issue_type)
   if (!type)
     throw invalid(
-      ...keyFaults(types, 'issue_type', issue_type),
+      ...keyFaults(usable, 'issue_type', issue_type),
       ...(await faultsOfAnyType(context, changedIn(before, given), priorities, before)),
     )
   await assertMayConvert(context, before)
@@ -130,6 +138,19 @@ async function wayOf(
     statusesOf(context.tx, former.workflow_id),
   ])
   return { from: statusOfIssue(statuses, asked.before), to }
+}
+
+/** The body with the defaults of the screens that it goes by: the move's, and the edit screen where members are changed. */
+async function filledBy(
+  { tx }: WriteContext,
+  { before, given, wanted }: AskedChange,
+  { id, subtype, edit_screen_id }: TypeView,
+  move: Move | undefined,
+): Promise<IssueUpdate> {
+  const { change_message: _, ...members } = given
+  const isEdited = !wanted && Object.keys(members).length > 0
+  const edit = isEdited ? await screenOf(tx, edit_screen_id, id) : []
+  return withDefaults(defaultsFor([...(move?.screen ?? []), ...edit], subtype, before), given)
 }
 
 /** The move that a body asks for; undefined where it asks for none. */

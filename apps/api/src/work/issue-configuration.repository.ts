@@ -5,7 +5,7 @@ import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import { ofType } from './issue-fields.repository.ts'
 import type { StatusView } from './issue-lifecycle.rules.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'
-import { shared, visible } from './visibility.ts'
+import { inUse, shared, visible } from './visibility.ts'
 
 /** A type as issues see it. */
 export interface TypeView {
@@ -16,6 +16,10 @@ export interface TypeView {
   readonly workflow_id: string
   readonly create_screen_id: string | null
   readonly edit_screen_id: string | null
+  /** -1 = part of another, 0 = standard, 1 = holds others. */
+  readonly hierarchy_level: number
+  /** The projects in which it is used; none = all. */
+  readonly project_ids: readonly string[]
   readonly color: string | null
   readonly position: number
   readonly is_default: boolean
@@ -45,7 +49,9 @@ const ownFirst = (alias: string) => sql`${shared(alias)}, ${sql.raw(`${alias}.po
 
 const types = sqlStatement<TypeView>(sql`
   select t.id, t.key, t.name, t.subtype, t.workflow_id, t.create_screen_id, t.edit_screen_id,
-         t.color, t.position, t.is_default, t.is_active
+         t.hierarchy_level, t.color, t.position, t.is_default, ${inUse('t')} as is_active,
+         array(select p.project_id from issue_type_projects p
+                where p.tenant_id = current_setting('app.tenant_id') and p.issue_type_id = t.id) as project_ids
     from issue_types t where ${visible('t')} order by ${ownFirst('t')}`)
 
 const priorities = sqlStatement<PriorityView>(sql`
@@ -73,6 +79,10 @@ const transitions = sqlStatement<TransitionView>(sql`
 
 /** Every issue type that the tenant sees. */
 export const typesOf = (reader: Reader) => reader.run(types)
+
+/** Whether issues of the project can be of the type. */
+export const isOfProject = ({ project_ids }: Pick<TypeView, 'project_ids'>, projectId: string) =>
+  project_ids.length === 0 || project_ids.includes(projectId)
 
 /** Every priority that the tenant sees. */
 export const prioritiesOf = (reader: Reader) => reader.run(priorities)

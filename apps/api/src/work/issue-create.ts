@@ -1,7 +1,6 @@
 import type { Issue, IssueCreate } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
-import { invalid } from '../kernel/problem.ts'
-import { isActiveMember } from '../system/members.ts'
+import { invalid, problem } from '../kernel/problem.ts'
 import { approversOf } from './issue-approvals.rules.ts'
 import { saveVotes } from './issue-approvals.ts'
 import { usualAssignee } from './issue-assignees.ts'
@@ -9,7 +8,7 @@ import { withNamed } from './issue-body-faults.ts'
 import { withKey } from './issue-configuration.repository.ts'
 import { assertUnique, saveFieldValues } from './issue-custom-fields.ts'
 import { type Draft, draftOf, faultsOfDraft, viewOf } from './issue-draft.ts'
-import { lockFamily } from './issue-facts.repository.ts'
+import { lockFamily, moverOf } from './issue-facts.repository.ts'
 import { timesAfter } from './issue-lifecycle.rules.ts'
 import { namedIn, saveMentions } from './issue-mentions.repository.ts'
 import { noteIssue } from './issue-note.ts'
@@ -29,12 +28,23 @@ export async function createIssue(context: WriteContext, given: IssueCreate): Pr
   const faults = await faultsOfDraft(context, draft)
   if (faults.length > 0) throw invalid(...(await withNamed(context, faults, { ...body, project_id })))
   await assertStandard(context, project_id, given.details)
+  await assertMayBegin(context, draft)
   await assertUnique(tx, draft.custom.stored)
   const row = await insertRow(context, draft)
   await saveParts(context, draft, row)
   const issue = issueOf(await issueStore.get(tx, row.id))
   await noteIssue(context, 'created', undefined, issue, { message: given.change_message })
   return issue
+}
+
+/** A new issue begins where its workflow does; one that is brought in from elsewhere, by whoever manages issues, may not. */
+async function assertMayBegin({ tx }: WriteContext, { project_id, status }: Draft): Promise<void> {
+  if (status.is_initial || (await moverOf(tx, null, project_id)).may_manage) return
+  throw problem(
+    'permission_denied',
+    { required_permission: 'issues:manage' },
+    'A new issue begins in the initial status of its workflow. Leave status out, and move the issue afterwards.',
+  )
 }
 
 /** Saves what stands in the issue's own row. */

@@ -13,6 +13,7 @@ import {
 import { assertAssignee } from './issue-assignees.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
+  isOfProject,
   keyFaults,
   type PriorityView,
   prioritiesOf,
@@ -31,9 +32,11 @@ import {
 } from './issue-details.rules.ts'
 import { eventsOf } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
+import { levelsAround } from './issue-hierarchy.repository.ts'
+import { placeFaults } from './issue-hierarchy.rules.ts'
 import { detailsAfter, type IssueView, owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
 import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
-import { type Asked, screenFaults, withDefaults } from './issue-screens.rules.ts'
+import { type Asked, defaultsFor, screenFaults, withDefaults } from './issue-screens.rules.ts'
 import { projectStore } from './projects.store.ts'
 
 /** A new issue that is worked out, and not yet held against the rules. */
@@ -56,7 +59,8 @@ export interface Draft {
 /** Works out what comes of a body. */
 export async function draftOf(context: WriteContext, given: IssueCreate): Promise<Draft> {
   const { tx } = context
-  const [types, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
+  const [all, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
+  const types = all.filter((one) => isOfProject(one, projectOf(given, one)))
   const type = chosenType(types, given.issue_type)
   if (!type)
     throw invalid(
@@ -67,7 +71,7 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
     statusesOf(tx, type.workflow_id),
     screenOf(tx, type.create_screen_id, type.id),
   ])
-  const body = withDefaults(screen, given)
+  const body = withDefaults(defaultsFor(screen, type.subtype), given)
   const status = chosenStatus(statuses, body.status)
   if (!status) throw invalid(lacksInitial(type), ...(await faultsOfAnyType(context, given, priorities)))
   const merged = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
@@ -77,7 +81,7 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
     given,
     body,
     screen,
-    project_id: given.project_id ?? sharedProjectIds[type.subtype === 'repair' ? 'REP' : 'SD'],
+    project_id: projectOf(given, type),
     type,
     statuses,
     status,
@@ -89,6 +93,10 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
     custom: await customValues(context, chosenBy, body.custom_fields, {}),
   }
 }
+
+/** The project of a new issue; a shared one unless it says so. */
+const projectOf = ({ project_id }: IssueCreate, { subtype }: TypeView) =>
+  project_id ?? sharedProjectIds[subtype === 'repair' ? 'REP' : 'SD']
 
 /** All that is wrong with a new issue. */
 export async function faultsOfDraft(context: WriteContext, draft: Draft): Promise<Fault[]> {
@@ -112,6 +120,7 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
     ...standingFaults(viewOf(draft)),
     ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
     ...screenFaults(screen, 'create', given, after),
+    ...(await placeFaultsOf(context, draft)),
     ...(await faultsIn(
       () => assertNotAhead('opened_at', given.opened_at, context.clock),
       () => projectStore.reference(context.tx, 'project_id', draft.project_id),
@@ -132,6 +141,13 @@ const subjectOf = ({ actor }: WriteContext, { project_id, body, details }: Draft
   details,
 })
 
+/** A parent that is not there is refused elsewhere. */
+async function placeFaultsOf({ tx }: WriteContext, { type, body }: Draft): Promise<Fault[]> {
+  const { parent_id = null } = body
+  const levels = await levelsAround(tx, parent_id, null)
+  return placeFaults(type, levels, { parent_id, namesParent: true })
+}
+
 /** A new issue as the rules see it. */
 export const viewOf = ({ type, details, body }: Draft): IssueView => ({
   subtype: type.subtype,
@@ -150,7 +166,7 @@ function chosenType(types: readonly TypeView[], key: string | undefined): TypeVi
 
 const chosenStatus = (statuses: readonly WorkflowStatusView[], wanted: string | undefined) =>
   statuses.find(({ key, is_active }) => is_active && key === wanted) ??
-  statuses.find(({ is_initial }) => is_initial)
+  statuses.find(({ is_initial, is_active }) => is_initial && is_active)
 
 const activeKey = (priorities: readonly PriorityView[], wanted: string | undefined) =>
   priorities.find(({ key, is_active }) => is_active && key === wanted)?.key
@@ -161,7 +177,7 @@ const defaultOf = (priorities: readonly PriorityView[]) =>
 const lacksInitial = ({ key }: TypeView): Fault => ({
   field: 'issue_type',
   code: 'not_allowed_value',
-  message: `the workflow of the type ${key} has no initial status; give it one, or choose another type`,
+  message: `the workflow of the type ${key} has no initial status that is active; give it one, or choose another type`,
 })
 
 async function newDetails(

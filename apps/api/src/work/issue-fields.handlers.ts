@@ -22,6 +22,7 @@ import { issueFields } from './issue-fields.table.ts'
 import { assertNotSharedKey } from './issue-keys.repository.ts'
 import { saveTextsWith } from './issue-texts.repository.ts'
 import { issueTypeStore } from './issue-types.store.ts'
+import { assertFillable, namedIn } from './issue-unfillable.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 
 const unsaid = {
@@ -137,6 +138,8 @@ export const issueFieldHandlers = implement(contract.issueFields, {
     if (body.issue_type_ids) await noteTypes(context, field.id, body.issue_type_ids)
     if (body.options) await noteOptions(context, field.id, keysOf(body.options))
     if (field.is_searchable !== before.is_searchable) await saveTextsWith(context.tx, field.id)
+    const member = namedIn(body, ['is_required', 'default_value', 'is_active', 'issue_type_ids'])
+    if (member) await assertFillable(context.tx, { field_id: field.id }, member)
     return field
   },
   delete: async ({ params }, context) => {

@@ -3,7 +3,7 @@ import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import type { FieldDefinition } from './custom-fields.rules.ts'
 import type { Asked } from './issue-screens.rules.ts'
-import { visible } from './visibility.ts'
+import { inUse, visible } from './visibility.ts'
 
 /** A field as issues see it. */
 export interface FieldView extends FieldDefinition {
@@ -57,7 +57,7 @@ const byKeys = sqlStatement<FieldView>(sql`
 
 /** The fields of a screen as far as both are in use, and issues of the type have them. */
 const onScreen = sql`issue_screen_fields s
-    join issue_screens c on c.id = s.screen_id and c.is_active
+    join issue_screens c on c.id = s.screen_id and ${inUse('c')}
     join issue_fields f on f.id = s.field_id and f.is_active
    where s.screen_id = ${sql.placeholder('screen_id')} and ${ofType} and ${visible('s')} and ${visible('c')} and ${visible('f')}`
 
@@ -69,10 +69,12 @@ const askedByScreen = sqlStatement<Asked>(sql`
 interface ScreenFieldView extends FieldView {
   readonly is_required_by_screen: boolean
   readonly is_read_only: boolean
+  /** What the screen fills in where nobody says. */
+  readonly screen_default: unknown
 }
 
 const fieldsOfScreen = sqlStatement<ScreenFieldView>(sql`
-  select ${columns}, s.is_required as is_required_by_screen, s.is_read_only
+  select ${columns}, s.is_required as is_required_by_screen, s.is_read_only, s.default_value as screen_default
     from ${onScreen} and not s.is_hidden order by s.position, s.id`)
 
 const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`

@@ -53,6 +53,10 @@ export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: Is
   return found ?? { id, key, name: key, category, ...unknownStatus }
 }
 
+/** A status that is not active any more is never given. */
+const isGiven = (statuses: readonly WorkflowStatusView[], statusId: string) =>
+  statuses.some(({ id, is_active }) => is_active && id === statusId)
+
 const votes = 'The approvers vote with POST /issues/{issue_id}/approvals'
 
 /** What to do about an approval that a move lacks. */
@@ -82,7 +86,9 @@ export async function findMove(
   ])
   const from = statusOfIssue(statuses, issue)
   const target = wanted.to_status === undefined ? undefined : withKey(statuses, 'status', wanted.to_status)
-  const there = transitions.filter(({ condition }) => meetsCondition(patched, condition))
+  const there = transitions.filter(
+    ({ condition, to_status_id }) => meetsCondition(patched, condition) && isGiven(statuses, to_status_id),
+  )
   const candidates = there.filter(
     (one) => one.id === wanted.transition_id || (target && one.to_status_id === target.id),
   )

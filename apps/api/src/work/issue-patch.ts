@@ -79,12 +79,12 @@ export async function statusIn({ tx }: WriteContext, before: IssueRow, { workflo
       code: 'not_allowed_value',
       message: `the workflow of the type ${key} lacks the status ${before.status}; reopen the issue first`,
     })
-  const initial = statuses.find(({ is_initial }) => is_initial)
+  const initial = statuses.find(({ is_initial, is_active }) => is_initial && is_active)
   if (initial) return initial
   throw invalid({
     field: 'issue_type',
     code: 'not_allowed_value',
-    message: `the workflow of the type ${key} has no initial status`,
+    message: `the workflow of the type ${key} has no initial status that is active`,
   })
 }
 

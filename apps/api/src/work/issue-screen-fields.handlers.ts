@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { contract, type IssueField, type IssueScreenField } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -6,22 +6,32 @@ import { type Fault, invalid } from '../kernel/problem.ts'
 import { type ConfiguredField, undefaultable } from './issue-configured-values.rules.ts'
 import { configuredValue } from './issue-configured-values.ts'
 import { issueFieldStore } from './issue-fields.store.ts'
+import { hasValue } from './issue-lifecycle.rules.ts'
 import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
+import { assertFillable, namedIn } from './issue-unfillable.ts'
 
 interface Placed {
+  readonly default_value?: unknown
   readonly is_required?: boolean | undefined
   readonly is_read_only?: boolean | undefined
   readonly is_hidden?: boolean | undefined
 }
 
-const placedFaults = ({ is_required, is_read_only, is_hidden }: Placed): Fault[] =>
-  is_required && (is_read_only || is_hidden)
+/** A field that is required and cannot be written has a default, of the screen or its own. */
+const placedFaults = (
+  { is_required, is_read_only, is_hidden, default_value }: Placed,
+  field: Pick<IssueField, 'is_system' | 'default_value'>,
+): Fault[] =>
+  is_required &&
+  (is_read_only || is_hidden) &&
+  !hasValue(default_value) &&
+  (field.is_system || !hasValue(field.default_value))
     ? [
         {
           field: 'is_required',
           code: 'not_allowed_value',
-          message: 'a field that cannot be written cannot be required',
+          message: 'a field that cannot be written is required only with a default; give it a default_value',
         },
       ]
     : []
@@ -34,22 +44,36 @@ async function defaultOf(context: WriteContext, field: ConfiguredField, given: u
   return { value: given, faults: [{ field: 'default_value', code: 'read_only', message } as const] }
 }
 
+/** With the field as it is placed now, issues can still be made and moved. */
+async function assertStillFillable(
+  { tx }: WriteContext,
+  { screen_id, field_id }: Pick<IssueScreenField, 'screen_id' | 'field_id'>,
+  body: object,
+): Promise<void> {
+  const member = namedIn(body, ['is_hidden', 'is_read_only', 'is_required', 'default_value'])
+  if (member) await assertFillable(tx, { screen_id, field_id }, member)
+}
+
 export const issueScreenFieldHandlers = implement(contract.issueScreenFields, {
   ...crudHandlers(contract.issueScreenFields, issueScreenFieldStore),
   create: async ({ body }, context) => {
     await issueScreenStore.lockNamed(context.tx, 'screen_id', body.screen_id)
     const field = await issueFieldStore.reference(context.tx, 'field_id', body.field_id)
     const { value, faults } = await defaultOf(context, field, body.default_value)
-    const all = [...placedFaults(body), ...faults]
+    const all = [...placedFaults(body, field), ...faults]
     if (all.length > 0) throw invalid(...all)
-    return issueScreenFieldStore.insert(context, { ...body, default_value: value })
+    const placed = await issueScreenFieldStore.insert(context, { ...body, default_value: value })
+    await assertStillFillable(context, placed, body)
+    return placed
   },
   update: async ({ params, body }, context) => {
     const before = await issueScreenFieldStore.lock(context, params.issue_screen_field_id)
     const field = await issueFieldStore.get(context.tx, before.field_id)
     const { value, faults } = await defaultOf(context, field, body.default_value)
-    const all = [...placedFaults({ ...before, ...body }), ...faults]
+    const all = [...placedFaults({ ...before, ...body }, field), ...faults]
     if (all.length > 0) throw invalid(...all)
-    return issueScreenFieldStore.update(context, before, { ...body, default_value: value })
+    const placed = await issueScreenFieldStore.update(context, before, { ...body, default_value: value })
+    await assertStillFillable(context, placed, body)
+    return placed
   },
 })

@@ -2,9 +2,24 @@ import { contract } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { keyedHandlers } from './issue-keys.ts'
+import { copyScreen } from './issue-screen-copies.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
+import { settleShared } from './issue-settings.ts'
+import { assertFillable } from './issue-unfillable.ts'
 
 export const issueScreenHandlers = implement(contract.issueScreens, {
   ...crudHandlers(contract.issueScreens, issueScreenStore),
   ...keyedHandlers(issueScreenStore),
+  update: async ({ params, body }, context) => {
+    const screen =
+      (await settleShared(context, issueScreenStore, params.issue_screen_id, body)) ??
+      (await issueScreenStore.update(
+        context,
+        await issueScreenStore.lock(context, params.issue_screen_id),
+        body,
+      ))
+    if (body.is_active) await assertFillable(context.tx, { screen_id: screen.id }, 'is_active')
+    return screen
+  },
+  clone: ({ params, body }, context) => copyScreen(context, params.issue_screen_id, body),
 })

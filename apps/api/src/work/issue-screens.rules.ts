@@ -1,4 +1,6 @@
+import type { IssueSubtype } from '@commonhold/contract'
 import type { Fault } from '../kernel/problem.ts'
+import { detailsFaults } from './issue-details.rules.ts'
 import { hasValue } from './issue-lifecycle.rules.ts'
 import { valueAt } from './issue-transitions.rules.ts'
 
@@ -47,6 +49,19 @@ export function screenFaults(
       : []
   })
 }
+
+/**
+ * The fields of a screen whose defaults count for an issue of the kind: those that it has no value of, and whose default
+ * the kind knows.
+ */
+export const defaultsFor = (screen: readonly Asked[], subtype: IssueSubtype, stored: object = {}) =>
+  screen.filter(
+    ({ path, default_value }) => !hasValue(valueAt(stored, path)) && isKnownTo(subtype, path, default_value),
+  )
+
+const isKnownTo = (subtype: IssueSubtype, path: string, value: unknown) =>
+  !path.startsWith('details.') ||
+  detailsFaults(subtype, { [path.slice('details.'.length)]: value }).length === 0
 
 /** The body with the defaults of a screen in the members that it leaves out. */
 export function withDefaults<B extends object>(screen: readonly Asked[], body: B): B {

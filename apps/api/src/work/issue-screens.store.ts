@@ -1,11 +1,11 @@
-import { Store } from '../kernel/store.ts'
 import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
+import { SwitchableStore } from './switchable.store.ts'
 import { usesIssues } from './visibility.ts'
 
-export const issueScreenStore = new Store({
+export const issueScreenStore = new SwitchableStore({
   table: issueScreens,
   record: 'issue_screen',
   seenWith: usesIssues,

@@ -21,6 +21,7 @@ import { keysLacked } from './issue-lifecycle.rules.ts'
 import { statusOfIssue } from './issue-moves.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
+  demandOf,
   meetsCondition,
   obstaclesTo,
   type Reason,
@@ -57,6 +58,7 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) return []
     const reasons: Reason[] = [
+      ...(to.is_active ? [] : (['status_not_active'] as const)),
       ...(isArchived ? (['record_archived'] as const) : []),
       ...(mover.may_write ? [] : (['permission_missing'] as const)),
       ...(meetsCondition(issue, transition.condition) ? [] : (['condition_not_met'] as const)),
@@ -76,7 +78,7 @@ async function shown(
   row: IssueRow,
   { type, transition, to, reasons }: Judged,
   priorities: readonly PriorityView[],
-): Promise<IssueTransition> {
+): Promise<IssueTransition & { readonly demand: number }> {
   const needed = [...new Set([...transition.required_fields, ...keysLacked(row.subtype, row.details, to)])]
   const [onScreen, required] = await Promise.all([
     fieldsOfScreenOf(reader, transition.screen_id, type.id),
@@ -87,8 +89,27 @@ async function shown(
   const rest = required.filter(({ id }) => onScreen.every((field) => field.id !== id))
   const asked = [
     ...onScreen,
-    ...rest.map((field) => ({ ...field, is_required_by_screen: false, is_read_only: false })),
+    ...rest.map((field) => ({
+      ...field,
+      is_required_by_screen: false,
+      is_read_only: false,
+      screen_default: null,
+    })),
   ]
+  const fields = asked.map((field) => ({
+    key: field.key,
+    name: field.name,
+    path: field.path,
+    type: field.type,
+    is_required: field.is_required_by_screen || requiredKeys.includes(field.key),
+    is_read_only: field.is_read_only,
+    options: choicesOf(field, { subtype: row.subtype, type, priorities }).filter(
+      ({ key }) => transition.allowed_values[field.path]?.includes(key) ?? true,
+    ),
+    // The value is a member of the issue, which is JSON.
+    value: (valueAt(issue, field.path) ?? null) as IssueTransition['fields'][number]['value'],
+    screen_default: field.screen_default,
+  }))
   return {
     id: transition.id,
     key: transition.key,
@@ -101,21 +122,10 @@ async function shown(
     screen_id: transition.screen_id,
     requires_comment: transition.requires_comment,
     required_fields: requiredKeys,
-    fields: asked.map((field) => ({
-      key: field.key,
-      name: field.name,
-      path: field.path,
-      type: field.type,
-      is_required: field.is_required_by_screen || requiredKeys.includes(field.key),
-      is_read_only: field.is_read_only,
-      options: choicesOf(field, { subtype: row.subtype, type, priorities }).filter(
-        ({ key }) => transition.allowed_values[field.path]?.includes(key) ?? true,
-      ),
-      // The value is a member of the issue, which is JSON.
-      value: (valueAt(issue, field.path) ?? null) as IssueTransition['fields'][number]['value'],
-    })),
+    fields: fields.map(({ screen_default: _, ...field }) => field),
     is_available: reasons.length === 0,
     unavailable_reasons: [...reasons],
+    demand: demandOf(transition, requiredKeys, fields),
   }
 }
 
@@ -129,16 +139,18 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
     const judged = (await judgedOf(context, row)).filter(
       ({ reasons }) => include_unavailable || reasons.length === 0,
     )
-    const offered = someOf(
-      row.id,
-      judged.map(({ transition }) => transition.id),
+    const priorities = await prioritiesOf(context.reader)
+    const offered = await Promise.all(judged.map((one) => shown(context, row, one, priorities)))
+    const rows = await listRecords(
+      transitionRows,
+      context,
+      issueTransitionColumns,
+      { ...asked, sort: asked.sort ?? ['demand', 'position'] },
+      someOf(row.id, offered),
     )
-    const [rows, priorities] = await Promise.all([
-      listRecords(transitionRows, context, issueTransitionColumns, asked, offered),
-      prioritiesOf(context.reader),
-    ])
-    const found = rows.flatMap(({ id }) => judged.filter(({ transition }) => transition.id === id))
-    return Promise.all(found.map((one) => shown(context, row, one, priorities)))
+    return rows.flatMap(({ id }) =>
+      offered.flatMap(({ demand: _, ...transition }) => (transition.id === id ? [transition] : [])),
+    )
   },
   perform: async ({ params, body }, context) => {
     const { transition_id, to_status, fields = {}, comment, ...said } = body

@@ -1,5 +1,5 @@
 import type { IssueTransitionPermission } from '@commonhold/contract'
-import { isClosed, type StatusView } from './issue-lifecycle.rules.ts'
+import { hasValue, isClosed, type StatusView } from './issue-lifecycle.rules.ts'
 
 /** A transition as the rules see it. */
 export interface TransitionView {
@@ -51,6 +51,7 @@ export type Reason =
   | 'not_approved'
   | 'open_blockers'
   | 'open_children'
+  | 'status_not_active'
 
 /** The value at a path such as `details.impact` in an issue. */
 export function valueAt(issue: object, path: string): unknown {
@@ -117,4 +118,23 @@ export function obstaclesTo(
     ...(blockers.length + hidden_blockers > 0 ? (['open_blockers'] as const) : []),
     ...(children.length + hidden_children > 0 ? (['open_children'] as const) : []),
   ]
+}
+
+/** What a transition asks about a field. */
+interface AskedField {
+  readonly is_required: boolean
+  readonly value: unknown
+  readonly screen_default: unknown
+}
+
+/** How much a transition asks for: 0 = nothing, 1 = nothing that the issue lacks, 2 = something that must come with it. */
+export function demandOf(
+  { screen_id, requires_comment }: TransitionView,
+  requiredKeys: readonly string[],
+  fields: readonly AskedField[],
+): number {
+  const isLacking = ({ is_required, value, screen_default }: AskedField) =>
+    is_required && !hasValue(value) && !hasValue(screen_default)
+  if (requires_comment || fields.some(isLacking)) return 2
+  return screen_id === null && requiredKeys.length === 0 ? 0 : 1
 }

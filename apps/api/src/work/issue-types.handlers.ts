@@ -1,38 +1,75 @@
-import { contract } from '@commonhold/contract'
+import { contract, type IssueTypeUpdate } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { invalid } from '../kernel/problem.ts'
+import { invalid, problem } from '../kernel/problem.ts'
 import { takeTurn } from '../kernel/turns.ts'
+import { lockFamily } from './issue-facts.repository.ts'
+import { misplacedAt } from './issue-hierarchy.repository.ts'
 import { defaultHandlers } from './issue-keys.ts'
+import { saveProjects } from './issue-settings.repository.ts'
+import { assertProjects, settle, settleShared } from './issue-settings.ts'
 import { issueTypeStore, workflowOfSubtype } from './issue-types.store.ts'
+import { assertFillable } from './issue-unfillable.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 const { create, update } = defaultHandlers(issueTypeStore)
 
+/** Issues of the type stand in statuses of its workflow. */
+async function assertStatusesKept(context: WriteContext, id: string, workflow_id: string): Promise<void> {
+  await issueWorkflowStore.reference(context.tx, 'workflow_id', workflow_id)
+  await assertUnused(
+    context.tx,
+    'outside_workflow',
+    { issue_type_id: id, workflow_id },
+    'Issues of the type stand in statuses that the workflow lacks. Move them, or add the statuses to the workflow.',
+  )
+}
+
+/** Issues of the type stand where its level lets them. */
+async function assertPlaced(context: WriteContext, id: string, level: number): Promise<void> {
+  await lockFamily(context.tx)
+  const count = await misplacedAt(context.tx, id, level)
+  if (count > 0)
+    throw problem(
+      'dependent_item_exists',
+      { dependents: { issues: count } },
+      'Issues of the type would stand higher than their parents, lower than their parts, or lack a parent. Change those first.',
+    )
+}
+
+/** Changes a type of the tenant. */
+async function changeOwn(context: WriteContext, id: string, { project_ids, ...body }: IssueTypeUpdate) {
+  const { workflow_id, hierarchy_level } = body
+  await takeTurn(context.tx, issueTypeStore.spec.record)
+  const before = await issueTypeStore.lock(context, id)
+  if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
+  if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
+    await assertPlaced(context, before.id, hierarchy_level)
+  await update({ params: { id }, body }, context)
+  if (project_ids) await settle(context, issueTypeStore, before, id, { project_ids })
+  if (body.create_screen_id) await assertFillable(context.tx, { type_id: id }, 'create_screen_id')
+  return issueTypeStore.get(context.tx, id)
+}
+
 export const issueTypeHandlers = implement(contract.issueTypes, {
   ...crudHandlers(contract.issueTypes, issueTypeStore),
-  update: async (input, context) => {
-    const { workflow_id } = input.body
-    if (workflow_id) {
-      await takeTurn(context.tx, issueTypeStore.spec.record)
-      const { id } = await issueTypeStore.lock(context, input.params.issue_type_id)
-      await issueWorkflowStore.reference(context.tx, 'workflow_id', workflow_id)
-      await assertUnused(
-        context.tx,
-        'outside_workflow',
-        { issue_type_id: id, workflow_id },
-        'Issues of the type stand in statuses that the workflow lacks. Move them, or add the statuses to the workflow.',
-      )
-    }
-    return update(input, context)
-  },
+  update: async ({ params, body }, context) =>
+    (await settleShared(context, issueTypeStore, params.issue_type_id, body)) ??
+    changeOwn(context, params.issue_type_id, body),
   create: async ({ body }, context) => {
+    const { project_ids = [], ...own } = body
     const subtype = body.subtype ?? 'task'
     const workflow_id = body.workflow_id ?? (await context.tx.first(workflowOfSubtype, { subtype }))?.id
     if (!workflow_id)
       throw invalid({ field: 'workflow_id', code: 'required', message: 'there is no default workflow' })
-    const complete = { ...body, subtype, workflow_id }
-    return create({ body: complete }, context)
+    const complete = { ...own, subtype, workflow_id }
+    const type = await create({ body: complete }, context)
+    if (body.create_screen_id) await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
+    if (project_ids.length === 0) return type
+    await assertProjects(context, project_ids)
+    await saveProjects(context.tx, type.id, project_ids)
+    return issueTypeStore.get(context.tx, type.id)
   },
 })

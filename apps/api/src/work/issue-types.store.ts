@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
-import { Store } from '../kernel/store.ts'
 import { issueFieldIssueTypes } from './issue-fields.table.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 import { issues } from './issues.table.ts'
-import { shared, usesIssues } from './visibility.ts'
+import { SwitchableStore } from './switchable.store.ts'
+import { inUse, shared, usesIssues } from './visibility.ts'
 
-export const issueTypeStore = new Store({
+export const issueTypeStore = new SwitchableStore({
   table: issueTypes,
   record: 'issue_type',
   seenWith: usesIssues,
@@ -18,6 +18,13 @@ export const issueTypeStore = new Store({
     create_screen_id: issueScreenStore,
     edit_screen_id: issueScreenStore,
   },
+  derived: {
+    project_ids: sql<
+      string[]
+    >`array(select p.project_id from issue_type_projects p where p.tenant_id = current_setting('app.tenant_id') and p.issue_type_id = issue_types.id order by p.project_id)`.as(
+      'project_ids',
+    ),
+  },
   searched: [issueTypes.key, issueTypes.name, issueTypes.description],
   dependents: [issueFieldIssueTypes.issue_type_id, issues.issue_type_id],
 })
@@ -25,6 +32,6 @@ export const issueTypeStore = new Store({
 /** The workflow of a new type that names none: the tenant's default, or the shared one of the subtype, or the shared default. */
 export const workflowOfSubtype = sqlStatement<{ id: string }>(sql`
   select id from issue_workflows
-   where is_active and (tenant_id = current_setting('app.tenant_id') and is_default
+   where ${inUse('issue_workflows')} and (tenant_id = current_setting('app.tenant_id') and is_default
       or ${shared('issue_workflows')} and (is_default or key = ${sql.placeholder('subtype')}))
    order by ${shared('issue_workflows')}, key = ${sql.placeholder('subtype')} desc limit 1`)

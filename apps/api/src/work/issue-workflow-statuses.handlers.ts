@@ -4,6 +4,7 @@ import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { takeFromHolder } from '../kernel/sole-holder.ts'
+import { issueStatusStore } from './issue-statuses.store.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 import { issueWorkflowStatusStore, usesOfWorkflowStatus } from './issue-workflow-statuses.store.ts'
 import { lockOwnWorkflow } from './issue-workflows.repository.ts'
@@ -25,6 +26,12 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
 const takeInitial = (context: WriteContext, workflow_id: string) =>
   takeFromHolder(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
+/** New issues begin in the initial status, so it is in use. */
+async function assertActive(context: WriteContext, statusId: string): Promise<void> {
+  const { is_active } = await issueStatusStore.get(context.tx, statusId)
+  if (!is_active) throw needsAnother('the status is not active any more, and issues cannot begin there')
+}
+
 const needsAnother = (message: string) => invalid({ field: 'is_initial', code: 'not_allowed_value', message })
 
 export const issueWorkflowStatusHandlers = implement(contract.issueWorkflowStatuses, {
@@ -42,7 +49,10 @@ export const issueWorkflowStatusHandlers = implement(contract.issueWorkflowStatu
     const before = await lockPart(context, params.issue_workflow_status_id)
     if (before.is_initial && body.is_initial === false)
       throw needsAnother('a workflow has an initial status; make another one initial instead')
-    if (!before.is_initial && body.is_initial) await takeInitial(context, before.workflow_id)
+    if (!before.is_initial && body.is_initial) {
+      await assertActive(context, before.status_id)
+      await takeInitial(context, before.workflow_id)
+    }
     return issueWorkflowStatusStore.update(context, before, body)
   },
   delete: async ({ params }, context) => {

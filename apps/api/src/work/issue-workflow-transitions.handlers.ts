@@ -5,6 +5,7 @@ import { implement } from '../kernel/implement.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { unsettable } from './issue-configured-values.rules.ts'
 import { type ConfiguredValue, configuredValue } from './issue-configured-values.ts'
+import { assertFillable, namedIn } from './issue-unfillable.ts'
 import { statusesOfWorkflow } from './issue-workflow-statuses.store.ts'
 import { pointerIn, type TransitionRules, transitionFaults } from './issue-workflow-transitions.rules.ts'
 import {
@@ -39,6 +40,16 @@ async function lockTransition(context: WriteContext, id: string) {
   const found = await issueWorkflowTransitionStore.find(context.tx, id)
   if (found) await context.tx.first(issueWorkflowStore.lockStatement(), { id: found.workflow_id })
   return issueWorkflowTransitionStore.lock(context, id)
+}
+
+/** A transition leads somewhere else. */
+function assertLeadsOn({ from_status_id, to_status_id }: Ends): void {
+  if (from_status_id === to_status_id)
+    throw invalid({
+      field: 'to_status_id',
+      code: 'not_allowed_value',
+      message: 'a transition leads to another status than the one that it leaves',
+    })
 }
 
 /** Both statuses are visible, and statuses of the workflow. */
@@ -155,27 +166,37 @@ async function note(
   await context.tx.run(noteFields, { id, field_ids })
 }
 
+/** What the transition requires can be given on its screen. */
+async function assertStillFillable({ tx }: WriteContext, transition_id: string, body: object): Promise<void> {
+  const member = namedIn(body, ['required_fields', 'screen_id', 'set_fields', 'is_active'])
+  if (member) await assertFillable(tx, { transition_id }, member)
+}
+
 export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowTransitions, {
   ...crudHandlers(contract.issueWorkflowTransitions, issueWorkflowTransitionStore),
   create: async ({ body }, context) => {
     await lockOwnWorkflow(context, body.workflow_id)
+    assertLeadsOn(body)
     await assertEnds(context, body)
     const rules = { ...unsaid, ...body }
     const { fields, set_fields } = await checkRules(context, rules, rules, [])
     const transition = await issueWorkflowTransitionStore.insert(context, { ...body, set_fields })
     await note(context, transition.id, rules.allowed_group_ids, fields)
+    await assertStillFillable(context, transition.id, body)
     return transition
   },
   update: async ({ params, body }, context) => {
     const before = await lockTransition(context, params.issue_workflow_transition_id)
     const changed = { ...before, ...body }
     const { from_status_id, to_status_id } = body
-    if (from_status_id || to_status_id)
+    if (from_status_id || to_status_id) {
+      assertLeadsOn(changed)
       await assertEnds(context, {
         workflow_id: before.workflow_id,
         from_status_id,
         to_status_id: to_status_id ?? before.to_status_id,
       })
+    }
     const { fields, set_fields } = await checkRules(
       context,
       changed,
@@ -188,6 +209,7 @@ export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowT
       body.set_fields ? { ...body, set_fields } : body,
     )
     await note(context, transition.id, changed.allowed_group_ids, fields)
+    await assertStillFillable(context, transition.id, body)
     return transition
   },
 })

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { Store } from '../kernel/store.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
+import { SwitchableStore } from './switchable.store.ts'
 import { usesIssues, visible } from './visibility.ts'
 
-export const issueWorkflowStore = new Store({
+export const issueWorkflowStore = new SwitchableStore({
   table: issueWorkflows,
   record: 'issue_workflow',
   seenWith: usesIssues,

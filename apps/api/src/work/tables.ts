@@ -14,6 +14,7 @@ import {
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
+import { issueSettings, issueTypeProjects } from './issue-settings.table.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
@@ -29,6 +30,8 @@ import { projects } from './projects.table.ts'
 export const workTables = {
   owned: [
     issueFieldIssueTypes,
+    issueSettings,
+    issueTypeProjects,
     issueWorkflowTransitionFields,
     issueWorkflowTransitionGroups,
     issues,

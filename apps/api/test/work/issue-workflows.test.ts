@@ -120,8 +120,9 @@ describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_
           // What waits for an approval is sent back or given up.
           (from !== waits_in || end === 'new' || end === 'cancelled'),
       )
-      expect(listed.map(({ key, to_status }) => [key, to_status.key])).toEqual(
-        expected.map(([, key, , , to]) => [key, to]),
+      // Those that ask for nothing come first, so the order is not that of the workflow.
+      expect(listed.map(({ key, to_status }) => `${key} ${to_status.key}`).sort()).toEqual(
+        expected.map(([, key, , , to]) => `${key} ${to}`).sort(),
       )
     }
   })

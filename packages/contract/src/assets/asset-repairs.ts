@@ -25,6 +25,7 @@ import {
   timestamp,
   userReference,
 } from '../kernel/schema.ts'
+import { namedKey } from '../work/issue-configuration-members.ts'
 import { repairOutcome, repairOutcomes } from '../work/issue-details-values.ts'
 import { changeMessage, customFields } from '../work/issues.ts'
 
@@ -40,7 +41,6 @@ export const repairTypes = [
 ] as const
 
 const repairType = z.enum(repairTypes).meta({ id: 'RepairType', description: 'What is done to the asset.' })
-const key = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
 
 const own = {
   location_id: nullable(reference('the location where it is repaired')),
@@ -56,7 +56,7 @@ const own = {
 const ofIssue = {
   title: name().meta({ description: 'What is wrong, in a line.', examples: ['Hinge is broken'] }),
   description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
-  priority: key().meta({ description: 'Key of the priority.', examples: ['high'] }),
+  priority: namedKey().meta({ description: 'Key of the priority.', examples: ['high'] }),
   assignee_id: nullable(reference('the user who works on it')),
   outcome: nullable(repairOutcome),
 }
@@ -72,7 +72,7 @@ const shownOfIssue = {
     description: 'What was done; needed to resolve the issue.',
   }),
   project_id: nullable(id()).meta({ description: 'Id of the project of the issue.' }),
-  status: nullable(key()).meta({ description: 'Key of the status.' }),
+  status: nullable(namedKey()).meta({ description: 'Key of the status.' }),
   opened_at: nullable(timestamp()).meta({ description: 'When it was reported.' }),
   closed_at: nullable(timestamp()).meta({
     description: 'When the issue was closed; null while it is open.',
@@ -143,7 +143,7 @@ const assetRepairUpdate = z
     resolution_notes: nullable(longText()).meta({
       description: 'What was done; needed to resolve the issue.',
     }),
-    status: key().meta({
+    status: namedKey().meta({
       description: 'Key of the status to move the issue to, as its workflow admits.',
       examples: ['closed'],
     }),
@@ -190,7 +190,7 @@ const repairs = collection({
     archived: archivedParameter,
     ...ofIssues('opened_at'),
     ...ofIssues('closed_at'),
-    priority: queryAnyOf(key()).meta({
+    priority: queryAnyOf(namedKey()).meta({
       description: 'Only with this `priority`; repeat it for any of several.',
     }),
     assignee_id: queryAnyOf(userReference('the user who works on it')).meta({
@@ -202,7 +202,9 @@ const repairs = collection({
     project_id: queryAnyOf(reference('the project of the issue')).meta({
       description: 'Only with this `project_id`; repeat it for any of several.',
     }),
-    status: queryAnyOf(key()).meta({ description: 'Only in this `status`; repeat it for any of several.' }),
+    status: queryAnyOf(namedKey()).meta({
+      description: 'Only in this `status`; repeat it for any of several.',
+    }),
     outcome: queryAnyOf(outcomeOrNull).meta({
       description:
         'Only those with this `outcome`; `null` for those without one. Repeat it for any of several.',

@@ -32,6 +32,7 @@ export {
   IssueCommentCreate,
   IssueCommentUpdate,
 } from './issue-comments.ts'
+export { IssueConfigurationCloneInput } from './issue-configuration-members.ts'
 export { IssueDetails, IssueDetailsInput, issueDetailsMembers, issueDetailsTexts } from './issue-details.ts'
 export { issueDetailsFilters } from './issue-details-filters.ts'
 export { issueDetailsValues, issueOutcomes, repairOutcomes, resolutionCodes } from './issue-details-values.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byFlag, byTime, byValue } from '../kernel/collection.ts'
+import { tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 
 /** Keys of the issue configuration: `in_progress`. */
@@ -8,6 +9,12 @@ export const configurationKey = () =>
     .string()
     .regex(/^[a-z][a-z0-9_]{0,47}$/)
     .meta({ description: 'A key: lower case, digits and `_`.', examples: ['in_progress'] })
+
+/**
+ * The key of a configured record as a request names it. Any text is accepted here, because one that names no record is
+ * refused with the keys that there are.
+ */
+export const namedKey = () => name()
 
 /** A colour on the screen. */
 export const color = () =>
@@ -49,6 +56,12 @@ export const activeMember = z.boolean().meta({
   description: 'False = kept where it is used, and not named by anything new; true unless given.',
 })
 
+/** Whether a record is used that tenants may switch off for themselves, although it is shared. */
+export const switchMember = z.boolean().meta({
+  description:
+    'False = kept where it is used, and not named by anything new; true unless given. Of a shared one it says whether the selected tenant uses it: PATCH with this member alone changes that, and nothing for other tenants.',
+})
+
 /** Filters that all records with a key have. */
 export const keyedFilters = {
   key: byValue(name()),
@@ -63,3 +76,21 @@ export const keyedErrors = {
   create: ['already_exists'],
   delete: ['dependent_item_exists'],
 } as const
+
+const cloneInput = z
+  .strictObject({
+    name: name()
+      .optional()
+      .meta({ description: 'What the copy is called; “Copy of” and the name unless given.' }),
+    key: configurationKey()
+      .optional()
+      .meta({ description: 'Key of the copy; made from the key of the other unless given.' }),
+    tenant_id: tenantIdOnCreate,
+  })
+  .meta({ id: 'IssueConfigurationCloneInput', description: 'What a copy is called; all optional.' })
+export interface IssueConfigurationCloneInput extends z.infer<typeof cloneInput> {}
+/** What a copy is called. */
+export const IssueConfigurationCloneInput: z.core.$ZodType<
+  IssueConfigurationCloneInput,
+  IssueConfigurationCloneInput
+> = cloneInput

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
-  activeMember,
+  IssueConfigurationCloneInput,
   keyedErrors,
   keyedFilters,
   keyMember,
   namedMembers,
+  switchMember,
 } from './issue-configuration-members.ts'
 
-const fields = { ...namedMembers('Report an incident'), is_active: activeMember }
+const fields = { ...namedMembers('Report an incident'), is_active: switchMember }
 const key = keyMember(['report_incident'])
 
 const issueScreen = z.object({ ...catalogueMembers, key, ...fields }).meta({
@@ -36,23 +38,40 @@ export const IssueScreenCreate: z.core.$ZodType<IssueScreenCreate, IssueScreenCr
 /** A merge patch (RFC 7396) of a screen. */
 export const IssueScreenUpdate: z.core.$ZodType<IssueScreenUpdate, IssueScreenUpdate> = issueScreenUpdate
 
-export const issueScreens = crud({
-  tag: 'Issue configuration',
-  type: 'IssueScreen',
-  types: 'IssueScreens',
-  one: 'an issue screen',
-  many: 'issue screens',
-  paths: { collection: '/issue-screens', item: '/issue-screens/{issue_screen_id}' },
-  permission: 'issue_configuration',
-  record: IssueScreen,
-  create: IssueScreenCreate,
-  update: IssueScreenUpdate,
-  collection: collection({
-    filters: keyedFilters,
-    sort: ['key', 'name', 'created_at', 'updated_at'],
-    defaultSort: 'name',
-    search: true,
-    catalogue: true,
+export const issueScreens = {
+  ...crud({
+    tag: 'Issue configuration',
+    type: 'IssueScreen',
+    types: 'IssueScreens',
+    one: 'an issue screen',
+    many: 'issue screens',
+    paths: { collection: '/issue-screens', item: '/issue-screens/{issue_screen_id}' },
+    permission: 'issue_configuration',
+    record: IssueScreen,
+    create: IssueScreenCreate,
+    update: IssueScreenUpdate,
+    collection: collection({
+      filters: keyedFilters,
+      sort: ['key', 'name', 'created_at', 'updated_at'],
+      defaultSort: 'name',
+      search: true,
+      catalogue: true,
+    }),
+    errors: keyedErrors,
   }),
-  errors: keyedErrors,
-})
+  clone: endpoint({
+    operationId: 'cloneIssueScreen',
+    method: 'post',
+    path: '/issue-screens/{issue_screen_id}/clone',
+    tag: 'Issue configuration',
+    summary: 'Copy an issue screen',
+    description:
+      'Makes a screen of the selected tenant with the same fields, of a shared one as well. Fields that are not active are left out.',
+    permission: 'issue_configuration:write',
+    body: IssueConfigurationCloneInput,
+    bodyOptional: true,
+    success: { status: 201, body: IssueScreen },
+    location: '/issue-screens/{id}',
+    errors: ['already_exists'],
+  }),
+}

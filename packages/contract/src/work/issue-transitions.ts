@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { anyValue, id, longText, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
-import { configurationKey } from './issue-configuration-members.ts'
+import { configurationKey, namedKey } from './issue-configuration-members.ts'
 import { IssueFieldOption, issueFieldType } from './issue-field-types.ts'
 import { statusCategory } from './issue-status-categories.ts'
 import { issueTransitionType } from './issue-transition-rules.ts'
@@ -19,6 +19,7 @@ const unavailableReason = z
     'open_blockers',
     'open_children',
     'record_archived',
+    'status_not_active',
   ])
   .meta({ id: 'TransitionUnavailableReason', description: 'Why a transition cannot be made now.' })
 
@@ -72,7 +73,7 @@ const transitionInput = z
     transition_id: reference('the transition')
       .meta({ description: 'The transition to make; this or `to_status`.' })
       .optional(),
-    to_status: configurationKey()
+    to_status: namedKey()
       .optional()
       .meta({ description: 'Key of the status to reach; this or `transition_id`.', examples: ['resolved'] }),
     fields: z.optional(IssueUpdate),
@@ -117,6 +118,8 @@ export const issueTransitions = {
     path: '/issues/{issue_id}/transitions',
     tag: 'Issues',
     summary: 'List the transitions available to an issue',
+    description:
+      'Unless `sort` says otherwise, those that ask for nothing come first, then those that can be made as the issue is, then the others; each by `position`.',
     permission: 'issues:read',
     query: transitionCollection.query,
     collection: transitionCollection,

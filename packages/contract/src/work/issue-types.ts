@@ -4,7 +4,6 @@ import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, integer, nullable, reference } from '../kernel/schema.ts'
 import {
-  activeMember,
   colorMember,
   iconMember,
   keyedErrors,
@@ -12,6 +11,7 @@ import {
   keyMember,
   namedMembers,
   positionMember,
+  switchMember,
 } from './issue-configuration-members.ts'
 import { issueSubtype } from './issue-subtypes.ts'
 
@@ -24,7 +24,7 @@ const fields = {
     description:
       'What an issue is when nobody says; one in the tenant, which goes before the shared one. Setting it takes it from the former.',
   }),
-  is_active: activeMember,
+  is_active: switchMember,
   workflow_id: reference('the workflow of its issues'),
   create_screen_id: nullable(reference('the screen on which its issues are made')),
   edit_screen_id: nullable(reference('the screen on which its issues are changed')),
@@ -33,6 +33,10 @@ const fields = {
     .min(-1)
     .max(1)
     .meta({ description: '-1 = part of another issue, 0 = standard, 1 = holds others.' }),
+  project_ids: z.array(reference('a project')).max(200).meta({
+    description:
+      'Ids of the projects whose issues can be of the type; none = all. Of a shared one they are those of the selected tenant: PATCH with them (and `is_active`) changes nothing for other tenants.',
+  }),
 }
 const key = keyMember(['security_incident'])
 
@@ -45,6 +49,9 @@ const issueType = z
     workflow_id: id().meta({ description: 'Id of the workflow of its issues.' }),
     create_screen_id: nullable(id()).meta({ description: 'Id of the screen on which its issues are made.' }),
     edit_screen_id: nullable(id()).meta({ description: 'Id of the screen on which its issues are changed.' }),
+    project_ids: z
+      .array(id())
+      .meta({ description: 'Ids of the projects whose issues can be of the type; none = all.' }),
   })
   .meta({ id: 'IssueType', description: 'What an issue can be: its details, its workflow and its screens.' })
 const issueTypeCreate = z
@@ -61,6 +68,7 @@ const issueTypeCreate = z
     create_screen_id: true,
     edit_screen_id: true,
     hierarchy_level: true,
+    project_ids: true,
   })
   .meta({
     id: 'IssueTypeCreate',

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { byFlag, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
-  activeMember,
   configurationKey,
+  IssueConfigurationCloneInput,
   keyedErrors,
   keyedFilters,
   keyMember,
   namedMembers,
+  switchMember,
 } from './issue-configuration-members.ts'
 
 const fields = {
@@ -17,7 +19,7 @@ const fields = {
     description:
       'The workflow of new issue types that name none; one in the tenant. Setting it takes it from the former.',
   }),
-  is_active: activeMember,
+  is_active: switchMember,
 }
 const key = keyMember(['incident_with_approval'])
 
@@ -58,23 +60,40 @@ export const IssueWorkflowCreate: z.core.$ZodType<IssueWorkflowCreate, IssueWork
 export const IssueWorkflowUpdate: z.core.$ZodType<IssueWorkflowUpdate, IssueWorkflowUpdate> =
   issueWorkflowUpdate
 
-export const issueWorkflows = crud({
-  tag: 'Issue configuration',
-  type: 'IssueWorkflow',
-  types: 'IssueWorkflows',
-  one: 'an issue workflow',
-  many: 'issue workflows',
-  paths: { collection: '/issue-workflows', item: '/issue-workflows/{issue_workflow_id}' },
-  permission: 'issue_configuration',
-  record: IssueWorkflow,
-  create: IssueWorkflowCreate,
-  update: IssueWorkflowUpdate,
-  collection: collection({
-    filters: { ...keyedFilters, is_default: byFlag() },
-    sort: ['key', 'name', 'created_at', 'updated_at'],
-    defaultSort: 'name',
-    search: true,
-    catalogue: true,
+export const issueWorkflows = {
+  ...crud({
+    tag: 'Issue configuration',
+    type: 'IssueWorkflow',
+    types: 'IssueWorkflows',
+    one: 'an issue workflow',
+    many: 'issue workflows',
+    paths: { collection: '/issue-workflows', item: '/issue-workflows/{issue_workflow_id}' },
+    permission: 'issue_configuration',
+    record: IssueWorkflow,
+    create: IssueWorkflowCreate,
+    update: IssueWorkflowUpdate,
+    collection: collection({
+      filters: { ...keyedFilters, is_default: byFlag() },
+      sort: ['key', 'name', 'created_at', 'updated_at'],
+      defaultSort: 'name',
+      search: true,
+      catalogue: true,
+    }),
+    errors: keyedErrors,
   }),
-  errors: keyedErrors,
-})
+  clone: endpoint({
+    operationId: 'cloneIssueWorkflow',
+    method: 'post',
+    path: '/issue-workflows/{issue_workflow_id}/clone',
+    tag: 'Issue configuration',
+    summary: 'Copy an issue workflow',
+    description:
+      'Makes a workflow of the selected tenant with the same statuses and transitions, of a shared one as well. Statuses that are not active are left out with their transitions. A transition for groups that the tenant lacks is copied inactive, and one with a screen that is not active without it.',
+    permission: 'issue_configuration:write',
+    body: IssueConfigurationCloneInput,
+    bodyOptional: true,
+    success: { status: 201, body: IssueWorkflow },
+    location: '/issue-workflows/{id}',
+    errors: ['already_exists'],
+  }),
+}

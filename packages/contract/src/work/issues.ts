@@ -12,11 +12,9 @@ import {
   text,
   timestamp,
 } from '../kernel/schema.ts'
+import { namedKey } from './issue-configuration-members.ts'
 import { IssueDetails, IssueDetailsInput } from './issue-details.ts'
 import { statusCategory } from './issue-status-categories.ts'
-
-/** Keys of types, priorities and statuses: `in_progress`. */
-const key = () => z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
 
 /** Why an issue is changed. */
 export const changeMessage = text(200).meta({ description: 'Why, for the history.' })
@@ -27,11 +25,11 @@ export const customFields = z
   .meta({ description: 'Values of the tenant’s own fields, by their key.', examples: [{ room: 'A 12' }] })
 
 const fields = {
-  issue_type: key().meta({ description: 'Key of the issue type.', examples: ['incident'] }),
+  issue_type: namedKey().meta({ description: 'Key of the issue type.', examples: ['incident'] }),
   title: name().meta({ description: 'What it is about, in a line.', examples: ['Printer on floor 2 jams'] }),
   description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
-  priority: key().meta({ description: 'Key of the priority.', examples: ['high'] }),
-  status: key().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
+  priority: namedKey().meta({ description: 'Key of the priority.', examples: ['high'] }),
+  status: namedKey().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
   project_id: reference('the project'),
   reporter_id: reference('the user who reports it'),
   assignee_id: nullable(reference('the user who works on it')),
@@ -121,7 +119,8 @@ const issueCreate = z
   .partial(optionalOnCreate)
   .meta({
     id: 'IssueCreate',
-    description: 'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs.',
+    description:
+      'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs. It begins in the initial status of its workflow; another `status` takes the permission `issues:manage`.',
   })
 const issueCreateInProject = z
   .strictObject({ ...withoutProject, tenant_id: tenantIdOnCreate })

@@ -166,7 +166,14 @@ export const issueConfigurationSamples: SamplesOf<
     searched: ['key', 'name', 'description'],
     references: {},
     lifecycle: undefined,
-    others: {},
+    others: {
+      clone: async (world) => {
+        const issue_screen_id = await newScreen(world)
+        const { client } = world
+        await client.issueScreenFields.create({ screen_id: issue_screen_id, field_id: await newField(world) })
+        return { params: { issue_screen_id }, body: { name: world.unique() } }
+      },
+    },
   },
   issueScreenFields: {
     store: issueScreenFieldStore,

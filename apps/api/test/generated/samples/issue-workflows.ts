@@ -85,7 +85,12 @@ export const issueWorkflowSamples: SamplesOf<
     searched: ['key', 'name', 'description'],
     references: {},
     lifecycle: undefined,
-    others: {},
+    others: {
+      clone: async (world) => ({
+        params: { issue_workflow_id: (await wayOf(world)).workflow_id },
+        body: { name: world.unique() },
+      }),
+    },
   },
   issueWorkflowStatuses: {
     store: issueWorkflowStatusStore,

@@ -1,0 +1,31 @@
+import { type IssueSubtype, issueDetailsMembers } from '@commonhold/contract'
+import { hasValue } from './issue-lifecycle.rules.ts'
+import type { FieldOfType, HiddenField } from './issue-unfillable.repository.ts'
+
+/** Members without which no issue of the kind is made, whatever the screen says. */
+const neededBy: Readonly<Partial<Record<IssueSubtype, string>>> = {
+  post_incident_analysis: 'details.incident_ids',
+  repair: 'asset_ids',
+}
+
+const isLacking = ({ subtype, path }: FieldOfType) =>
+  path.startsWith('details.') && !(path.slice('details.'.length) in issueDetailsMembers[subtype])
+
+/** Why a field of a screen keeps issues of a type from being made; undefined where it does not. */
+export function hindrance(field: FieldOfType): string | undefined {
+  const { type_key, field_key, screen_key, path, is_system } = field
+  if (field.is_required_by_screen && isLacking(field))
+    return `issues of the type ${type_key} have no field ${field_key}, and the screen ${screen_key} requires it`
+  if (!field.is_hidden && !field.is_read_only) return undefined
+  if (path === 'title')
+    return `every issue is made with a title, so the screen ${screen_key} has to let the field ${field_key} be written`
+  const isNeeded =
+    field.is_required_by_screen || (field.is_required && !is_system) || neededBy[field.subtype] === path
+  if (!isNeeded || hasValue(field.screen_default) || (!is_system && hasValue(field.default_value)))
+    return undefined
+  return `no issue of the type ${type_key} could be made: it needs the field ${field_key}, which the screen ${screen_key} does not let be written; give the field a default there, or let it be written`
+}
+
+/** Why a hidden field keeps a transition from being made. */
+export const obstruction = ({ transition_key, field_key, screen_key }: HiddenField) =>
+  `the transition ${transition_key} requires the field ${field_key}, which its screen ${screen_key} hides; give the field a default there, or show it`
