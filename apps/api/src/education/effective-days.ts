@@ -37,7 +37,8 @@ export function effectiveDay(
   const today = todayIn(timezone, { clock })
   const latest = laterOf(today, notBefore)
   const ofMoment = occurred_at === undefined ? undefined : dayIn(timezone, new Date(occurred_at))
-  const effective = day ?? ofMoment ?? latest
+  // What is called off before it begins ends on the day on which it was to begin.
+  const effective = day ?? (ofMoment === undefined || latest > today ? latest : ofMoment)
   const faults: Fault[] = dayFault(
     day === undefined && ofMoment !== undefined ? 'occurred_at' : field,
     effective,
@@ -53,7 +54,7 @@ export function effectiveDay(
         `must not lie ahead of today, ${today} (${timezone}): the operation takes effect at once; repeat it on that day`,
       ),
     )
-  if (day !== undefined && ofMoment !== undefined && day !== ofMoment)
+  if (day !== undefined && ofMoment !== undefined && day !== ofMoment && day <= today)
     faults.push({
       field: 'occurred_at',
       code: 'out_of_range',
