@@ -117,6 +117,11 @@ export const schoolEnrollmentSample: SamplesOf<'schoolEnrollments'>['schoolEnrol
     listOfCalendar: below([6, 1, 1], ({ school_calendar_id }) => ({ school_calendar_id })),
     listOfSchool: below([3, 1, 2], ({ school_id }) => ({ school_id })),
     listOfYear: below([3, 2, 1], ({ school_year_id }) => ({ school_year_id })),
+    // A grade level is named along with the calendar that it is for.
+    transfer: async (world) => ({
+      params: { school_enrollment_id: (await newEnrollment(world)).id },
+      body: { calendar_id: await newCalendar(world) },
+    }),
     createOnCalendar: async (world) => ({
       params: { school_calendar_id: await newCalendar(world) },
       body: { person_id: await newPerson(world), entry_date: nextEntry() },
