@@ -28,24 +28,29 @@ test('today is that of the school, else of its place, else of what lies around i
   expect(await entryAt({ location_id: building, timezone: 'UTC' })).toBe(dayAt(0))
 })
 
-test('an asset is held from today on where the tenant is', async () => {
+// One of the two has another day than UTC, whatever the time.
+test.each([
+  [AHEAD, 14],
+  [BEHIND, -11],
+])('an asset is held from today on where the tenant is, in %s', async (timezone, hours) => {
+  await world.client.tenants.update({ tenant_id: world.tenantId }, { timezone })
   const model = await world.client.assetModels.create({ name: unique('Laptop'), tracking_type: 'serialized' })
   const asset = async () =>
     (await world.client.assets.create({ model_id: model.id, name: 'Laptop', serial_number: unique('S') })).id
   const person_id = await world.person()
   const now = await world.client.assetAssignments.create({ asset_id: await asset(), person_id })
-  expect(now).toMatchObject({ status: 'active', start_date: dayAt(-11) })
+  expect(now).toMatchObject({ status: 'active', start_date: dayAt(hours) })
   expect((await world.client.assets.get({ asset_id: now.asset_id })).person_id).toBe(person_id)
   const tomorrow = await world.client.assetAssignments.create({
     asset_id: await asset(),
     person_id,
-    start_date: dayAt(13),
+    start_date: dayAt(hours + 24),
   })
   expect(tomorrow.status).toBe('scheduled')
   const held = await world.client.assets.list({ person_id: [person_id] })
   expect(held.map(({ id }) => id)).toEqual([now.asset_id])
   const closed = await world.client.assetAssignments.close({ assignment_id: now.id })
-  expect(closed.end_date).toBe(dayAt(-11))
+  expect(closed.end_date).toBe(dayAt(hours))
 })
 
 test('nobody is born ahead of today, and a former name is past', async () => {
