@@ -1,5 +1,5 @@
 import { type Collection, contract } from '@commonhold/contract'
-import { personStore } from '../census/persons.store.ts'
+import { seenPersonStore } from '../census/persons.store.ts'
 import type { ReadContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
@@ -45,7 +45,7 @@ export const assetAssignmentHandlers = implement(contract.assetAssignments, {
     const { collection } = contract.assetAssignments.listOfPerson
     const [rows] = await Promise.all([
       listAssignments(context, collection, query, { member: 'person_id', id: person_id }),
-      personStore.get(context.reader, person_id),
+      seenPersonStore.get(context.reader, person_id),
     ])
     return rows
   },

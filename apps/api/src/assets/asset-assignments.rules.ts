@@ -38,7 +38,7 @@ export function assertAssignment(tracking: TrackingType, members: AssignmentMemb
   if (faults.length > 0) throw invalid(...faults)
 }
 
-/** Days in their order; an end lies at most a day ahead of UTC, where some have tomorrow already. */
+/** Days in their order; an end lies at most a day ahead of the tenant's today: some have tomorrow already. */
 export function assertDays(members: AssignmentMembers, today: string): void {
   const faults = dayFaults(members, today)
   if (faults.length > 0) throw invalid(...faults)
@@ -64,11 +64,11 @@ function dayFaults(members: AssignmentMembers, today: string): Fault[] {
   return faults
 }
 
-/** Whether an assignment begins on a later day than today (UTC). */
+/** Whether an assignment begins on a later day than today. */
 export const isScheduled = (
   { start_date, closed_at }: Pick<AssignmentMembers, 'start_date'> & { readonly closed_at: string | null },
-  now: string,
-): boolean => closed_at === null && start_date > now.slice(0, 10)
+  today: string,
+): boolean => closed_at === null && start_date > today
 
 /** The refusal to close what has not begun. */
 export const refusedWhileScheduled = () =>

@@ -1,6 +1,7 @@
 import type { AssetAssignmentStatus } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
+import { tenantToday } from '../kernel/days.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { assetAssignments } from './asset-assignments.table.ts'
 import { assetCirculations } from './asset-circulations.table.ts'
@@ -8,7 +9,7 @@ import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetStore } from './assets.store.ts'
 
 /** The state of an assignment, as SQL. */
-export const assignmentStatus = sql<AssetAssignmentStatus>`case when asset_assignments.closed_at is not null then 'closed' when asset_assignments.start_date > current_date then 'scheduled' else 'active' end`
+export const assignmentStatus = sql<AssetAssignmentStatus>`case when asset_assignments.closed_at is not null then 'closed' when asset_assignments.start_date > ${tenantToday} then 'scheduled' else 'active' end`
 
 export const assetAssignmentStore = new AssetPartStore({
   table: assetAssignments,

@@ -1,5 +1,6 @@
 import type { Collection } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
+import { tenantToday } from '../kernel/days.ts'
 import type { ListQuery } from '../kernel/list.ts'
 import { type Asked, askedOf, type Scope } from '../kernel/listing.ts'
 import { COUNT_LIMIT } from '../kernel/paging.ts'
@@ -22,7 +23,7 @@ export interface HolderQuery {
   readonly person_id__is_null?: boolean | undefined
 }
 
-const hasBegun = sql`${assets.held_from} <= current_date`
+const hasBegun = sql`${assets.held_from} <= ${tenantToday}`
 
 /** Narrows a list of assets by who holds them today; undefined where nobody is asked for. */
 export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope | undefined {

@@ -1,5 +1,6 @@
 import type { AssetStock } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
+import { tenantToday } from '../kernel/days.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { type Place, type PlaceRow, Stock } from './stock.ts'
@@ -43,12 +44,12 @@ const listed = sqlStatement<AssetStock>(sql`
    cross join lateral (
      select coalesce(sum(x.quantity), 0)::int as quantity from asset_assignments x
       where x.tenant_id = a.tenant_id and x.asset_id = a.id and x.closed_at is null
-        and x.location_id = s.location_id and x.start_date <= current_date) held
+        and x.location_id = s.location_id and x.start_date <= ${tenantToday}) held
    where a.tenant_id = ${tenant} and a.id = ${asset}
   union all
   select a.location_id, 1, a.available_quantity from assets a
    where a.tenant_id = ${tenant} and a.id = ${asset} and a.tracking_type = 'serialized'
-     and (a.person_id is null or a.held_from > current_date)
+     and (a.person_id is null or a.held_from > ${tenantToday})
    order by 1 nulls last`)
 
 /** Where the pieces of an asset lie, and how many of them can be handed out. */

@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
+import { tenantToday } from '../kernel/days.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { issueAssets, issueFieldValues } from '../work/issue-parts.table.ts'
@@ -44,9 +45,9 @@ export const assetStore = new Store({
   },
   derived: {
     holder_id: sql<string | null>`assets.person_id`.as('holder_id'),
-    person_id: sql<string | null>`(case when assets.held_from <= current_date then assets.person_id end)`.as(
-      'person_id',
-    ),
+    person_id: sql<
+      string | null
+    >`(case when assets.held_from <= ${tenantToday} then assets.person_id end)`.as('person_id'),
   },
   computed: {
     // A model that was deleted in the meantime breaks the foreign key, which says so.

@@ -16,7 +16,7 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   const { transfer = false, tenant_id, ...members } = body
   const { asset } = custody
   const now = context.clock.now().toISOString()
-  const today = dayOf(now)
+  const today = dayOf(now, custody.timezone)
   const wanted = {
     ...members,
     person_id: body.person_id ?? null,
@@ -46,8 +46,8 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   })
   await assertNoOverlap(context.tx, made)
   if (isPast) {
-    const given = await tell(context, asset, made, now)
-    const occurred_at = momentOf(wanted.end_date ?? today, now)
+    const given = await tell(context, custody, made, now)
+    const occurred_at = momentOf(wanted.end_date ?? today, now, custody.timezone)
     const back = await tellBack(context, asset, made, { occurred_at })
     await settle(context, custody, held, { ...left, ...given, ...back })
     return made
@@ -76,7 +76,8 @@ async function makeRoom(
   { quantity, start_date }: { readonly quantity: number; readonly start_date: string },
   { transfer, now }: { readonly transfer: boolean; readonly now: string },
 ): Promise<{ held: readonly AssignmentRow[]; left: Record<string, unknown> }> {
-  const { asset, open } = custody
+  const { asset, open, timezone } = custody
+  const today = dayOf(now, timezone)
   if (asset.tracking_type === 'countable') {
     if (quantity > asset.available_quantity)
       throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
@@ -85,12 +86,12 @@ async function makeRoom(
   const [current] = open
   if (!current) return { held: open, left: {} }
   if (!transfer) throw problem('asset_already_assigned', { current_assignment_id: current.id })
-  if (isScheduled(current, now)) {
+  if (isScheduled(current, today)) {
     await callOff(context, current.id)
     return { held: [], left: {} }
   }
   const left = await tellIfBegun(context, custody, current, now)
-  const day = start_date < dayOf(now) ? start_date : dayOf(now)
+  const day = start_date < today ? start_date : today
   await endAssignment(context, current, { reason: 'transferred', day })
   return { held: [], left }
 }

@@ -1,6 +1,7 @@
 import type { AssetCirculationCreate } from '@commonhold/contract'
 import { personStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
+import { todayIn } from '../kernel/days.ts'
 import { newId } from '../kernel/ids.ts'
 import { references } from '../kernel/references.ts'
 import { locationStore } from '../locations/locations.store.ts'
@@ -63,10 +64,11 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   })
   if (body.circulation_type === 'issue') assertActive(asset)
   const given = await givenTo(context, custody, person_id)
-  const handled = handling(asset, open, reported, { isForced: body.force === true, given })
+  const day = dayOf(reported.occurred_at, custody.timezone)
+  const handled = handling(asset, open, reported, { isForced: body.force === true, given, day })
   if (asset.tracking_type === 'serialized' || isReturn) assertPieces(asset, handled.quantity)
   const begun = await tellBegun(context, custody, handled, reported)
-  const { concerned, remaining } = await handle(context, custody, handled, dayOf(reported.occurred_at))
+  const { concerned, remaining } = await handle(context, custody, handled, day)
   const first = handled.ends[0]?.assignment ?? handled.keeps?.assignment
   const effect =
     asset.tracking_type === 'countable'
@@ -128,7 +130,7 @@ async function tellBegun(
 /** Ends, changes and opens assignments; answers the one that the event is about, and those that are open then. */
 async function handle(
   context: WriteContext,
-  { asset, open }: Custody,
+  { asset, open, timezone }: Custody,
   { ends, keeps, opensFor, quantity }: Handling,
   day: string,
 ): Promise<{ concerned: AssignmentRow | undefined; remaining: readonly AssignmentRow[] }> {
@@ -136,7 +138,7 @@ async function handle(
   const remaining: AssignmentRow[] = []
   for (const assignment of open) {
     const end = ends.find((one) => one.assignment.id === assignment.id)
-    if (end && isScheduled(assignment, context.clock.now().toISOString())) {
+    if (end && isScheduled(assignment, todayIn(timezone, context))) {
       await callOff(context, assignment.id)
     } else if (end) {
       const ended = await endAssignment(context, assignment, { reason: end.reason, day })

@@ -1,4 +1,5 @@
 import type { AssetCirculationCreate, TrackingType } from '@commonhold/contract'
+import { dayIn } from '../kernel/days.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 
 /** An open assignment, as far as circulations look at it. */
@@ -46,7 +47,8 @@ export interface Handling {
   readonly opensFor?: string
 }
 
-export const dayOf = (moment: string) => moment.slice(0, 10)
+/** The day of a moment where the tenant is. */
+export const dayOf = (moment: string, timezone: string) => dayIn(timezone, new Date(moment))
 
 /** Which members a type of circulation needs, and which it cannot have. Throws all faults at once. */
 export function assertReported(tracking: TrackingType, body: AssetCirculationCreate): void {
@@ -102,6 +104,15 @@ const isBefore = (moment: string, other: string | null) =>
 const isLate = ({ tracking_type, held_at }: CirculatedAsset, occurred_at: string) =>
   tracking_type === 'serialized' && isBefore(occurred_at, held_at)
 
+/** What else decides what a circulation does. */
+interface Circumstances {
+  readonly isForced: boolean
+  /** Assignments whose pieces were handed out. */
+  readonly given: ReadonlySet<string>
+  /** The day on which it happened. */
+  readonly day: string
+}
+
 /**
  * What the circulation does to assignments; one that is older than the latest issue or return does nothing. The pieces of
  * the assignments in `given` were handed out.
@@ -110,11 +121,11 @@ export function handling(
   asset: CirculatedAsset,
   open: readonly OpenAssignment[],
   reported: Reported,
-  { isForced, given }: { readonly isForced: boolean; readonly given: ReadonlySet<string> },
+  circumstances: Circumstances,
 ): Handling {
   const { circulation_type: type, occurred_at } = reported
-  if (type === 'issue' && !isLate(asset, occurred_at)) return issuing(asset, open, reported, given)
-  if (type === 'return' && !isLate(asset, occurred_at)) return returning(asset, open, reported, isForced)
+  if (type === 'issue' && !isLate(asset, occurred_at)) return issuing(asset, open, reported, circumstances)
+  if (type === 'return' && !isLate(asset, occurred_at)) return returning(asset, open, reported, circumstances)
   const isOfAll = type !== 'issue' && type !== 'return'
   return { quantity: reported.quantity ?? (isOfAll ? asset.quantity : 1), ends: [] }
 }
@@ -122,11 +133,10 @@ export function handling(
 function issuing(
   asset: CirculatedAsset,
   open: readonly OpenAssignment[],
-  { person_id, quantity = 1, occurred_at }: Reported,
-  given: ReadonlySet<string>,
+  { person_id, quantity = 1 }: Reported,
+  { given, day }: Circumstances,
 ): Handling {
   const own = open.find((one) => one.person_id === person_id)
-  const day = dayOf(occurred_at)
   const isAhead = own !== undefined && own.start_date > day
   const held = own === undefined ? 0 : own.quantity
   // Pieces of an assignment that were not handed out yet are those that are issued now.
@@ -149,10 +159,10 @@ function issuing(
 function returning(
   asset: CirculatedAsset,
   open: readonly OpenAssignment[],
-  { person_id, quantity, occurred_at }: Reported,
-  isForced: boolean,
+  { person_id, quantity }: Reported,
+  { isForced, day }: Circumstances,
 ): Handling {
-  const out = open.filter((one) => one.person_id !== null && one.start_date <= dayOf(occurred_at))
+  const out = open.filter((one) => one.person_id !== null && one.start_date <= day)
   if (person_id && !isForced) assertHolder(person_id, out)
   // There is one piece, so whoever brings it, it is back.
   const isSerialized = asset.tracking_type === 'serialized'

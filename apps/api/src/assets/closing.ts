@@ -1,5 +1,6 @@
 import { type AssetAssignmentClose, assetAssignmentLifecycle } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { todayIn } from '../kernel/days.ts'
 import { move } from '../kernel/moves.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import {
@@ -18,7 +19,7 @@ import { sourcesOf } from './stock.rules.ts'
 
 /** Calls off an assignment that has not begun: it never happened, and the audit log keeps it. */
 export async function cancel(context: WriteContext, custody: Custody, before: AssignmentRow): Promise<void> {
-  if (!isScheduled(before, context.clock.now().toISOString())) throw refusedOnceBegun(before)
+  if (!isScheduled(before, todayIn(custody.timezone, context))) throw refusedOnceBegun(before)
   await assetAssignmentStore.remove(context, before.id)
   await settle(
     context,
@@ -34,20 +35,20 @@ export async function close(
   id: string,
   { end_date, end_reason = 'returned', ...input }: AssetAssignmentClose,
 ): Promise<AssignmentRow> {
-  const { asset, open, stock } = custody
+  const { asset, open, stock, timezone } = custody
   const now = context.clock.now().toISOString()
   const moment = input.occurred_at ?? now
   const before = open.find((one) => one.id === id)
-  if (before && isScheduled(before, now)) throw refusedWhileScheduled()
-  if (before && end_date) assertDays({ ...before, end_date }, dayOf(now))
+  if (before && isScheduled(before, dayOf(now, timezone))) throw refusedWhileScheduled()
+  if (before && end_date) assertDays({ ...before, end_date }, dayOf(now, timezone))
   const closed = await move(context, assetAssignmentStore, assetAssignmentLifecycle, 'close', id, input, {
-    end_date: end_date ?? laterDay(dayOf(moment), before?.start_date ?? ''),
+    end_date: end_date ?? laterDay(dayOf(moment, timezone), before?.start_date ?? ''),
     end_reason,
     closed_by: context.actor.userId,
   })
   // What is lost, or was, does not come back by this.
   const isBack = end_reason !== 'lost' && asset.status === 'active'
-  const occurred_at = end_date ? momentOf(end_date, moment) : moment
+  const occurred_at = end_date ? momentOf(end_date, moment, timezone) : moment
   // What began by its day alone was not told yet.
   const isUntold = isBack && !(await isTold(context.tx, id))
   const given = isUntold ? await tellGiven(context, custody, closed, occurred_at) : {}

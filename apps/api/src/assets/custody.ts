@@ -1,5 +1,6 @@
 import { assetLifecycle, type CirculationType } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { tenantTimezone } from '../kernel/days.ts'
 import { allowedMoves } from '../kernel/moves.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { type AssignmentRow, openAssignments } from './asset-assignments.repository.ts'
@@ -21,6 +22,8 @@ export interface Custody {
   readonly open: readonly AssignmentRow[]
   /** Where the pieces of countable stock lie; what is changed in it is written by `settle`. */
   readonly stock: Stock
+  /** The tenant's, which says which day it is. */
+  readonly timezone: string
 }
 
 /** Locks an asset and reads its open assignments; undefined where the asset is not visible. */
@@ -32,11 +35,12 @@ export async function lockCustody(context: WriteContext, assetId: string): Promi
 /** What belongs to an asset that the transaction has locked. */
 export async function custodyOf({ tx }: WriteContext, asset: AssetRow): Promise<Custody> {
   const isStock = asset.tracking_type === 'countable'
-  const [open, stock] = await Promise.all([
+  const [open, stock, timezone] = await Promise.all([
     openAssignments(tx, asset.id),
     isStock ? readStock(tx, asset.id) : new Stock([]),
+    tenantTimezone(tx),
   ])
-  return { asset, open, stock }
+  return { asset, open, stock, timezone }
 }
 
 /** As `lockCustody`, for an asset that a body names. */
@@ -147,14 +151,14 @@ export function assertActive(asset: AssetRow): void {
  */
 export async function endAssignments(
   context: WriteContext,
-  { asset, open, stock }: Custody,
+  { asset, open, stock, timezone }: Custody,
   { reason, occurredAt }: { readonly reason: string; readonly occurredAt: string | undefined },
 ): Promise<Record<string, unknown>> {
   if (open.length === 0) return {}
   const now = context.clock.now().toISOString()
-  const day = dayOf(occurredAt ?? now)
+  const day = dayOf(occurredAt ?? now, timezone)
   for (const assignment of open) {
-    if (isScheduled(assignment, now)) await callOff(context, assignment.id)
+    if (isScheduled(assignment, dayOf(now, timezone))) await callOff(context, assignment.id)
     else {
       if (await isOut(context, assignment)) stock.put(null, assignment.quantity, occurredAt ?? now)
       await endAssignment(context, assignment, { reason, day })

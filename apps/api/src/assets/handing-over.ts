@@ -7,7 +7,8 @@ import { sourcesOf } from './stock.rules.ts'
 import type { Place } from './stock.ts'
 
 /** The moment of an event that is known by its day: now if it is today, else the first of the day. */
-export const momentOf = (day: string, now: string) => (day < dayOf(now) ? `${day}T00:00:00.000Z` : now)
+export const momentOf = (day: string, now: string, timezone: string) =>
+  day < dayOf(now, timezone) ? `${day}T00:00:00.000Z` : now
 
 /** Tells what was given out by an assignment that has begun, by its day alone, if nothing told of it yet. */
 export async function tellIfBegun(
@@ -16,15 +17,16 @@ export async function tellIfBegun(
   assignment: AssignmentRow,
   now: string,
 ): Promise<Record<string, unknown>> {
-  if (assignment.start_date > dayOf(now) || (await isTold(context.tx, assignment.id))) return {}
+  if (assignment.start_date > dayOf(now, custody.timezone) || (await isTold(context.tx, assignment.id)))
+    return {}
   return tellGiven(context, custody, assignment, now)
 }
 
 /** Takes the pieces of an assignment from where they lie, and tells that they were issued, or moved. */
 export async function tellGiven(context: WriteContext, custody: Custody, made: AssignmentRow, now: string) {
-  const { asset, open, stock } = custody
-  if (asset.tracking_type === 'serialized') return tell(context, asset, made, now)
-  const moment = momentOf(made.start_date, now)
+  const { asset, open, stock, timezone } = custody
+  if (asset.tracking_type === 'serialized') return tell(context, custody, made, now)
+  const moment = momentOf(made.start_date, now, timezone)
   const others = open.filter((one) => one.id !== made.id && one.location_id === made.location_id)
   const reserved = others.reduce((sum, one) => sum + one.quantity, 0)
   const isThere = made.person_id === null ? Math.max(stock.at(made.location_id) - reserved, 0) : 0
@@ -36,13 +38,13 @@ export async function tellGiven(context: WriteContext, custody: Custody, made: A
       sources.reduce((sum, [, pieces]) => sum + pieces, 0),
       moment,
     )
-  return tell(context, asset, made, now, sources[0]?.[0] ?? null)
+  return tell(context, custody, made, now, sources[0]?.[0] ?? null)
 }
 
 /** Tells that the asset was issued, or moved, from a place; answers what then holds of it. */
 export async function tell(
   context: WriteContext,
-  asset: AssetRow,
+  { asset, timezone }: Pick<Custody, 'asset' | 'timezone'>,
   made: AssignmentRow,
   now: string,
   from: Place = null,
@@ -53,7 +55,7 @@ export async function tell(
     person_id: made.person_id,
     location_id: made.location_id,
     quantity: made.quantity,
-    occurred_at: momentOf(made.start_date, now),
+    occurred_at: momentOf(made.start_date, now, timezone),
   }
   await record(context, asset, {
     ...reported,

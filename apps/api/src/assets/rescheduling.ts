@@ -41,9 +41,9 @@ async function change(
   id: string,
   body: AssetAssignmentUpdate,
 ): Promise<AssignmentRow> {
-  const { asset, open } = custody
+  const { asset, open, timezone } = custody
   const now = context.clock.now().toISOString()
-  const today = dayOf(now)
+  const today = dayOf(now, timezone)
   const before = await assetAssignmentStore.lock(context, id)
   assertChangeable(before, body)
   assertDays({ ...before, ...body }, today)

@@ -62,9 +62,9 @@ export function effectOn(event: StockEvent): StockEffect {
 const effects: Readonly<
   Record<AssetCirculationCreate['circulation_type'], (event: StockEvent) => StockEffect>
 > = {
-  issue: ({ custody: { stock, open }, reported, handled: { quantity }, from }) => {
+  issue: ({ custody: { stock, open, timezone }, reported, handled: { quantity }, from }) => {
     const place = sourceOf(stock, { quantity, from: from ?? reported.location_id, field: 'location_id' })
-    const day = dayOf(reported.occurred_at)
+    const day = dayOf(reported.occurred_at, timezone)
     const held = open
       .filter((one) => one.location_id !== null && one.location_id === place && one.start_date <= day)
       .reduce((sum, one) => sum + one.quantity, 0)

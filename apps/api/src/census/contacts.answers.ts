@@ -11,7 +11,7 @@ export const contactsFor = async (reader: Reader) =>
 
 const hidden = ['value', 'normalized_value', 'label', 'verified_at', 'sort_order', 'is_primary'] as const
 
-/** A contact that the caller has written, without the members that he may not read. */
+/** A contact that the caller has written, without the members that they may not read. */
 export async function contactAnswer(tx: Reader, written: ContactRow) {
   const found = await (await contactsFor(tx)).find(tx, written.id)
   return found ?? redact(written, hidden)

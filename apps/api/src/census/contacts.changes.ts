@@ -1,5 +1,6 @@
 import type { ContactCreate, ContactUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
 import { problem } from '../kernel/problem.ts'
 import { closeGap, hasContact, nextPlace, type Owner, placeWorkContacts } from './contacts.repository.ts'
 import { normalizedValue } from './contacts.rules.ts'
@@ -22,9 +23,16 @@ async function assertNew({ tx }: WriteContext, owner: Owner, type: string, norma
   )
 }
 
+const isMoment = (one: string | null | undefined, other: string | null) =>
+  one != null && other !== null && Date.parse(one) === Date.parse(other)
+
+/** Where `verified_at` stands in a body whose value stands at `field`. */
+const verifiedField = (field: string) => field.replace(/value$/, 'verified_at')
+
 /** Adds a contact behind those of its owner, whose person is locked; `field` is where the value stands in the body. */
 export async function addContact(context: WriteContext, owner: Owner, body: ContactCreate, field = 'value') {
   const normalized_value = normalizedValue(body.type, body.value, field)
+  assertNotAhead(verifiedField(field), body.verified_at ?? undefined, context.clock)
   await assertNew(context, owner, body.type, normalized_value)
   const sort_order = await nextPlace(context.tx, owner)
   const contact = await contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
@@ -37,9 +45,17 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
   const { type, value } = { ...before, ...body }
   const normalized_value = normalizedValue(type, value)
   const owner = ownerOf(before)
-  if (type !== before.type || normalized_value !== before.normalized_value)
-    await assertNew(context, owner, type, normalized_value)
-  const contact = await contactStore.update(context, before, { ...body, normalized_value })
+  const { verified_at } = body
+  if (!isMoment(verified_at, before.verified_at))
+    assertNotAhead('verified_at', verified_at ?? undefined, context.clock)
+  const isOther = type !== before.type || normalized_value !== before.normalized_value
+  if (isOther) await assertNew(context, owner, type, normalized_value)
+  // What was found to be right was the former value.
+  const fallen =
+    isOther && (verified_at === undefined || isMoment(verified_at, before.verified_at))
+      ? { verified_at: null }
+      : {}
+  const contact = await contactStore.update(context, before, { ...body, normalized_value, ...fallen })
   await placeWorkContacts(context.tx, owner)
   return contact
 }

@@ -14,7 +14,7 @@ const hidden = [
   'valid_to_date',
 ] as const
 
-/** An identity that the caller has written, without the members that he may not read. */
+/** An identity that the caller has written, without the members that they may not read. */
 export async function identityAnswer(tx: Reader, written: IdentityRow) {
   const found = await identityStore.find(tx, written.id)
   return found ?? redact(written, hidden)

@@ -23,6 +23,7 @@ import {
   lockPerson,
   moveCurrent,
 } from './identities.repository.ts'
+import { assertFormerDays } from './identities.rules.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 
@@ -31,10 +32,17 @@ const { list, listOfPerson } = contract.identities
 /** Changes an identity; a person who goes by it is named anew. */
 async function update(context: WriteContext, path: IdentityPath, body: IdentityUpdate) {
   const { person, identity: before } = await lockIdentity(context, path)
+  await assertFormerDays(context, changedDays(before, body))
   const identity = await identityStore.update(context, before, { ...body })
   if (identity.is_current) await goBy(context, person, identity)
   return identityAnswer(context.tx, identity)
 }
+
+/** The days of a name that a change sets; all of them where it becomes a former name by it. */
+const changedDays = (before: IdentityUpdate, body: IdentityUpdate): IdentityUpdate =>
+  body.identity_type === undefined || body.identity_type === before.identity_type
+    ? { identity_type: before.identity_type, ...body }
+    : { ...before, ...body }
 
 /** Takes an identity out of use, or back; the person goes no longer by one that is out of use. */
 async function moveIdentity(
@@ -66,6 +74,7 @@ const identityHandlers = implement(contract.identities, {
     ),
   createForPerson: async ({ params, body }, context) => {
     const person = await lockPerson(context, params.person_id)
+    await assertFormerDays(context, body)
     return identityAnswer(context.tx, await addIdentity(context, person, body))
   },
   getOfPerson: ({ params }, { reader }) => getIdentity(reader, params),

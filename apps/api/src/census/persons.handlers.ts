@@ -1,30 +1,44 @@
 import { contract, personLifecycle } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { assertPastDays } from '../kernel/days.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
+import { assertHolds } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/listing.ts'
 import { addContact } from './contacts.changes.ts'
 import { nameNewPerson, notePartsOfPerson } from './identities.repository.ts'
+import { assertFormerDays } from './identities.rules.ts'
+import { holdersOf } from './persons.repository.ts'
 import { personStore, personView } from './persons.store.ts'
 
-const { list, get } = crudHandlers(contract.persons, personView)
+const { get } = crudHandlers(contract.persons, personView)
 const { update } = crudHandlers(contract.persons, personStore)
 const { archive, restore } = moveHandlers(personLifecycle, personStore)
 
-/** A person that the caller has written, without the members that he may not read. */
+/** A person that the caller has written, without the members that they may not read. */
 const answer = async ({ tx }: WriteContext, written: Promise<{ readonly id: string }>) =>
   personView.get(tx, (await written).id)
 
 export const personHandlers = implement(contract.persons, {
-  list,
+  list: async ({ query: { holds_assets, ...query } }, context) => {
+    if (holds_assets !== undefined) await assertHolds(context.reader, 'assets:read')
+    const { collection } = contract.persons.list
+    return listRecords(personView, context, collection, query, holdersOf(holds_assets))
+  },
   get,
   create: async ({ body: { identity, contacts = [], ...fields } }, context) => {
+    await assertPastDays(context, { birth_date: fields.birth_date })
+    if (identity) await assertFormerDays(context, identity, '/identity/')
     const person = await personStore.insert(context, fields)
     for (const [at, contact] of contacts.entries())
       await addContact(context, { person_id: person.id }, contact, `/contacts/${at}/value`)
     if (identity) await nameNewPerson(context, person, identity)
     return personView.get(context.tx, person.id)
   },
-  update: (input, context) => answer(context, update(input, context)),
+  update: async (input, context) => {
+    await assertPastDays(context, { birth_date: input.body.birth_date })
+    return answer(context, update(input, context))
+  },
   delete: async ({ params: { person_id } }, context) => {
     await personStore.lock(context, person_id)
     await notePartsOfPerson(context, person_id)

@@ -1,3 +1,4 @@
+import type { Permission, Person } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { assetAssignments } from '../assets/asset-assignments.table.ts'
 import { assetCirculations } from '../assets/asset-circulations.table.ts'
@@ -5,22 +6,26 @@ import { assets } from '../assets/assets.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { schoolEmployments } from '../education/school-employments.table.ts'
 import { schoolEnrollments } from '../education/school-enrollments.table.ts'
+import { holdsSql } from '../kernel/held-permissions.ts'
 import { Store } from '../kernel/store.ts'
+import { seesIn } from '../kernel/store-rows.ts'
 import { memberReferences } from '../system/members.ts'
 import { issueFieldValues } from '../work/issue-parts.table.ts'
 import { issues } from '../work/issues.table.ts'
 import { persons } from './persons.table.ts'
 import { readsSensitive } from './sensitive.ts'
 
+const seenWith: readonly Permission[] = ['persons:read', 'persons:write']
+
 const person = {
   table: persons,
   record: 'person',
-  seenWith: ['persons:read', 'persons:write'],
+  seenWith,
   kind: 'owned',
   references: { user_id: memberReferences },
 } as const
 
-/** Persons as the caller sees them: with the day of birth where he may read it. */
+/** Persons as the caller sees them: with the day of birth where they may read it. */
 export const personView = new Store({
   ...person,
   derived: {
@@ -28,9 +33,22 @@ export const personView = new Store({
     redacted: sql<string[]>`case when ${readsSensitive} then '{}' else '{birth_date}' end::text[]`.as(
       'redacted',
     ),
+    // A case for each, so that neither is looked up for persons in use.
+    warnings: sql<Person['warnings']>`case when persons.archived_at is null then '[]'::jsonb
+      when not ${holdsSql('assets:read')} then '[]'::jsonb
+      else (
+        select coalesce(jsonb_agg(jsonb_build_object('code', 'holds_asset', 'asset_id', held.asset_id, 'assignment_id', held.id,
+                 'asset_name', held.name, 'asset_tag', held.asset_tag, 'quantity', held.quantity) order by held.id), '[]')
+          from (select h.id, h.asset_id, h.quantity, a.name, a.asset_tag
+                  from asset_assignments h join assets a on a.tenant_id = h.tenant_id and a.id = h.asset_id
+                 where h.tenant_id = current_setting('app.tenant_id') and h.person_id = persons.id and h.closed_at is null
+                 order by h.id limit 100) held) end`.as('warnings'),
   },
   searched: [persons.display_name, persons.external_id],
 })
+
+/** Persons for a list below them: those whom the caller sees, whatever permission the list takes. */
+export const seenPersonStore = new Store({ ...person, readable: seesIn(seenWith, sql`null`) })
 
 /** Persons as they are stored, for whatever changes them or refers to them. */
 export const personStore = new Store({

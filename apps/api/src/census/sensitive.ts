@@ -13,4 +13,4 @@ export const unlessSensitive = (forEverybody: SQL): SQL =>
 /** The condition that its person does not go by a name any more: it is marked so, or past its last day. */
 export const isFormerName = (identities: string): SQL =>
   sql.raw(`(not ${identities}.is_current and (${identities}.identity_type = 'former'
-    or coalesce(${identities}.valid_to_date < current_date, false)))`)
+    or coalesce(${identities}.valid_to_date < (select commonhold_today()), false)))`)

@@ -1,4 +1,3 @@
-import type { RequestContext } from '../kernel/context.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 
 /** A day is refused unless it lies within the bounds, both included; days compare as text. */
@@ -17,6 +16,7 @@ export function dayFault(
 export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalid(...faults)
 }
+
 /** A share of full time has at most four decimals. */
 export function assertShare(share: number | null | undefined): void {
   if (share == null || Number(share.toFixed(4)) === share) return
@@ -25,10 +25,4 @@ export function assertShare(share: number | null | undefined): void {
     code: 'out_of_range',
     message: 'must have at most 4 decimals',
   })
-}
-
-/** Which day it is in a time zone; in UTC where none is known. */
-export function todayIn(timezone: string | null, { clock }: Pick<RequestContext, 'clock'>): string {
-  // The Swedish form of a date is the one of ISO 8601.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC' }).format(clock.now())
 }

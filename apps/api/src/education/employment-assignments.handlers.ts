@@ -2,25 +2,32 @@ import {
   type AssignmentOfEmploymentCreate,
   type AssignmentStart,
   contract,
+  type EmploymentAssignmentUpdate,
   employmentAssignmentLifecycle as lifecycle,
 } from '@commonhold/contract'
-import { personStore } from '../census/persons.store.ts'
+import { seenPersonStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
+import { assertNoDayAhead, todayIn } from '../kernel/days.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
+import { listHistoryOf } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { assertShare } from './education.rules.ts'
+import { effectiveDay } from './effective-days.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
 import { keepEmploymentStatus, readHolder } from './employment-assignments.repository.ts'
 import { assertDays, assertTypeInUse } from './employment-assignments.rules.ts'
 import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolEmploymentStore } from './school-employments.store.ts'
-import { assertInUse, laterOf, namedPlace, todayAt } from './school-places.ts'
+import { schoolTimezone } from './school-places.repository.ts'
+import { assertInUse, namedPlace } from './school-places.ts'
 import { schoolStore } from './schools.store.ts'
 
 const group = contract.employmentAssignments
+
+type AssignmentRow = Awaited<ReturnType<typeof store.get>>
 
 /** The employment that a body names; its person must be in use. */
 async function namedEmployment({ tx }: WriteContext, id: string) {
@@ -77,10 +84,48 @@ async function activate(
   assertLeaves(lifecycle, name, before)
   await assertInUse(context, before)
   if (employmentStatus !== 'active') throw problem('employment_not_active')
-  const start_date = said.start_date ?? before.start_date ?? (await todayAt(context, before.school_id))
+  const { start_date, occurred_at } = await beginningOf(context, name, before, said)
   const end = name === 'reactivate' ? { end_date: null, end_reason: null } : {}
   assertDays({ ...before, ...end, status: 'active', start_date })
-  return move(context, store, lifecycle, name, id, said, { start_date, ...end })
+  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  return move(context, store, lifecycle, name, id, input, { start_date, ...end })
+}
+
+/** When an assignment begins: as planned, where that day has come. One that is taken up again keeps its first day. */
+async function beginningOf(
+  { tx, clock }: WriteContext,
+  name: 'start' | 'reactivate',
+  { school_id, start_date: planned }: AssignmentRow,
+  { start_date, occurred_at }: AssignmentStart,
+) {
+  if (name === 'reactivate' && start_date === undefined && planned !== null)
+    return { start_date: planned, occurred_at }
+  const timezone = await schoolTimezone(tx, school_id)
+  const hasCome = planned !== null && planned <= todayIn(timezone, { clock })
+  const { day, occurred_at: moment } = effectiveDay(
+    {
+      field: 'start_date',
+      day: start_date ?? (hasCome && occurred_at === undefined ? planned : undefined),
+      occurred_at,
+    },
+    {},
+    { timezone, clock },
+  )
+  return { start_date: day, occurred_at: moment }
+}
+
+/** A day on which work began or ended does not lie ahead; a planned one may. */
+async function assertCorrectedDays(
+  { tx, clock }: WriteContext,
+  before: AssignmentRow,
+  { start_date, end_date }: EmploymentAssignmentUpdate,
+) {
+  const days = {
+    start_date: before.status === 'planned' || start_date === before.start_date ? null : start_date,
+    end_date: before.status !== 'ended' || end_date === before.end_date ? null : end_date,
+  }
+  if (days.start_date == null && days.end_date == null) return
+  assertNoDayAhead(days, await schoolTimezone(tx, before.school_id), clock)
 }
 
 export const employmentAssignmentHandlers = implement(group, {
@@ -92,6 +137,7 @@ export const employmentAssignmentHandlers = implement(group, {
     const before = await store.lock(context, params.assignment_id)
     assertShare(body.full_time_equivalency)
     assertDays({ ...before, ...body })
+    await assertCorrectedDays(context, before, body)
     if (body.assignment_type_id !== before.assignment_type_id)
       await assertType(context, body.assignment_type_id)
     return store.update(context, before, body)
@@ -101,13 +147,19 @@ export const employmentAssignmentHandlers = implement(group, {
   end: async ({ params, body = {} }, context) => {
     const before = await store.lock(context, params.assignment_id)
     assertLeaves(lifecycle, 'end', before)
-    const end_date = body.end_date ?? laterOf(await todayAt(context, before.school_id), before.start_date)
-    assertDays({ ...before, status: 'ended', end_date })
-    return move(context, store, lifecycle, 'end', params.assignment_id, body, {
+    const { day: end_date, occurred_at } = effectiveDay(
+      { field: 'end_date', day: body.end_date, occurred_at: body.occurred_at },
+      { from: { day: before.start_date, name: 'the start' }, notBefore: before.start_date },
+      { timezone: await schoolTimezone(context.tx, before.school_id), clock: context.clock },
+    )
+    const input = { reason: body.reason, notes: body.notes, occurred_at }
+    return move(context, store, lifecycle, 'end', params.assignment_id, input, {
       end_date,
       end_reason: body.reason ?? null,
     })
   },
+  history: ({ params: { assignment_id: id }, query }, context) =>
+    listHistoryOf(context, { store, id }, group.history.collection, query),
   listOfEmployment: ({ params, query }, context) =>
     listChildren(
       context,
@@ -132,7 +184,7 @@ export const employmentAssignmentHandlers = implement(group, {
   listOfPerson: ({ params, query }, context) =>
     listChildren(
       context,
-      { store: personStore, id: params.person_id },
+      { store: seenPersonStore, id: params.person_id },
       { store, member: 'person_id', collection: group.listOfPerson.collection },
       query,
     ),

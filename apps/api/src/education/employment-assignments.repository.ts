@@ -2,9 +2,9 @@ import { and, ne, sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import { build, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
+import { laterOf } from './effective-days.ts'
 import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
 import { employmentAssignments } from './employment-assignments.table.ts'
-import { laterOf } from './school-places.ts'
 
 const keepStatus = sqlStatement<{ status: string }>(sql`
   select status from school_employments where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}
@@ -49,10 +49,10 @@ export async function endOpenAssignments(
   context: WriteContext,
   school_employment_id: string,
   day: string,
-  { reason }: { readonly reason?: string | undefined },
+  { reason, occurred_at }: { readonly reason: string | undefined; readonly occurred_at: string | undefined },
 ): Promise<void> {
   const open = await context.tx.run(readOpen(), { school_employment_id })
-  const ended_at = context.clock.now().toISOString()
+  const ended_at = occurred_at ?? context.clock.now().toISOString()
   await Promise.all(
     open.map((assignment) =>
       store.update(context, assignment, {

@@ -5,11 +5,12 @@ import {
 } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
+import { effectiveDay, laterOf } from './effective-days.ts'
 import { endOpenAssignments } from './employment-assignments.repository.ts'
 import { closeTerm, openTerm, type Separation } from './school-employments.repository.ts'
-import { assertEnd, assertHire } from './school-employments.rules.ts'
 import { type SchoolEmploymentRow, schoolEmploymentStore as store } from './school-employments.store.ts'
-import { assertInUse, laterOf, todayAt } from './school-places.ts'
+import { schoolTimezone } from './school-places.repository.ts'
+import { assertInUse } from './school-places.ts'
 
 /** Begins a period: the first one, or another one. */
 export async function begin(
@@ -21,17 +22,26 @@ export async function begin(
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, name, before)
   await assertInUse(context, before)
-  const hire_date = said.hire_date ?? (await firstDay(context, before))
-  assertHire(hire_date, before.end_date)
+  const { end_date, offer_date } = before
+  const { day: hire_date, occurred_at } = effectiveDay(
+    { field: 'hire_date', day: said.hire_date, occurred_at: said.occurred_at },
+    {
+      from: { day: end_date, name: 'the last end' },
+      notBefore: end_date === null ? offer_date : laterOf(end_date, offer_date),
+    },
+    await hereAndNow(context, before),
+  )
   void openTerm(context.tx, id, hire_date)
   const none: Separation = { end_date: null, separation_type: null, separation_reason: null }
-  return move(context, store, lifecycle, name, id, said, { hire_date, ...none })
+  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  return move(context, store, lifecycle, name, id, input, { hire_date, ...none })
 }
 
-/** Today at the school, unless an offer says later or the period before ended later. */
-async function firstDay(context: WriteContext, { school_id, offer_date, end_date }: SchoolEmploymentRow) {
-  return laterOf(laterOf(await todayAt(context, school_id), offer_date), end_date)
-}
+/** The time zone of the school, and the time. */
+const hereAndNow = async ({ tx, clock }: WriteContext, { school_id }: SchoolEmploymentRow) => ({
+  timezone: await schoolTimezone(tx, school_id),
+  clock,
+})
 
 /** Ends the open period, and the open assignments on the same day. */
 export async function separate(
@@ -42,14 +52,18 @@ export async function separate(
 ): Promise<SchoolEmploymentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, name, before)
-  const end_date = said.end_date ?? laterOf(await todayAt(context, before.school_id), before.hire_date)
-  assertEnd(end_date, before.hire_date)
+  const { day: end_date, occurred_at } = effectiveDay(
+    { field: 'end_date', day: said.end_date, occurred_at: said.occurred_at },
+    { from: { day: before.hire_date, name: 'the hire' }, notBefore: before.hire_date },
+    await hereAndNow(context, before),
+  )
   const separation: Separation = {
     end_date,
     separation_type: said.separation_type ?? null,
     separation_reason: said.separation_reason ?? null,
   }
   void closeTerm(context.tx, id, separation)
-  await endOpenAssignments(context, id, end_date, said)
-  return move(context, store, lifecycle, name, id, said, { ...separation })
+  await endOpenAssignments(context, id, end_date, { reason: said.reason, occurred_at })
+  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  return move(context, store, lifecycle, name, id, input, { ...separation })
 }

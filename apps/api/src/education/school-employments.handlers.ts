@@ -1,7 +1,9 @@
 import { contract } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
+import { listHistoryOf } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
 import { assertShare } from './education.rules.ts'
+import { correctedMoments } from './school-employment-corrections.ts'
 import { begin, separate } from './school-employment-moves.ts'
 import { correctTerm } from './school-employments.repository.ts'
 import { assertTermCorrected } from './school-employments.rules.ts'
@@ -18,9 +20,17 @@ export const schoolEmploymentHandlers = implement(contract.schoolEmployments, {
     const before = await schoolEmploymentStore.lock(context, params.school_employment_id)
     const after = { ...before, ...body }
     assertTermCorrected(before, after)
+    const moments = await correctedMoments(context, before, after)
     await correctTerm(context.tx, after)
-    return schoolEmploymentStore.update(context, before, body)
+    return schoolEmploymentStore.update(context, before, { ...body, ...moments })
   },
+  history: ({ params: { school_employment_id: id }, query }, context) =>
+    listHistoryOf(
+      context,
+      { store: schoolEmploymentStore, id },
+      contract.schoolEmployments.history.collection,
+      query,
+    ),
   hire: ({ params, body = {} }, context) => begin(context, 'hire', params.school_employment_id, body),
   reactivate: ({ params, body = {} }, context) =>
     begin(context, 'reactivate', params.school_employment_id, body),

@@ -3,14 +3,14 @@ import { dayFault, refuseFaults } from './education.rules.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 
 /** Nobody leaves before being hired. */
-export function assertEnd(end_date: string, hire_date: string | null): void {
+function assertEnd(end_date: string, hire_date: string | null): void {
   refuseFaults(
     dayFault('end_date', end_date, { from: hire_date }, `must not lie before the hire, ${hire_date}`),
   )
 }
 
 /** A new period begins no earlier than the one before ended. */
-export function assertHire(hire_date: string, lastEnd: string | null): void {
+function assertHire(hire_date: string, lastEnd: string | null): void {
   refuseFaults(
     dayFault('hire_date', hire_date, { from: lastEnd }, `must not lie before the last end, ${lastEnd}`),
   )

@@ -5,8 +5,10 @@ import {
   type MoveInput,
 } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { todayIn } from '../kernel/days.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
 import { invalid } from '../kernel/problem.ts'
+import { effectiveDay, laterOf } from './effective-days.ts'
 import {
   clearPrimary,
   closePeriod,
@@ -17,39 +19,46 @@ import {
   openPeriod,
   takeTurnsOfPerson,
 } from './school-enrollments.repository.ts'
-import { assertEntry, assertExit, assertNoEntry } from './school-enrollments.rules.ts'
+import { assertEntry, assertEntryInYear, assertExitType, assertNoEntry } from './school-enrollments.rules.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore as store } from './school-enrollments.store.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
-import type { SchoolPlace } from './school-places.repository.ts'
-import {
-  assertGradeOfSchool,
-  assertInUse,
-  laterOf,
-  namedGrade,
-  namedPlace,
-  todayAt,
-} from './school-places.ts'
+import { readYear, type SchoolPlace, schoolTimezone, type YearAtSchool } from './school-places.repository.ts'
+import { assertGradeOfSchool, assertInUse, namedGrade, namedPlace } from './school-places.ts'
 
-/** Enrolls a person at a place, with the first period. What can, travels while the place is looked up. */
+/** Enrolls a person at a place, with the first period. Statements that can be sent while the place is read are. */
 export async function enroll(
   context: WriteContext,
   found: Promise<SchoolPlace>,
-  body: EnrollmentOnCalendarCreate & { readonly transferred_from_enrollment_id?: string },
+  { late_entry, ...body }: EnrollmentOnCalendarCreate & { readonly transferred_from_enrollment_id?: string },
 ): Promise<SchoolEnrollmentRow> {
   if (body.is_primary) void takeTurnsOfPerson(context.tx, body.person_id)
   const [place, level] = await Promise.all([found, namedGrade(context, body.grade_level_id)])
   assertGradeOfSchool(level, place.school_id)
+  const year = await readYear(context.tx, place)
   const entry: Entry = {
-    entry_date: body.entry_date ?? (await todayAt(context, place.school_id)),
+    entry_date: body.entry_date ?? nearestDay(todayIn(year.timezone, context), year),
     entry_type: body.entry_type ?? 'new',
   }
+  assertEntryInYear(entry.entry_date, year, late_entry)
   if (body.is_primary) await clearPrimary(context, { ...body, ...place })
   const enrollment = await store.insert(context, { ...body, ...place, ...entry })
   void openPeriod(context.tx, enrollment.id, entry)
   return { ...enrollment, periods: [{ ...entry, exit_date: null, exit_type: null, reason: null }] }
 }
 
-type Leaving = 'withdraw' | 'graduate' | 'transfer'
+/** The day of the school year that is nearest to a day. */
+function nearestDay(day: string, { first_day, last_day }: YearAtSchool): string {
+  const begun = laterOf(day, first_day)
+  return begun > last_day ? last_day : begun
+}
+
+type Leaving = 'withdraw' | 'graduate' | 'complete' | 'transfer'
+
+/** What a period ends with, and the moment of the move; undefined = now. */
+interface Departure {
+  readonly exit: Exit & { readonly exit_date: string }
+  readonly occurred_at: string | undefined
+}
 
 /** Ends the open period of a locked enrollment and moves it; `extra` sets further columns. */
 async function leave(
@@ -57,36 +66,43 @@ async function leave(
   name: Leaving,
   before: SchoolEnrollmentRow,
   said: MoveInput,
-  exit: Exit,
+  { exit, occurred_at }: Departure,
   extra: Record<string, unknown> = {},
 ): Promise<SchoolEnrollmentRow> {
   void closePeriod(context.tx, before.id, exit)
-  return move(context, store, lifecycle, name, before.id, said, { ...exit, ...extra })
+  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  return move(context, store, lifecycle, name, before.id, input, { ...exit, ...extra })
 }
 
 /** What the period of an enrollment ends with: today at the school, unless it begins later. */
-async function exitOf(
-  context: WriteContext,
+async function departureOf(
+  { tx, clock }: WriteContext,
   { school_id, entry_date }: SchoolEnrollmentRow,
   said: MoveInput & { readonly exit_date?: string | undefined },
   exit_type: Exit['exit_type'],
-) {
-  const exit_date = said.exit_date ?? laterOf(await todayAt(context, school_id), entry_date)
-  assertExit(exit_date, { entry_date })
-  return { exit_date, exit_type, exit_reason: said.reason ?? null }
+): Promise<Departure> {
+  const { day: exit_date, occurred_at } = effectiveDay(
+    { field: 'exit_date', day: said.exit_date, occurred_at: said.occurred_at },
+    { from: { day: entry_date, name: 'the entry' }, notBefore: entry_date },
+    { timezone: await schoolTimezone(tx, school_id), clock },
+  )
+  return { exit: { exit_date, exit_type, exit_reason: said.reason ?? null }, occurred_at }
 }
 
-/** Withdraws an enrollment or graduates it. */
+const endedAs = { withdraw: 'withdrawn', graduate: 'graduated', complete: 'completed' } as const
+
+/** Withdraws an enrollment, graduates or completes it. */
 export async function end(
   context: WriteContext,
-  name: 'withdraw' | 'graduate',
+  name: 'withdraw' | 'graduate' | 'complete',
   id: string,
   said: MoveInput & { readonly exit_date?: string | undefined },
   exitType: Exit['exit_type'],
 ): Promise<SchoolEnrollmentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, name, before)
-  return leave(context, name, before, said, await exitOf(context, before, said, exitType))
+  assertExitType(endedAs[name], exitType)
+  return leave(context, name, before, said, await departureOf(context, before, said, exitType))
 }
 
 /** Transfers an enrollment; to another calendar, if one is named, in the same transaction. */
@@ -97,10 +113,11 @@ export async function transfer(
 ): Promise<SchoolEnrollmentRow> {
   const before = await lockInTurn(context, id)
   assertLeaves(lifecycle, 'transfer', before)
-  const exit = await exitOf(context, before, said, 'transferred')
+  const departure = await departureOf(context, before, said, 'transferred')
+  const { entry_date, grade_level_id, late_entry } = said
   if (said.calendar_id === undefined) {
-    assertNoEntry(said.entry_date)
-    return leave(context, 'transfer', before, said, exit)
+    assertNoEntry({ entry_date, grade_level_id })
+    return leave(context, 'transfer', before, said, departure)
   }
   if (said.calendar_id === before.calendar_id)
     throw invalid({
@@ -110,17 +127,20 @@ export async function transfer(
     })
   const place = await namedPlace(context, said.calendar_id)
   await assertInUse(context, { person_id: before.person_id })
-  const entry_date = said.entry_date ?? exit.exit_date
-  assertEntry(entry_date, exit.exit_date)
+  const { exit_date } = departure.exit
+  const arrival = entry_date ?? laterOf(exit_date, (await readYear(context.tx, place)).first_day)
+  assertEntry(arrival, exit_date)
   const target = await enroll(context, Promise.resolve(place), {
     person_id: before.person_id,
-    grade_level_id: await gradeThere(context, before.grade_level_id, place),
-    entry_date,
+    grade_level_id:
+      grade_level_id === undefined ? await gradeThere(context, before.grade_level_id, place) : grade_level_id,
+    entry_date: arrival,
     entry_type: 'transfer',
+    late_entry,
     transferred_from_enrollment_id: before.id,
   })
   const staysPrimary = before.is_primary && place.school_year_id === before.school_year_id
-  const left = await leave(context, 'transfer', before, said, exit, {
+  const left = await leave(context, 'transfer', before, said, departure, {
     transferred_to_enrollment_id: target.id,
     is_primary: before.is_primary && !staysPrimary,
   })
@@ -134,23 +154,37 @@ async function gradeThere({ tx }: WriteContext, gradeLevelId: string | null, { s
   return level && (level.school_id === null || level.school_id === school_id) ? level.id : null
 }
 
+type Reentry = MoveInput & { readonly late_entry?: boolean | undefined } & {
+  readonly [K in keyof Entry]?: Entry[K] | undefined
+}
+
 /** Takes an enrollment up again, with another period. */
 export async function reenroll(
   context: WriteContext,
   id: string,
-  said: MoveInput & { readonly [K in keyof Entry]?: Entry[K] | undefined },
+  said: Reentry,
 ): Promise<SchoolEnrollmentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, 'reenroll', before)
   await assertInUse(context, before)
-  const entry: Entry = {
-    entry_date: said.entry_date ?? laterOf(await todayAt(context, before.school_id), before.exit_date),
-    entry_type: said.entry_type ?? 're_entry',
-  }
-  assertEntry(entry.entry_date, before.exit_date)
+  const year = await readYear(context.tx, before)
+  const isOver = todayIn(year.timezone, context) > year.last_day
+  const nearest =
+    isOver && said.occurred_at === undefined ? laterOf(year.last_day, before.exit_date) : undefined
+  const { day: entry_date, occurred_at } = effectiveDay(
+    { field: 'entry_date', day: said.entry_date ?? nearest, occurred_at: said.occurred_at },
+    {
+      from: { day: before.exit_date, name: 'the last exit' },
+      notBefore: laterOf(year.first_day, before.exit_date),
+    },
+    { timezone: year.timezone, clock: context.clock },
+  )
+  assertEntryInYear(entry_date, year, said.late_entry)
+  const entry: Entry = { entry_date, entry_type: said.entry_type ?? 're_entry' }
   void openPeriod(context.tx, id, entry)
   await forgetOrigin(context, before)
-  return move(context, store, lifecycle, 'reenroll', id, said, {
+  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  return move(context, store, lifecycle, 'reenroll', id, input, {
     ...entry,
     exit_date: null,
     exit_type: null,

@@ -1,8 +1,10 @@
 import { contract } from '@commonhold/contract'
-import { personStore } from '../census/persons.store.ts'
+import { seenPersonStore } from '../census/persons.store.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
+import { listHistoryOf } from '../kernel/history.ts'
 import { implement } from '../kernel/implement.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
+import { correctedMoments } from './school-enrollment-corrections.ts'
 import { end, enroll, reenroll, transfer } from './school-enrollment-moves.ts'
 import { clearPrimary, correctPeriod, forgetOrigin, lockInTurn } from './school-enrollments.repository.ts'
 import { assertCorrected } from './school-enrollments.rules.ts'
@@ -23,12 +25,14 @@ export const schoolEnrollmentHandlers = implement(group, {
     const before = body.is_primary
       ? await lockInTurn(context, params.school_enrollment_id)
       : await schoolEnrollmentStore.lock(context, params.school_enrollment_id)
-    const after = { ...before, ...body }
+    const { late_entry, ...members } = body
+    const after = { ...before, ...members }
     assertGradeOfSchool(await namedGrade(context, body.grade_level_id), before.school_id)
     assertCorrected(after)
+    const moments = await correctedMoments(context, before, after, late_entry)
     if (body.is_primary && !before.is_primary) await clearPrimary(context, before)
     await correctPeriod(context.tx, after)
-    return schoolEnrollmentStore.update(context, before, body)
+    return schoolEnrollmentStore.update(context, before, { ...members, ...moments })
   },
   delete: async ({ params }, context) => {
     const before = await schoolEnrollmentStore.lock(context, params.school_enrollment_id)
@@ -40,12 +44,16 @@ export const schoolEnrollmentHandlers = implement(group, {
     end(context, 'withdraw', params.school_enrollment_id, body, body.exit_type ?? 'withdrawn'),
   graduate: ({ params, body = {} }, context) =>
     end(context, 'graduate', params.school_enrollment_id, body, 'graduated'),
+  complete: ({ params, body = {} }, context) =>
+    end(context, 'complete', params.school_enrollment_id, body, 'completed'),
   transfer: ({ params, body = {} }, context) => transfer(context, params.school_enrollment_id, body),
   reenroll: ({ params, body = {} }, context) => reenroll(context, params.school_enrollment_id, body),
+  history: ({ params: { school_enrollment_id: id }, query }, context) =>
+    listHistoryOf(context, { store: schoolEnrollmentStore, id }, group.history.collection, query),
   listOfPerson: ({ params, query }, context) =>
     listChildren(
       context,
-      { store: personStore, id: params.person_id },
+      { store: seenPersonStore, id: params.person_id },
       { ...children, member: 'person_id', collection: group.listOfPerson.collection },
       query,
     ),

@@ -1,9 +1,10 @@
 import type { Fault } from '../kernel/problem.ts'
 import { dayFault, refuseFaults } from './education.rules.ts'
 import type { Entry, Exit } from './school-enrollments.repository.ts'
+import type { YearAtSchool } from './school-places.repository.ts'
 
 /** Nobody leaves before coming. */
-export function assertExit(exit_date: string, { entry_date }: Pick<Entry, 'entry_date'>): void {
+function assertExit(exit_date: string, { entry_date }: Pick<Entry, 'entry_date'>): void {
   refuseFaults(
     dayFault('exit_date', exit_date, { from: entry_date }, `must not lie before the entry, ${entry_date}`),
   )
@@ -16,14 +17,49 @@ export function assertEntry(entry_date: string, lastExit: string | null): void {
   )
 }
 
+/** An entry lies within the school year, unless the request allows another day. */
+export function assertEntryInYear(
+  entry_date: string,
+  { first_day, last_day }: Pick<YearAtSchool, 'first_day' | 'last_day'>,
+  late_entry: boolean | undefined,
+): void {
+  if (late_entry) return
+  refuseFaults(
+    dayFault(
+      'entry_date',
+      entry_date,
+      { from: first_day, to: last_day },
+      `must lie within the school year, ${first_day} to ${last_day}; late_entry: true allows another day`,
+    ),
+  )
+}
+
 /** A transfer that names no calendar begins nothing. */
-export function assertNoEntry(entry_date: string | undefined): void {
-  if (entry_date === undefined) return
+export function assertNoEntry(named: {
+  readonly entry_date: string | undefined
+  readonly grade_level_id: string | null | undefined
+}): void {
+  refuseFaults(
+    Object.entries(named)
+      .filter(([, value]) => value != null)
+      .map(
+        ([field]): Fault => ({
+          field,
+          code: 'must_be_null',
+          message: 'nobody is enrolled elsewhere unless calendar_id names where',
+        }),
+      ),
+  )
+}
+
+/** The exit type `graduated` is for those who graduated. */
+export function assertExitType(status: string, exit_type: Exit['exit_type'] | undefined): void {
+  if (exit_type !== 'graduated' || status === 'graduated') return
   refuseFaults([
     {
-      field: 'entry_date',
-      code: 'must_be_null',
-      message: 'nobody is enrolled elsewhere unless calendar_id names where',
+      field: 'exit_type',
+      code: 'not_allowed_value',
+      message: 'is for graduation alone; use POST /school-enrollments/{school_enrollment_id}/graduate',
     },
   ])
 }

@@ -41,6 +41,7 @@ export const schoolEnrollments = pgTable(
     withdrawn_at: instant(),
     graduated_at: instant(),
     transferred_at: instant(),
+    completed_at: instant(),
     reenrolled_at: instant(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sqlStatement } from '../kernel/statement.ts'
+import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 
 /** Where and when somebody learns or works: a calendar with its school and its school year. */
@@ -27,4 +27,43 @@ export async function readPlace(tx: Transaction, calendar_id: string) {
   if (!found) return undefined
   const { is_archived, ...place } = found
   return { place, isArchived: is_archived }
+}
+
+/** The school's own time zone, else that of its location or of the nearest place around it, else the tenant's. */
+const zoneOfSchool = sql`coalesce(s.timezone, (
+  select l.timezone from location_ancestors a
+    join locations l on l.tenant_id = a.tenant_id and l.id = a.ancestor_id
+   where a.tenant_id = s.tenant_id and a.location_id = s.location_id and l.timezone is not null
+   order by a.distance limit 1), t.timezone) as timezone`
+
+const timezoneOfSchool = sqlStatement<{ timezone: string }>(sql`
+  select ${zoneOfSchool} from schools s join tenants t on t.id = s.tenant_id
+   where s.tenant_id = current_setting('app.tenant_id') and s.id = ${sql.placeholder('school_id')}`)
+
+/** The time zone that says which day it is at a school. */
+export const schoolTimezone = async (reader: Reader, school_id: string): Promise<string> =>
+  (await reader.first(timezoneOfSchool, { school_id }))?.timezone ?? 'UTC'
+
+/** The days of a school year at a school. */
+export interface YearAtSchool {
+  readonly timezone: string
+  readonly first_day: string
+  readonly last_day: string
+}
+
+const yearOfPlace = sqlStatement<YearAtSchool>(sql`
+  select ${zoneOfSchool}, y.start as first_day, y."end" as last_day
+    from schools s
+    join tenants t on t.id = s.tenant_id
+    join school_years y on y.tenant_id = s.tenant_id and y.id = ${sql.placeholder('school_year_id')}
+   where s.tenant_id = current_setting('app.tenant_id') and s.id = ${sql.placeholder('school_id')}`)
+
+/** The first and last day of a place's school year, and the time zone there. */
+export async function readYear(
+  reader: Reader,
+  { school_id, school_year_id }: Pick<SchoolPlace, 'school_id' | 'school_year_id'>,
+): Promise<YearAtSchool> {
+  const found = await reader.first(yearOfPlace, { school_id, school_year_id })
+  if (!found) throw new Error('a place has a school and a school year')
+  return found
 }

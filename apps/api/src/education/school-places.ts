@@ -1,7 +1,6 @@
 import { personStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
-import { todayIn } from './education.rules.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { readPlace, type SchoolPlace } from './school-places.repository.ts'
 import { schoolYearStore } from './school-years.store.ts'
@@ -45,14 +44,6 @@ export async function assertInUse(
     if (record?.archived_at)
       throw problem('record_archived', {}, `The ${name} is archived. Restore it first.`)
 }
-
-/** Which day it is at a school. */
-export async function todayAt(context: WriteContext, schoolId: string): Promise<string> {
-  return todayIn((await schoolStore.get(context.tx, schoolId)).timezone, context)
-}
-
-/** The later of two days; nothing counts as the beginning of time. */
-export const laterOf = (day: string, other: string | null) => (other !== null && other > day ? other : day)
 
 /** The grade level that a body names. */
 export const namedGrade = async ({ tx }: WriteContext, id: string | null | undefined) =>

@@ -105,6 +105,12 @@ language sql stable as $$
        and g.project_id in ('', coalesce(p_project, '')) and g.permissions && array[p_permission, '*'])
 $$;
 
+-- Which day it is in the time zone of the selected tenant.
+create or replace function commonhold_today() returns date language sql stable as $$
+  select (now() at time zone coalesce(
+    (select t.timezone from tenants t where t.id = current_setting('app.tenant_id', true)), 'UTC'))::date
+$$;
+
 -- A word with a mark of its tenant: an index of such words has entries for each tenant, and not one for all of them.
 -- Two tenants may share a mark; whoever searches compares the tenant as well.
 create or replace function commonhold_term(p_tenant text, p_lexeme text) returns text

@@ -1,5 +1,6 @@
 import type { Collection, HistoryEntry } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ReadContext } from './context.ts'
 import { auditLog } from './kernel.table.ts'
 import type { ListQuery } from './list.ts'
@@ -10,6 +11,20 @@ import { Store } from './store.ts'
 
 const auditStore = new Store({ table: auditLog, record: 'audit', kind: 'owned' })
 const ofRecord = sql`${auditLog.record_id} = ${sql.placeholder('record_id')} and ${auditLog.action} in ('created', 'updated', 'moved', 'deleted')`
+
+/** What happened to a record that the caller can read; ids of records that the caller cannot see are null. */
+export async function listHistoryOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: ReadContext,
+  { store, id }: { readonly store: Store<T, D>; readonly id: string },
+  collection: Collection,
+  query: ListQuery,
+): Promise<HistoryEntry[]> {
+  const [entries] = await Promise.all([
+    listHistory(context, collection, { id, references: store.spec.references ?? {} }, query),
+    store.get(context.reader, id),
+  ])
+  return entries
+}
 
 /** What happened to a record, from the audit log; ids of records that the caller cannot see are null. */
 export async function listHistory(

@@ -15,16 +15,28 @@ interface Machine {
 
 const enrollments: Machine = {
   table: {
-    enrolled: { withdraw: 'withdrawn', graduate: 'graduated', transfer: 'transferred' },
+    enrolled: {
+      withdraw: 'withdrawn',
+      graduate: 'graduated',
+      complete: 'completed',
+      transfer: 'transferred',
+    },
     withdrawn: { reenroll: 'enrolled' },
     transferred: { reenroll: 'enrolled' },
+    completed: { reenroll: 'enrolled' },
     graduated: {},
   },
-  moves: ['withdraw', 'graduate', 'transfer', 'reenroll'],
+  moves: ['withdraw', 'graduate', 'complete', 'transfer', 'reenroll'],
   async make(state) {
     const body = { person_id: await world.person(), calendar_id: await world.calendar() }
     const { id } = await world.client.schoolEnrollments.create(body)
-    const way = { withdrawn: 'withdraw', transferred: 'transfer', graduated: 'graduate' }[state]
+    const ways = {
+      withdrawn: 'withdraw',
+      transferred: 'transfer',
+      graduated: 'graduate',
+      completed: 'complete',
+    }
+    const way = Object.entries(ways).find(([reached]) => reached === state)?.[1]
     if (way) await enrollments.move(way, id)
     return id
   },

@@ -35,7 +35,8 @@ export function useComparison(worlds: Worlds): () => Comparison {
     const [withSecrets, without] = [await fillTenant(secret, true), await fillTenant(plain, false)]
     for (const { tenantId, canary } of [secret, plain]) {
       worlds.observer.guard(canary, reader.token)
-      await grantOnly(worlds.service, tenantId, reader, ['persons:read', 'persons:write', 'persons:delete'])
+      const granted = ['persons:read', 'persons:write', 'persons:delete', 'assets:read']
+      await grantOnly(worlds.service, tenantId, reader, granted)
     }
     const visible = { secret: withSecrets.visible, plain: without.visible }
     const sides = { secret, plain }

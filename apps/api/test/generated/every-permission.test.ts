@@ -40,9 +40,13 @@ const othersThan = (access: string) => {
 describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
   const { endpoint } = operation
 
-  test('and nothing else, but to see what the body names', async () => {
+  test('and nothing else, but to see what the body names, and the person in the path', async () => {
     const call = await validCall(await worldOfMember(), operation)
-    const permissions = [endpoint.permission, ...(idsIn(call.body).length > 0 ? reading : [])]
+    const permissions = [
+      endpoint.permission,
+      ...(idsIn(call.body).length > 0 ? reading : []),
+      ...(endpoint.path.startsWith('/persons/{person_id}/') ? ['persons:read'] : []),
+    ]
     await grantOnly(worlds.service, worlds.mine.tenantId, member, permissions)
     const answer = await send(worlds.mine, endpoint, { ...call, token: member.token })
     expect([answer.status, faultsIn(answer)]).toEqual([endpoint.success.status, []])

@@ -73,6 +73,9 @@ export interface RecordSample<G extends RecordGroup> {
     : Lifecycle & { readonly moves: Readonly<Record<MoveName<G>, object>> }
   /** Every operation beyond the five and the moves. */
   readonly others: { readonly [K in Exclude<EndpointName<G>, CrudName | MoveName<G>>]: CallOf<G[K]> } & {
+    /** Moves whose body names more than one record. */
+    readonly [K in MoveName<G>]?: MakeCall
+  } & {
     /** Where a record must be brought into a state before it can be deleted. */
     readonly delete?: MakeCall
   }

@@ -37,7 +37,7 @@ const fields = {
   person_id: nullable(reference('the person who holds it')).meta({ examples: [examplePerson] }),
   location_id: nullable(reference('the location that holds it')),
   quantity: quantity(),
-  start_date: day().meta({ description: 'First day; today (UTC) unless given.' }),
+  start_date: day().meta({ description: 'First day; today in the time zone of the tenant unless given.' }),
   end_date: nullable(day()).meta({
     description:
       'Last day; null while the assignment is open. Given on creation, it records a past assignment.',

@@ -41,7 +41,10 @@ const fields = {
   }),
   do_not_publish: z.boolean().meta({ description: 'Whether it must not appear in directories.' }),
 }
-const verifiedAt = nullable(instant()).meta({ description: 'When it was found to be right; null = never.' })
+const verifiedAt = nullable(instant()).meta({
+  description:
+    'When it was found to be right, at most 5 minutes ahead; null = never. Null again when the value or the type changes, unless a later moment is sent along.',
+})
 
 const contact = z
   .object({
@@ -71,7 +74,7 @@ const contact = z
   .meta({
     id: 'Contact',
     description:
-      'How a person, or one of its identities, is reached. Members are null only in the answer to a caller who wrote a contact that he may not read.',
+      'How a person, or one of its identities, is reached. Members are null only in the answer to a caller who wrote a contact that they may not read.',
   })
 const optionalOnCreate = { label: true, do_not_publish: true, verified_at: true } as const
 const contactCreate = z

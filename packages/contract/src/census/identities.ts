@@ -21,8 +21,12 @@ const fields = {
   prefix: nullable(namePart()).meta({ description: 'What goes before the name.', examples: ['Dr.'] }),
   suffix: nullable(namePart()).meta({ description: 'What goes behind the name.', examples: ['Jr.'] }),
   identity_type: identityType,
-  valid_from_date: nullable(day()).meta({ description: 'First day on which it holds.' }),
-  valid_to_date: nullable(day()).meta({ description: 'Last day on which it holds.' }),
+  valid_from_date: nullable(day()).meta({
+    description: 'First day on which it is valid; for a former name not ahead of today.',
+  }),
+  valid_to_date: nullable(day()).meta({
+    description: 'Last day on which it is valid; for a former name not ahead of today.',
+  }),
 }
 const optionalOnCreate = {
   middle_name: true,
@@ -58,7 +62,7 @@ const identity = z
   .meta({
     id: 'Identity',
     description:
-      'A name that a person has or had. Names are null only in the answer to a caller who wrote a former one that he may not read.',
+      'A name that a person has or had. Names are null only in the answer to a caller who wrote a former one that they may not read.',
   })
 const identityCreate = z
   .strictObject({ ...fields, tenant_id: tenantIdOnCreate })

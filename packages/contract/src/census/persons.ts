@@ -3,14 +3,14 @@ import { byReference, byTime, byValue, collection } from '../kernel/collection.t
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, instant, line, name, nullable, reference } from '../kernel/schema.ts'
+import { day, id, instant, integer, line, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
 import { FirstContact } from './contacts.ts'
 import { FirstIdentity } from './identities.ts'
 import { READ_SENSITIVE } from './sensitive.ts'
 
 const fields = {
   birth_date: nullable(day()).meta({
-    description: 'Day of birth; read with the permission `persons:read_sensitive`.',
+    description: 'Day of birth, not ahead of today; read with the permission `persons:read_sensitive`.',
     examples: ['2014-03-09'],
   }),
   external_id: nullable(name()).meta({
@@ -19,6 +19,20 @@ const fields = {
   }),
   user_id: nullable(reference('the person’s own account')),
 }
+
+const warning = z
+  .object({
+    code: z.enum(['holds_asset']).meta({
+      id: 'PersonWarningCode',
+      description: '`holds_asset`: the person is archived and has not returned an asset.',
+    }),
+    asset_id: id().meta({ description: 'Id of the asset.' }),
+    assignment_id: id().meta({ description: 'Id of the assignment by which the person holds it.' }),
+    asset_name: z.string().meta({ description: 'Name of the asset.', examples: ['Laptop 14'] }),
+    asset_tag: z.string().meta({ description: 'Tag of the asset.', examples: ['A-0042'] }),
+    quantity: integer().meta({ description: 'How many pieces the person holds.', examples: [1] }),
+  })
+  .meta({ id: 'PersonWarning', description: 'What is still open about an archived person.' })
 
 const person = z
   .object({
@@ -33,6 +47,10 @@ const person = z
       examples: ['Dr. Ada King Lovelace'],
     }),
     archived_at: archivedAt,
+    warnings: z.array(warning).meta({
+      description:
+        'What an archived person still holds, at most 100 assets. Empty otherwise, and for callers without the permission `assets:read`.',
+    }),
     redacted: redacted(lacks(READ_SENSITIVE)),
   })
   .meta({ id: 'Person', description: 'Somebody whom the tenant has to do with.' })
@@ -76,6 +94,7 @@ export const personLifecycle = lifecycle({
       operationId: 'archivePerson',
       path: '/persons/{person_id}/archive',
       summary: 'Archive a person',
+      description: 'What the person still holds is listed in `warnings`; nothing is returned by this.',
       from: ['in_use'],
       to: 'archived',
     },
@@ -115,6 +134,12 @@ export const persons = {
       search: true,
       archivable: true,
       restricted: { birth_date: READ_SENSITIVE },
+      parameters: {
+        holds_assets: queryBoolean().meta({
+          description:
+            'Only persons who hold assets (true), or who hold none (false); with `archived=only` those who left without returning them. Needs the permission `assets:read`.',
+        }),
+      },
     }),
     errors: {
       create: ['already_exists'],

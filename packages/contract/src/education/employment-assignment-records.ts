@@ -87,17 +87,19 @@ const employmentAssignmentUpdate = z
 const start = z
   .strictObject({
     ...moveMembers,
-    start_date: day()
-      .optional()
-      .meta({ description: 'First day; the planned one unless given, else today.' }),
+    start_date: day().optional().meta({
+      description:
+        'First day, not ahead of today. Unless given: the day of `occurred_at`, else the planned one where it has come, else today at the school.',
+    }),
   })
   .meta({ id: 'AssignmentStart', description: 'Circumstances of a start; all optional.' })
 const end = z
   .strictObject({
     ...moveMembers,
-    end_date: day()
-      .optional()
-      .meta({ description: 'Last day, not before the first; today at the school unless given.' }),
+    end_date: day().optional().meta({
+      description:
+        'Last day, not before the first and not ahead of today. Unless given: the day of `occurred_at`, else today at the school.',
+    }),
   })
   .meta({ id: 'AssignmentEnd', description: 'Circumstances of an end; all optional.' })
 

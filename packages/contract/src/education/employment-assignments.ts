@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { moves } from '../kernel/lifecycle.ts'
 import { day, instant } from '../kernel/schema.ts'
 import {
@@ -126,5 +127,17 @@ export const employmentAssignments = {
     query: ofPerson.query,
     collection: ofPerson,
     success: listed,
+  }),
+  history: endpoint({
+    operationId: 'listEmploymentAssignmentHistory',
+    method: 'get',
+    path: '/school-employment-assignments/{assignment_id}/history',
+    tag,
+    summary: 'List the history of an assignment',
+    description: 'Every change, the oldest first. Ids of records that the caller cannot see are null.',
+    permission: 'employments:read',
+    query: historyCollection.query,
+    collection: historyCollection,
+    success: { status: 200, body: z.array(HistoryEntry) },
   }),
 }

@@ -3,12 +3,14 @@ import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
 import { day } from '../kernel/schema.ts'
 import { SeparationReason, SeparationType } from './school-employment-records.ts'
 
-const hireDate = day()
-  .optional()
-  .meta({ description: 'First day; today at the school unless given, or the day of a later offer.' })
-const endDate = day()
-  .optional()
-  .meta({ description: 'Last day, not before the first; today at the school unless given.' })
+const hireDate = day().optional().meta({
+  description:
+    'First day, not ahead of today or of a later offer. Unless given: the day of `occurred_at`, else today at the school, or the day of a later offer.',
+})
+const endDate = day().optional().meta({
+  description:
+    'Last day, not before the first and not ahead of today. Unless given: the day of `occurred_at`, else today at the school.',
+})
 
 const hire = z
   .strictObject({ ...moveMembers, hire_date: hireDate })

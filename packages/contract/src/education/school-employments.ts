@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { moves } from '../kernel/lifecycle.ts'
 import { day, instant, name } from '../kernel/schema.ts'
 import { schoolEmploymentLifecycle } from './school-employment-moves.ts'
@@ -50,4 +53,16 @@ export const schoolEmployments = {
     { tag: 'School employments', permission: 'employments:write', record: SchoolEmployment },
     schoolEmploymentLifecycle,
   ),
+  history: endpoint({
+    operationId: 'listSchoolEmploymentHistory',
+    method: 'get',
+    path: '/school-employments/{school_employment_id}/history',
+    tag: 'School employments',
+    summary: 'List the history of an employment',
+    description: 'Every change, the oldest first. Ids of records that the caller cannot see are null.',
+    permission: 'employments:read',
+    query: historyCollection.query,
+    collection: historyCollection,
+    success: { status: 200, body: z.array(HistoryEntry) },
+  }),
 }

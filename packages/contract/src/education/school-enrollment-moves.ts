@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
-import { day, reference } from '../kernel/schema.ts'
-import { EntryType, ExitType } from './school-enrollment-records.ts'
+import { day, nullable, reference } from '../kernel/schema.ts'
+import { EntryType, ExitType, lateEntry } from './school-enrollment-records.ts'
 
-const exitDate = day()
-  .optional()
-  .meta({ description: 'Last day, not before the first; today at the school unless given.' })
+const exitDate = day().optional().meta({
+  description:
+    'Last day, not before the first and not ahead of today. Unless given: the day of `occurred_at`, else today at the school.',
+})
 
 const withdrawal = z
   .strictObject({ ...moveMembers, exit_date: exitDate, exit_type: ExitType.optional() })
@@ -13,12 +14,22 @@ const withdrawal = z
 const graduation = z
   .strictObject({ ...moveMembers, exit_date: exitDate })
   .meta({ id: 'EnrollmentGraduation', description: 'Circumstances of a graduation; all optional.' })
+const completion = z
+  .strictObject({ ...moveMembers, exit_date: exitDate })
+  .meta({ id: 'EnrollmentCompletion', description: 'Circumstances of a completion; all optional.' })
 const transfer = z
   .strictObject({
     ...moveMembers,
     exit_date: exitDate,
     calendar_id: reference('the school calendar that the person goes to').optional(),
-    entry_date: day().optional().meta({ description: 'First day there; the last day here unless given.' }),
+    grade_level_id: nullable(reference('the grade level there'))
+      .optional()
+      .meta({ description: 'Id of the grade level there; the same as here unless given.' }),
+    entry_date: day().optional().meta({
+      description:
+        'First day there; unless given the last day here, or the first day of a school year that begins later.',
+    }),
+    late_entry: lateEntry(),
   })
   .meta({
     id: 'EnrollmentTransfer',
@@ -27,21 +38,26 @@ const transfer = z
 const reenrollment = z
   .strictObject({
     ...moveMembers,
-    entry_date: day()
-      .optional()
-      .meta({ description: 'First day of the new period; today at the school unless given.' }),
+    entry_date: day().optional().meta({
+      description:
+        'First day of the new period, not ahead of today. Unless given: the day of `occurred_at`, else today at the school.',
+    }),
     entry_type: EntryType.optional(),
+    late_entry: lateEntry(),
   })
   .meta({ id: 'EnrollmentReenrollment', description: 'Circumstances of a re-entry; all optional.' })
 
 export interface EnrollmentWithdrawal extends z.infer<typeof withdrawal> {}
 export interface EnrollmentGraduation extends z.infer<typeof graduation> {}
+export interface EnrollmentCompletion extends z.infer<typeof completion> {}
 export interface EnrollmentTransfer extends z.infer<typeof transfer> {}
 export interface EnrollmentReenrollment extends z.infer<typeof reenrollment> {}
 /** The optional body of `withdraw`. */
 export const EnrollmentWithdrawal: z.core.$ZodType<EnrollmentWithdrawal, EnrollmentWithdrawal> = withdrawal
 /** The optional body of `graduate`. */
 export const EnrollmentGraduation: z.core.$ZodType<EnrollmentGraduation, EnrollmentGraduation> = graduation
+/** The optional body of `complete`. */
+export const EnrollmentCompletion: z.core.$ZodType<EnrollmentCompletion, EnrollmentCompletion> = completion
 /** The optional body of `transfer`. */
 export const EnrollmentTransfer: z.core.$ZodType<EnrollmentTransfer, EnrollmentTransfer> = transfer
 /** The optional body of `reenroll`. */
@@ -50,20 +66,22 @@ export const EnrollmentReenrollment: z.core.$ZodType<EnrollmentReenrollment, Enr
 
 const exit = ['exit_date', 'exit_type', 'exit_reason', 'periods'] as const
 
-/** Who graduates has finished; all others may come back. */
+/** Graduation is final; all others may come back. */
 export const schoolEnrollmentLifecycle = lifecycle({
   states: {
     enrolled: { column: 'status', equals: 'enrolled' },
     withdrawn: { column: 'status', equals: 'withdrawn', stamp: 'withdrawn_at' },
     transferred: { column: 'status', equals: 'transferred', stamp: 'transferred_at' },
     graduated: { column: 'status', equals: 'graduated', stamp: 'graduated_at' },
+    completed: { column: 'status', equals: 'completed', stamp: 'completed_at' },
   },
   moves: {
     withdraw: {
       operationId: 'withdrawSchoolEnrollment',
       path: '/school-enrollments/{school_enrollment_id}/withdraw',
       summary: 'Withdraw an enrollment',
-      description: 'Ends the open period. Somebody who never came is withdrawn with `no_show`.',
+      description:
+        'Ends the open period. Somebody who never came is withdrawn with `no_show`; the exit type `graduated` is refused here.',
       from: ['enrolled'],
       to: 'withdrawn',
       sets: exit,
@@ -78,6 +96,17 @@ export const schoolEnrollmentLifecycle = lifecycle({
       to: 'graduated',
       sets: exit,
       body: EnrollmentGraduation,
+    },
+    complete: {
+      operationId: 'completeSchoolEnrollment',
+      path: '/school-enrollments/{school_enrollment_id}/complete',
+      summary: 'Complete an enrollment',
+      description:
+        'Ends the open period at the end of a school year, for a person who neither leaves nor graduates. The next school year is another enrollment.',
+      from: ['enrolled'],
+      to: 'completed',
+      sets: exit,
+      body: EnrollmentCompletion,
     },
     transfer: {
       operationId: 'transferSchoolEnrollment',
@@ -95,7 +124,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
       path: '/school-enrollments/{school_enrollment_id}/reenroll',
       summary: 'Take an enrollment up again',
       description: 'Opens another period.',
-      from: ['withdrawn', 'transferred'],
+      from: ['withdrawn', 'transferred', 'completed'],
       to: 'enrolled',
       stamp: 'reenrolled_at',
       clearsLeft: true,

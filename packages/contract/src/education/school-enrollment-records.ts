@@ -3,7 +3,7 @@ import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, nullable, reason, reference, timestamp } from '../kernel/schema.ts'
 
 /** Where an enrollment stands. */
-export const enrollmentStatuses = ['enrolled', 'withdrawn', 'transferred', 'graduated'] as const
+export const enrollmentStatuses = ['enrolled', 'withdrawn', 'transferred', 'graduated', 'completed'] as const
 
 export const EnrollmentStatus = z
   .enum(enrollmentStatuses)
@@ -34,7 +34,8 @@ export const ExitType = z.enum(exitTypes).meta({ id: 'ExitType', description: 'H
 
 const entry = {
   entry_date: day().meta({
-    description: 'First day of the present or latest period; today at the school unless given.',
+    description:
+      'First day of the present or latest period, within the school year. Unless given: today at the school, or the nearest day of the school year.',
     examples: ['2026-08-17'],
   }),
   entry_type: EntryType,
@@ -85,9 +86,16 @@ const schoolEnrollment = z
     withdrawn_at: entered('withdrawn'),
     graduated_at: entered('graduated'),
     transferred_at: entered('transferred'),
+    completed_at: entered('completed'),
     reenrolled_at: nullable(timestamp()).meta({ description: 'When it was last taken up again.' }),
   })
   .meta({ id: 'SchoolEnrollment', description: 'Somebody at a school in a school year.' })
+
+/** Lets a request name an entry outside the school year. */
+export const lateEntry = () =>
+  z.boolean().optional().meta({
+    description: 'True allows an `entry_date` outside the days of the school year.',
+  })
 
 const onCreate = { grade_level_id: gradeLevel, is_primary: isPrimary, ...entry }
 const optionalOnCreate = {
@@ -103,6 +111,7 @@ const schoolEnrollmentCreate = z
     person_id: person,
     calendar_id: reference('the school calendar'),
     ...onCreate,
+    late_entry: lateEntry(),
     tenant_id: tenantIdOnCreate,
   })
   .partial(optionalOnCreate)
@@ -111,11 +120,16 @@ const schoolEnrollmentCreate = z
     description: 'A new enrollment. Person and calendar are fixed then.',
   })
 const enrollmentOnCalendarCreate = z
-  .strictObject({ person_id: person, ...onCreate, tenant_id: tenantIdOnCreate })
+  .strictObject({
+    person_id: person,
+    ...onCreate,
+    late_entry: lateEntry(),
+    tenant_id: tenantIdOnCreate,
+  })
   .partial(optionalOnCreate)
   .meta({ id: 'EnrollmentOnCalendarCreate', description: 'A new enrollment on the calendar in the path.' })
 const schoolEnrollmentUpdate = z
-  .strictObject({ ...onCreate, ...exit })
+  .strictObject({ ...onCreate, ...exit, late_entry: lateEntry() })
   .partial()
   .meta({
     id: 'SchoolEnrollmentUpdate',

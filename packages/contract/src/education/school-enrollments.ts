@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { moves } from '../kernel/lifecycle.ts'
 import { enrollmentLists } from './school-enrollment-lists.ts'
 import { schoolEnrollmentLifecycle } from './school-enrollment-moves.ts'
@@ -92,5 +93,17 @@ export const schoolEnrollments = {
     query: ofYear.query,
     collection: ofYear,
     success: listed,
+  }),
+  history: endpoint({
+    operationId: 'listSchoolEnrollmentHistory',
+    method: 'get',
+    path: '/school-enrollments/{school_enrollment_id}/history',
+    tag,
+    summary: 'List the history of an enrollment',
+    description: 'Every change, the oldest first. Ids of records that the caller cannot see are null.',
+    permission: 'education:read',
+    query: historyCollection.query,
+    collection: historyCollection,
+    success: { status: 200, body: z.array(HistoryEntry) },
   }),
 }

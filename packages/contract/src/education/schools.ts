@@ -37,7 +37,8 @@ const fields = {
     examples: ['https://riverside.example.org'],
   }),
   timezone: nullable(timeZone()).meta({
-    description: 'Its time zone (IANA); tells which day it is there. UTC where it is null.',
+    description:
+      'Its time zone (IANA); says which day it is there. Where it is null, that of its location or of the nearest place around it counts, else that of the tenant.',
     examples: ['Europe/Berlin'],
   }),
   grade_level_ids: z

@@ -128,7 +128,23 @@ export const employmentSamples: SamplesOf<'schoolEmployments' | 'employmentAssig
     searched: ['employee_number', 'position_title', 'department'],
     references: { person_id: person, school_id: school },
     lifecycle: schoolEmploymentLifecycle,
-    others: {},
+    others: {
+      history: {
+        call: async (world) => {
+          const of = { school_employment_id: await newEmployment(world) }
+          await world.client.schoolEmployments.update(of, { department: world.unique() })
+          await world.client.schoolEmployments.retire(of, { reason: 'age' })
+          await world.client.schoolEmployments.reactivate(of)
+          await world.client.schoolEmployments.update(of, { department: world.unique() })
+          return { params: of }
+        },
+        more: async (world, { params }) =>
+          world.client.schoolEmployments.update(
+            { school_employment_id: params?.school_employment_id ?? '' },
+            { department: world.unique() },
+          ),
+      },
+    },
   },
   employmentAssignments: {
     store: employmentAssignmentStore,
@@ -170,6 +186,26 @@ export const employmentSamples: SamplesOf<'schoolEmployments' | 'employmentAssig
     },
     lifecycle: employmentAssignmentLifecycle,
     others: {
+      history: {
+        call: async (world) => {
+          const { id } = await world.client.employmentAssignments.create({
+            school_employment_id: await newEmployment(world),
+            calendar_id: await newCalendar(world),
+            assignment_type_id: await newType(world),
+          })
+          const of = { assignment_id: id }
+          await world.client.employmentAssignments.update(of, { position_title: world.unique() })
+          await world.client.employmentAssignments.start(of)
+          await world.client.employmentAssignments.end(of, { reason: 'moved' })
+          await world.client.employmentAssignments.reactivate(of)
+          return { params: of }
+        },
+        more: async (world, { params }) =>
+          world.client.employmentAssignments.update(
+            { assignment_id: params?.assignment_id ?? '' },
+            { position_title: world.unique() },
+          ),
+      },
       listOfEmployment: below([1, 1, 2, 3], ({ school_employment_id }) => ({ school_employment_id })),
       listOfPerson: below([1, 2, 2, 2], ({ person_id }) => ({ person_id })),
       listOfCalendar: below([6, 1, 1, 1], ({ school_calendar_id }) => ({ school_calendar_id })),

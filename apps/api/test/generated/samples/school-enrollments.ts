@@ -65,6 +65,9 @@ async function firstOf(world: World, person_id: string, school_calendar_id: stri
   return { person_id, school_calendar_id, school_id, school_year_id: calendar_id }
 }
 
+const newEnrollment = async (world: World) =>
+  world.client.schoolEnrollments.create(await schoolEnrollmentSample.create(world))
+
 export const schoolEnrollmentSample: SamplesOf<'schoolEnrollments'>['schoolEnrollments'] = {
   store: schoolEnrollmentStore,
   create: async (world) => ({
@@ -94,10 +97,31 @@ export const schoolEnrollmentSample: SamplesOf<'schoolEnrollments'>['schoolEnrol
   references: { person_id: person, calendar_id: calendar, grade_level_id: gradeLevel },
   lifecycle: schoolEnrollmentLifecycle,
   others: {
+    history: {
+      call: async (world) => {
+        const { id: school_enrollment_id } = await newEnrollment(world)
+        const of = { school_enrollment_id }
+        await world.client.schoolEnrollments.update(of, await schoolEnrollmentSample.patch(world))
+        await world.client.schoolEnrollments.complete(of, { reason: 'end of the year' })
+        await world.client.schoolEnrollments.reenroll(of)
+        await world.client.schoolEnrollments.withdraw(of)
+        return { params: of }
+      },
+      more: async (world, { params }) =>
+        world.client.schoolEnrollments.update(
+          { school_enrollment_id: params?.school_enrollment_id ?? '' },
+          { grade_level_id: await newGradeLevel(world) },
+        ),
+    },
     listOfPerson: below([1, 2, 3], ({ person_id }) => ({ person_id })),
     listOfCalendar: below([6, 1, 1], ({ school_calendar_id }) => ({ school_calendar_id })),
     listOfSchool: below([3, 1, 2], ({ school_id }) => ({ school_id })),
     listOfYear: below([3, 2, 1], ({ school_year_id }) => ({ school_year_id })),
+    // A grade level is named along with the calendar that it is for.
+    transfer: async (world) => ({
+      params: { school_enrollment_id: (await newEnrollment(world)).id },
+      body: { calendar_id: await newCalendar(world) },
+    }),
     createOnCalendar: async (world) => ({
       params: { school_calendar_id: await newCalendar(world) },
       body: { person_id: await newPerson(world), entry_date: nextEntry() },

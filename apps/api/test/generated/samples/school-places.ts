@@ -10,7 +10,7 @@ export const newGradeLevel = async (world: World) =>
 export const newSchool = async (world: World) =>
   (await world.client.schools.create({ name: world.unique() })).id
 export const newYear = async (world: World) =>
-  (await world.client.schoolYears.create({ name: world.unique(), start: '2024-08-01', end: '2027-07-31' })).id
+  (await world.client.schoolYears.create({ name: world.unique(), start: '2024-08-01', end: '2031-07-31' })).id
 
 export const gradeLevel: Reference = { make: newGradeLevel, isShared: true, group: 'schoolGradeLevels' }
 export const school: Reference = {

@@ -1,0 +1,3 @@
+ALTER TABLE "school_enrollments" DROP CONSTRAINT "school_enrollments__status__not_allowed_value";--> statement-breakpoint
+ALTER TABLE "school_enrollments" ADD COLUMN "completed_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "school_enrollments" ADD CONSTRAINT "school_enrollments__status__not_allowed_value" CHECK (status in ('enrolled', 'withdrawn', 'transferred', 'graduated', 'completed'));

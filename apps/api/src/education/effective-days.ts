@@ -1,0 +1,68 @@
+import type { MoveInput } from '@commonhold/contract'
+import type { Clock } from '../kernel/clock.ts'
+import { dayIn, noonOf, todayIn } from '../kernel/days.ts'
+import { assertNotAhead } from '../kernel/moments.ts'
+import { type Fault, invalid } from '../kernel/problem.ts'
+import { dayFault } from './education.rules.ts'
+
+/** The later of two days; null counts as the beginning of time. */
+export const laterOf = (day: string, other: string | null) => (other !== null && other > day ? other : day)
+
+/** What a move says about when it took effect. */
+export interface Stated {
+  /** The member of the body that holds the day. */
+  readonly field: string
+  readonly day: string | undefined
+  readonly occurred_at: MoveInput['occurred_at']
+}
+
+/** Between which days a move can take effect. */
+export interface Limits {
+  /** The first possible day, and the name of what happened then. */
+  readonly from?: { readonly day: string | null; readonly name: string }
+  /** A day that the move does not precede, though it lies ahead of today. */
+  readonly notBefore?: string | null
+}
+
+/**
+ * The day on which a move takes effect, and its moment; undefined = now. Day and moment agree at the school, each follows
+ * from the other, and neither lies ahead.
+ */
+export function effectiveDay(
+  { field, day, occurred_at }: Stated,
+  { from, notBefore = null }: Limits,
+  { timezone, clock }: { readonly timezone: string; readonly clock: Clock },
+): { readonly day: string; readonly occurred_at: string | undefined } {
+  assertNotAhead('occurred_at', occurred_at, clock)
+  const today = todayIn(timezone, { clock })
+  const latest = laterOf(today, notBefore)
+  const ofMoment = occurred_at === undefined ? undefined : dayIn(timezone, new Date(occurred_at))
+  // What is called off before it begins ends on the day on which it was to begin.
+  const effective = day ?? (ofMoment === undefined || latest > today ? latest : ofMoment)
+  const faults: Fault[] = dayFault(
+    day === undefined && ofMoment !== undefined ? 'occurred_at' : field,
+    effective,
+    { from: from?.day ?? null },
+    `must not lie before ${from?.name}, ${from?.day}`,
+  )
+  if (day !== undefined)
+    faults.push(
+      ...dayFault(
+        field,
+        day,
+        { to: latest },
+        `must not lie ahead of today, ${today} (${timezone}): the operation takes effect at once; repeat it on that day`,
+      ),
+    )
+  if (day !== undefined && ofMoment !== undefined && day !== ofMoment && day <= today)
+    faults.push({
+      field: 'occurred_at',
+      code: 'out_of_range',
+      message: `must lie on ${field}, ${day} (${timezone}); leave out one of the two`,
+    })
+  if (faults.length > 0) throw invalid(...faults)
+  return {
+    day: effective,
+    occurred_at: occurred_at ?? (effective < today ? noonOf(effective, timezone) : undefined),
+  }
+}
