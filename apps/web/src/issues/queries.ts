@@ -17,7 +17,7 @@ export interface View {
 /** The projects that one may read, by name. */
 export const projectsQuery = queryOptions({
   queryKey: ['me', 'projects'],
-  queryFn: ({ signal }) => api.me.listProjects({ limit: 500 }, { signal }),
+  queryFn: ({ signal }) => api.me.listProjects({ limit: 500, sort: ['name'] }, { signal }),
 })
 
 /** The project that is selected in the session; null = none. */
@@ -26,7 +26,7 @@ export const selectedProjectQuery = { ...meQuery, select: (me: Me) => me.current
 /** The types that an issue can be made of. */
 export const typesQuery = queryOptions({
   queryKey: ['issue-types'],
-  queryFn: ({ signal }) => api.issueTypes.list({ limit: 500, is_active: true }, { signal }),
+  queryFn: ({ signal }) => api.issueTypes.list({ limit: 500, is_active: true, sort: ['position'] }, { signal }),
 })
 
 /** The issues of a view. */

@@ -36,9 +36,8 @@ export interface HistoryEntry extends z.infer<typeof historyEntry> {}
 /** One change of a record. */
 export const HistoryEntry: z.core.$ZodType<HistoryEntry, HistoryEntry> = historyEntry
 
-/** History as a collection: oldest first. */
+/** History as a collection: newest first. */
 export const historyCollection = collection({
   filters: { action: byValue(historyAction), created_at: byTime(instant()) },
   sort: ['created_at'],
-  defaultSort: 'id',
 })

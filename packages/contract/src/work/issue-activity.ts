@@ -113,7 +113,6 @@ const activityCollection = collection({
 const historyCollection = collection({
   filters: { created_at: byTime(instant()) },
   sort: ['created_at'],
-  defaultSort: 'id',
 })
 
 export const issueRecords = {
@@ -124,7 +123,7 @@ export const issueRecords = {
     tag: 'Issues',
     summary: 'List the changes of an issue',
     description:
-      'One entry for each request that changed it, oldest first, with names as they were then. Of an issue that was deleted for whoever has `issues:manage`.',
+      'One entry for each request that changed it, newest first, with names as they were then. Of an issue that was deleted for whoever has `issues:manage`.',
     permission: 'issues:read',
     query: historyCollection.query,
     collection: historyCollection,

@@ -50,7 +50,6 @@ export const issueScreens = crud({
   collection: collection({
     filters: keyedFilters,
     sort: ['key', 'name', 'created_at', 'updated_at'],
-    defaultSort: 'name',
     search: true,
     catalogue: true,
   }),

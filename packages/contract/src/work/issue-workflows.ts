@@ -72,7 +72,6 @@ export const issueWorkflows = crud({
   collection: collection({
     filters: { ...keyedFilters, is_default: byFlag() },
     sort: ['key', 'name', 'created_at', 'updated_at'],
-    defaultSort: 'name',
     search: true,
     catalogue: true,
   }),
