@@ -26,7 +26,8 @@ export const selectedProjectQuery = { ...meQuery, select: (me: Me) => me.current
 /** The types that an issue can be made of. */
 export const typesQuery = queryOptions({
   queryKey: ['issue-types'],
-  queryFn: ({ signal }) => api.issueTypes.list({ limit: 500, is_active: true, sort: ['position'] }, { signal }),
+  queryFn: ({ signal }) =>
+    api.issueTypes.list({ limit: 500, is_active: true, sort: ['position'] }, { signal }),
 })
 
 /** The issues of a view. */
