@@ -85,7 +85,7 @@ export async function grantOnly(
   await database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
     await sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${user.id}`
-    await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`
+    await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId.toLowerCase()}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`
     await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${user.id})`
     await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
   })

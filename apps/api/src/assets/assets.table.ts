@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { persons } from '../census/persons.table.ts'
+import { inNameOrder } from '../kernel/collation.ts'
 import {
   archivedAt,
   bytewise,
@@ -100,7 +101,7 @@ export const assets = pgTable(
     index('assets_in_repair').on(table.tenant_id, table.id).where(sql`in_repair`),
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
     // Without the id: an index that held it, too, could be taken for looking up names by ids.
-    index('assets_name').on(table.tenant_id, table.name),
+    index('assets_name').on(table.tenant_id, inNameOrder(table.name)),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     tenantReference(table.tenant_id),
     foreignKey({

@@ -21,6 +21,7 @@ export const schoolEmploymentStore = new Store({
       'periods',
     ),
   },
+  keys: { employee_number: schoolEmployments.employee_key },
   searched: [
     schoolEmployments.employee_number,
     schoolEmployments.position_title,

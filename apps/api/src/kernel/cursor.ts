@@ -46,8 +46,11 @@ export function refuseForgedCursor(error: unknown): never {
 }
 
 function parse(cursor: string): unknown[] {
+  const bytes = Buffer.from(cursor, 'base64url')
+  // The decoder passes over what is no base64url.
+  if (bytes.toString('base64url') !== cursor) return []
   try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
     return Array.isArray(value) ? value : []
   } catch {
     return []

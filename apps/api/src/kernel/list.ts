@@ -8,13 +8,13 @@ import {
   isNull,
   lt,
   lte,
-  ne,
   or,
   type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { sortable } from './collation.ts'
 import { matches, patternsOf } from './words.ts'
 
 /** The parameters of a list, after validation. */
@@ -77,7 +77,7 @@ export function sortKeys(
   columns: Columns,
   sort: readonly string[] | undefined,
 ): SortKey[] {
-  const named = (sort ?? [collection.defaultSort ?? '-id']).map((entry) => ({
+  const named = (sort ?? (collection.defaultSort ?? '-id').split(',')).map((entry) => ({
     field: entry.replace(/^-/, ''),
     descending: entry.startsWith('-'),
   }))
@@ -143,12 +143,12 @@ export function conditionsOf(
 
 /** What is unique whatever its case is found whatever its case. */
 const equalTo = (column: PgColumn, key: PgColumn | undefined, name: string) =>
-  key ? sql`${key} = lower(${sql.placeholder(name)})` : eq(column, sql.placeholder(name))
+  key ? sql`${key} = lower(${sql.placeholder(name)})` : eq(sortable(column), sql.placeholder(name))
 
 const anyOf = (column: PgColumn, key: PgColumn | undefined, name: string) =>
   key
     ? sql`${key} = any(array(select lower(given) from unnest(${sql.placeholder(name)}::text[]) given))`
-    : sql`${column} = any(${sql.placeholder(name)})`
+    : sql`${sortable(column)} = any(${sql.placeholder(name)})`
 
 function archivedCondition(collection: Collection, columns: Columns, query: ListQuery): SQL | undefined {
   if (!collection.archivable || query.archived === 'include') return undefined
@@ -176,29 +176,18 @@ export function alternativesAfter(
   const [value = null] = values
   if (!key || value === null) return [or(...branches)]
   // Implied by the rest, but this is what an index can use.
-  const bound = key.descending ? lte(key.column, value) : gte(key.column, value)
+  const first = sortable(key.column)
+  const bound = key.descending ? lte(first, value) : gte(first, value)
   const among = and(bound, or(...branches))
   return key.column.notNull || key.descending ? [among] : [among, isNull(key.column)]
 }
 
 const equals = (column: PgColumn, value: Placeholder | null) =>
-  value === null ? isNull(column) : eq(column, value)
+  value === null ? isNull(column) : eq(sortable(column), value)
 
 function beyond({ column, descending }: SortKey, value: Placeholder | null): SQL | undefined {
   if (value === null) return descending ? isNotNull(column) : sql`false`
-  if (descending) return lt(column, value)
-  return column.notNull ? gt(column, value) : or(gt(column, value), isNull(column))
-}
-
-/** Whose rows a list of a catalogue holds: one branch for the tenant's own, one for the root tenant's. */
-export function catalogueBranches(
-  tenantColumn: PgColumn,
-  rootId: string,
-  shared: ListQuery['shared'],
-): SQL[] {
-  const mine = sql`${tenantColumn} = current_setting('app.tenant_id')`
-  const own = and(mine, ne(tenantColumn, rootId)) ?? mine
-  const roots = eq(tenantColumn, rootId)
-  if (shared === 'exclude') return [own]
-  return shared === 'only' ? [roots] : [own, roots]
+  if (descending) return lt(sortable(column), value)
+  const above = gt(sortable(column), value)
+  return column.notNull ? above : or(above, isNull(column))
 }

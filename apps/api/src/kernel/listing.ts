@@ -1,12 +1,13 @@
 import type { Collection } from '@commonhold/contract'
 import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { branchesOf, inPart, type Part, partOf, startOf } from './branches.ts'
+import { sortable, sortableByName } from './collation.ts'
 import type { ReadContext } from './context.ts'
 import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
 import { assertHolds, holdsSql } from './held-permissions.ts'
 import {
   alternativesAfter,
-  catalogueBranches,
   conditionsOf,
   type ListQuery,
   type ListShape,
@@ -19,7 +20,6 @@ import { COUNT_LIMIT, DEFAULT_LIMIT, type Page, tellPage } from './paging.ts'
 import { withSeenIds } from './references.ts'
 import { build, type Statement, sqlStatement } from './statement.ts'
 import type { RowOf, Store } from './store.ts'
-import { ROOT_TENANT_ID } from './tenancy.ts'
 
 /** What narrows a list to the records of a parent: a condition with placeholders, and their values. */
 export interface Scope {
@@ -39,6 +39,8 @@ interface Plan {
   readonly query: ListQuery
   readonly scope: Scope | undefined
   readonly keys: readonly SortKey[]
+  /** The part in which the page begins, where a list holds own records before shared ones. */
+  readonly part: Part | undefined
   readonly start: readonly unknown[] | undefined
   readonly shape: ListShape
   /** Rows that the statement reads: the page's and at least one more. */
@@ -103,11 +105,13 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
 ): Promise<Page<RowOf<T, D>>> {
   await Promise.all(permissionsOf(collection, query).map((needed) => assertHolds(context.reader, needed)))
   const keys = sortKeys(collection, store.columns, query.sort)
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, keys)
+  const start = startOf(collection, query)
+  const cursor = start.cursor === undefined ? undefined : readCursor(start.cursor, keys)
   const plan: Omit<Plan, 'query' | 'shape'> = {
     collection,
     scope,
     keys,
+    part: start.part,
     start: cursor?.values,
     reach: reachOf(query.limit ?? DEFAULT_LIMIT),
   }
@@ -116,34 +120,31 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
     readPlan(store, context, plan, query),
     withSeenIds(store.spec.references, context.reader, query),
   ]).catch(cursor ? refuseForgedCursor : rethrow)
-  const binding = bindingOf(store.spec.record, query, scope, (await context.entered()).tenantId)
-  cursor?.assertBoundTo(binding)
+  const { tenantId } = await context.entered()
+  const bindingIn = (part: Part | undefined) => bindingOf(store.spec.record, query, scope, tenantId, part)
+  cursor?.assertBoundTo(bindingIn(start.part))
   const { page, total } = seen === query ? asked : await readPlan(store, context, plan, seen)
   const limit = query.limit ?? DEFAULT_LIMIT
   const last = page.length > limit ? page[limit - 1] : undefined
-  return {
-    rows: last ? page.slice(0, limit) : page,
-    nextCursor:
-      last &&
-      writeCursor(
-        binding,
-        keys.map(({ field }) => Reflect.get(last, field)),
-      ),
-    total,
-  }
+  if (!last) return { rows: page, nextCursor: undefined, total }
+  const part = partOf(start, last)
+  const values = keys.map(({ field }) => Reflect.get(last, field))
+  const nextCursor = inPart(part, writeCursor(bindingIn(part), values))
+  return { rows: page.slice(0, limit), nextCursor, total }
 }
 
 /** The rows of a page and one more if there are further ones, and how many there are in all where that is asked. */
 async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   { reader }: ReadContext,
-  { collection, scope, keys, start, reach }: Omit<Plan, 'query' | 'shape'>,
+  wanted: Omit<Plan, 'query' | 'shape'>,
   query: ListQuery,
 ): Promise<{ page: RowOf<T, D>[]; total: number | undefined }> {
-  const plan: Plan = { collection, query, scope, keys, start, shape: shapeOf(query, start), reach }
+  const { collection, scope, part, reach, start } = wanted
+  const plan: Plan = { ...wanted, query, shape: shapeOf(query, start) }
   const values = { ...plan.shape.values, ...scope?.values, limit: (query.limit ?? DEFAULT_LIMIT) + 1 }
   const paged = store.shaped(
-    `list ${reach} ${collection.defaultSort} ${scope?.name} ${plan.shape.key}`,
+    `list ${reach} ${collection.defaultSort} ${part} ${scope?.name} ${plan.shape.key}`,
     () => ({
       ...pageQuery(store, plan),
       lane: query.q === undefined ? 'read' : 'search',
@@ -165,17 +166,24 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
       .where(and(whose, conditions, after))
       .orderBy(...orderOf(plan.keys))
       .getSQL()
-  const parts = branches(store, plan.query).flatMap((whose) =>
-    alternativesAfter(plan.keys, plan.start).map((after) => branch(whose, after)),
-  )
+  // Of a page that begins among the shared records, none of the tenant's own is left.
+  const parts = branchesOf(store, plan.query)
+    .filter(({ part }) => plan.part !== 'shared' || part === 'shared')
+    .flatMap(({ part, condition }) => {
+      const start = plan.part === undefined || plan.part === part ? plan.start : undefined
+      return alternativesAfter(plan.keys, start).map((after) => branch(condition, after))
+    })
   const limit = sql`limit ${sql.raw(String(plan.reach))}`
   const [only, ...more] = parts
   if (!only) throw new Error('a list reads at least one branch')
   if (more.length === 0) return sqlStatement<RowOf<T, D>>(sql`${only} ${limit}`)
   const order = sql.join(
-    plan.keys.map(
-      ({ column, descending }) => sql`${sql.identifier(column.name)} ${sql.raw(descending ? 'desc' : 'asc')}`,
-    ),
+    [
+      ...(plan.part === undefined ? [] : [sql.raw('is_shared')]),
+      ...plan.keys.map(
+        ({ column, descending }) => sql`${sortableByName(column)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+      ),
+    ],
     sql`, `,
   )
   const union = sql.join(
@@ -186,7 +194,7 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
 }
 
 const orderOf = (keys: readonly SortKey[]): SQL[] =>
-  keys.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  keys.map(({ column, descending }) => (descending ? desc(sortable(column)) : asc(sortable(column))))
 
 /** Counts as far as `Total-Count` tells. */
 function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
@@ -194,9 +202,9 @@ function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   plan: Plan,
 ): Statement<{ total: number }> {
   const conditions = conditionsIn(store, plan)
-  const counted = branches(store, plan.query).map(
-    (whose) =>
-      sql`(select 1 from ${store.counted()} where ${and(whose, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
+  const counted = branchesOf(store, plan.query).map(
+    ({ condition }) =>
+      sql`(select 1 from ${store.counted()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
   )
   const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
   return { ...sqlStatement(count, false), lane: 'search' }
@@ -221,37 +229,19 @@ const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
     ),
   )
 
-const branches = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  store: Store<T, D>,
-  query: ListQuery,
-): SQL[] =>
-  store.spec.kind === 'catalogue'
-    ? catalogueBranches(store.column('tenant_id'), ROOT_TENANT_ID, query.shared).map((whose) =>
-        store.inProjects(
-          filtersByUser(store.spec.users, query) ? sql`${whose} and ${ofSelected(store)}` : whose,
-        ),
-      )
-    : [store.mine()]
-
-/** True for a filter by a user: in the root tenant's rows others see none. */
-const filtersByUser = (users: readonly string[] = [], query: ListQuery) =>
-  users.some((member) => query[member] !== undefined || query[`${member}__is_null`] === false)
-
-const ofSelected = <T extends PgTable, D extends Record<string, SQL.Aliased>>(store: Store<T, D>) =>
-  sql`${store.column('tenant_id')} = current_setting('app.tenant_id')`
-
 /** What a cursor is good for: this record, tenant, filters and order. */
 function bindingOf(
   record: string,
   query: ListQuery,
   scope: Scope | undefined,
   tenantId: string | null,
+  part: Part | undefined,
 ): string {
   const { limit: _, cursor: __, count: ___, ...rest } = query
   const entries = Object.entries({ ...rest, ...(scope?.bound ?? scope?.values) }).sort(([a], [b]) =>
     a < b ? -1 : 1,
   )
-  return JSON.stringify([record, tenantId, entries])
+  return JSON.stringify([record, tenantId, entries, part])
 }
 
 function rethrow(error: unknown): never {

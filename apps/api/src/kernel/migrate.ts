@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { comesWithSql } from './comes-with.ts'
+import { assertIcu, rebuildNameIndexes } from './name-indexes.ts'
 import { roleSql, type Step, statesSql, type TableKinds, tenancySteps } from './tenancy.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -44,6 +45,7 @@ export async function migrate(
     // Its wait is not bounded: another instance may have much to migrate.
     await client`select pg_advisory_lock(${LOCK})`
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
+    await assertIcu(client)
     if ((await standing(client)).missing > 0) await unforce(client)
     await patiently(() => applyMigrations(drizzle(client), { migrationsFolder }))
     const { missing, foreign } = await standing(client)
@@ -52,6 +54,7 @@ export async function migrate(
         `${missing} migration(s) were not applied: an applied migration was edited, or one was added out of order`,
       )
     if (foreign > 0) return
+    await patiently(() => rebuildNameIndexes(client))
     await client.unsafe(roleSql)
     const steps = [functions, ...tenancySteps(kinds)]
     for (const step of await patiently(() => outdated(client, steps)))

@@ -47,7 +47,7 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
       field,
       code: 'unknown_parameter' as const,
       message: 'there is no such parameter',
-      allowed: [...names],
+      allowed: prefix === undefined ? [...names] : [...names, `${prefix}*`],
     }))
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
   const result = endpoint.query ? z.safeParse(endpoint.query, known, { reportInput: true }) : undefined

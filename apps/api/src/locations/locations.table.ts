@@ -11,6 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import { inNameOrder } from '../kernel/collation.ts'
 import { archivedAt, decimal, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { locationTypes } from './location-types.table.ts'
@@ -36,7 +37,7 @@ export const locations = pgTable(
     // Unique among siblings; those at the root are siblings, too.
     unique('locations__name__unique').on(table.tenant_id, table.parent_id, table.name_key).nullsNotDistinct(),
     // Without the id: an index that held it, too, could be taken for looking up names by ids.
-    index('locations_name').on(table.tenant_id, table.name),
+    index('locations_name').on(table.tenant_id, inNameOrder(table.name)),
     index('locations_name_key').on(table.tenant_id, table.name_key),
     index('locations_type').on(table.type_id),
     tenantReference(table.tenant_id),

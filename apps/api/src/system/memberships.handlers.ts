@@ -16,6 +16,7 @@ import {
 } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import { assertNests, directIn, effectiveIn, isOwnMembership, waysInto } from './memberships.repository.ts'
+import type { Step } from './memberships.rules.ts'
 import { membershipStore } from './memberships.store.ts'
 
 /** What users may do follows from a membership that was added or removed. */
@@ -26,6 +27,13 @@ async function takeEffect(
   if (user_id) await noteMember(tx, user_id)
   if (member_group_id) await regrant(tx, await groupsWithin(tx, member_group_id))
 }
+
+/** A membership, with the ways by which its user gets in; without any the member is a direct one. */
+const told = <Row>(row: Row, ways: readonly (readonly Step[])[] = [[]]) => ({
+  ...row,
+  via: [...(ways[0] ?? [])],
+  ways: ways.map((way) => [...way]),
+})
 
 export const membershipHandlers = implement(contract.memberships, {
   list: async ({ params, query }, context) => {
@@ -43,7 +51,7 @@ export const membershipHandlers = implement(contract.memberships, {
     ])
     const isNested = rows.some((row) => row.group_id !== group_id)
     const ways = isNested ? await waysInto(context.reader, group_id) : undefined
-    return rows.map((row) => ({ ...row, via: [...(ways?.get(row.group_id) ?? [])] }))
+    return rows.map((row) => told(row, ways?.get(row.group_id)))
   },
   create: async ({ params, body }, context) => {
     const { tx } = context
@@ -69,7 +77,7 @@ export const membershipHandlers = implement(contract.memberships, {
     }
     const row = await membershipStore.insert(context, { ...body, group_id })
     await takeEffect(tx, row)
-    return { ...row, via: [] }
+    return told(row)
   },
   delete: async ({ params }, context) => {
     const { tx } = context

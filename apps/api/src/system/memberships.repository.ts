@@ -5,7 +5,7 @@ import { invalid, problem } from '../kernel/problem.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { memberships } from './groups.table.ts'
-import { type Nesting, shortestWays } from './memberships.rules.ts'
+import { type Nesting, waysFrom } from './memberships.rules.ts'
 
 /** Groups lie within each other at most this deep below a group. */
 export const DEEPEST_NESTING = 10
@@ -103,21 +103,18 @@ export async function waysOfUser(
     reader.run(directOf, { user_id: userId }),
     reader.run(nestingsAbove, { user_id: userId }),
   ])
-  return new Map(groupIds.map((groupId) => [groupId, waysFrom(groupId, nested, direct)]))
+  return new Map(groupIds.map((groupId) => [groupId, waysBy(direct, waysFrom(groupId, nested))]))
 }
 
-function waysFrom(
-  groupId: string,
-  nested: readonly Nesting[],
+function waysBy(
   direct: readonly { readonly id: string; readonly group_id: string }[],
+  ways: ReturnType<typeof waysFrom>,
 ): MyGroup['ways'] {
-  const ways = shortestWays(groupId, nested)
-  return direct.flatMap(({ id: membership_id, group_id }) => {
-    const via = ways.get(group_id)
-    return via ? [{ membership_id, via: [...via] }] : []
-  })
+  return direct.flatMap(({ id: membership_id, group_id }) =>
+    (ways.get(group_id) ?? []).map((via) => ({ membership_id, via: [...via] })),
+  )
 }
 
-/** The way from a group to each of the groups within it, outermost first. */
+/** The ways from a group to each of the groups within it, outermost first. */
 export const waysInto = async (reader: Reader, groupId: string) =>
-  shortestWays(groupId, await reader.run(nestings, { parent_id: groupId }))
+  waysFrom(groupId, await reader.run(nestings, { parent_id: groupId }))

@@ -21,6 +21,7 @@ export const projects = pgTable(
   (table) => [
     uniqueIndex('projects__key__unique').on(table.tenant_id, table.key),
     uniqueIndex('projects__name__unique').on(table.tenant_id, table.name_key),
+    index('projects_tenant').on(table.tenant_id, table.id),
     index('projects_lead').on(table.lead_id),
     index('projects_default_assignee').on(table.default_assignee_id),
     tenantReference(table.tenant_id),

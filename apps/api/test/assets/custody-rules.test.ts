@@ -28,7 +28,7 @@ describe('an assignment that is scheduled', () => {
     await client.assetAssignments.delete({ assignment_id: id })
     expect(refusal(await client.assetAssignments.get.safe({ assignment_id: id })).code).toBe('not_found')
     expect((await client.assets.get({ asset_id })).available_quantity).toBe(1)
-    const history = await client.assets.history({ asset_id })
+    const history = await client.assets.history({ asset_id }, { sort: ['id'] })
     expect(history.map(({ operation }) => operation)).toEqual([
       'createAsset',
       'createAssetAssignment',
@@ -222,7 +222,7 @@ test('the history of an asset tells members of the asset alone', async () => {
   await client.assetCirculations.create({ asset_id, circulation_type: 'confirm_location', location_id })
   await client.assetCirculations.create({ asset_id, circulation_type: 'return' })
   const members = Object.keys(await client.assets.get({ asset_id }))
-  const told = (await client.assets.history({ asset_id })).flatMap(({ changes }) =>
+  const told = (await client.assets.history({ asset_id }, { sort: ['id'] })).flatMap(({ changes }) =>
     changes.map(({ field }) => field),
   )
   expect(told.filter((field) => !members.includes(field))).toEqual([])

@@ -136,7 +136,7 @@ describe('a part of a stock', () => {
     await client.assets.markStolen({ asset_id }, { quantity: 1, report_reference })
     const after = await client.assets.markLost({ asset_id }, { quantity: 1 })
     expect(after).toMatchObject({ disposal_method: null, report_reference })
-    const [, , , ...told] = await client.assets.history({ asset_id })
+    const [, , , ...told] = await client.assets.history({ asset_id }, { sort: ['id'] })
     const besides = told.map(({ changes }) => changes.filter(({ field }) => field !== 'available_quantity'))
     expect(besides).toEqual([
       [

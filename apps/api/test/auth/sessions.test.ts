@@ -19,8 +19,8 @@ const signIn = (email: string, userAgent = FIREFOX) =>
     json: { email, password: PASSWORD },
     headers: { 'user-agent': userAgent },
   })
-const sessionsOf = async (token: string) => {
-  const reply = await send(service.address, 'GET /me/sessions', { token })
+const sessionsOf = async (token: string, path = '/me/sessions') => {
+  const reply = await send(service.address, `GET ${path}`, { token })
   expect(reply.status).toBe(200)
   return JSON.parse(reply.text) as Record<string, unknown>[]
 }
@@ -77,11 +77,14 @@ test('sessions that ended are not listed', async () => {
   expect(ids).not.toContain(expired.json.session_id)
 })
 
-test('the latest use comes first', async () => {
+test('the newest comes first, and the latest use where that is asked for', async () => {
   const first = await signIn(ada.email)
   await service.database
     .sql`update sessions set last_used_at = now() - interval '1 day' where id = ${String(first.json.session_id)}`
-  const used = (await sessionsOf(ada.token)).map(({ last_used_at }) => String(last_used_at))
+  const ids = (await sessionsOf(ada.token)).map(({ id }) => id)
+  expect(ids[0]).toBe(first.json.session_id)
+  const sorted = await sessionsOf(ada.token, '/me/sessions?sort=-last_used_at')
+  const used = sorted.map(({ last_used_at }) => String(last_used_at))
   expect(used).toEqual([...used].sort().reverse())
 })
 

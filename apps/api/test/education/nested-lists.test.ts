@@ -57,11 +57,11 @@ const lists = {
   ],
   '/persons/{person_id}/contacts': [
     () => world.client.contacts.listOfPerson({ person_id: first(persons) }),
-    () => world.client.contacts.list({ person_id: [first(persons)] }),
+    () => world.client.contacts.list({ person_id: [first(persons)], sort: ['sort_order'] }),
   ],
   '/persons/{person_id}/identities/{identity_id}/contacts': [
     () => world.client.contacts.listOfIdentity({ person_id: first(persons), identity_id: first(identities) }),
-    () => world.client.contacts.list({ identity_id: [first(identities)] }),
+    () => world.client.contacts.list({ identity_id: [first(identities)], sort: ['sort_order'] }),
   ],
   '/schools/{school_id}/calendars': [
     () => world.client.schoolCalendars.listOfSchool({ school_id: first(schools) }),

@@ -1,7 +1,9 @@
 import type { Filter } from '@commonhold/contract'
+import { getTableColumns, is, SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { createRecord, faultsIn } from './calls.ts'
+import { createRecord, faultsIn, sampleOf } from './calls.ts'
 import { asking, idsOf, type List, lists, type Row, rowsOf } from './lists.ts'
 import { isReferenceTo, valuesOf } from './schema-walk.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
@@ -86,6 +88,39 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'equals'))(
     })
   },
 )
+
+/** Fields that are stored in one case, or unique by their lower case. */
+const isUniqueInAnyCase = ({ group }: List, field: string) => {
+  if (['key', 'slug', 'email', 'username'].includes(field)) return true
+  const { store } = sampleOf(group)
+  const columns = store ? Object.values(getTableColumns(store.spec.table)) : []
+  return columns.some(({ generated }) => {
+    const made = generated?.as
+    return is(made, SQL) && new PgDialect().sqlToQuery(made).sql === `lower(${field})`
+  })
+}
+
+test.each(fields.filter(({ list, field }) => isUniqueInAnyCase(list, field)))(
+  '$place by $field, whatever its case',
+  async ({ list, field }) => {
+    for (const value of (await valuesIn(list, field)).slice(0, 4).map(String)) {
+      const holds = (row: Row) => String(row[field] ?? '').toLowerCase() === value.toLowerCase()
+      for (const sent of [value.toUpperCase(), value.toLowerCase(), [value.toUpperCase(), newId()]])
+        expect(await expectSelects(list, { [field]: sent }, holds)).toBeGreaterThan(0)
+    }
+  },
+)
+
+test.each(lists)('$place by 200 ids in either case, and by no more', async (list) => {
+  const everything = await everythingOf(list)
+  const [first, second, third] = idsOf(await rowsOf(worlds.mine, list, everything))
+  const wanted = [first, second?.toLowerCase(), third].filter((id) => id !== undefined)
+  const ids = [...wanted, ...Array.from({ length: 200 - wanted.length }, newId)]
+  const known = new Set([first, second, third])
+  expect(await expectSelects(list, { id: ids }, (row) => known.has(row.id))).toBe(3)
+  const answer = await send(worlds.mine, list.endpoint, asking(everything, { id: [...ids, newId()] }))
+  expect(faultsIn(answer)).toEqual(['query id too_long'])
+})
 
 describe.each(fields.filter(({ filter }) => filter.kind === 'range'))(
   '$place by $field',

@@ -1,4 +1,4 @@
-import { contract, createClient } from '@commonhold/contract'
+import { type Collection, contract, createClient } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { faultsIn } from './calls.ts'
 import { asking, idsOf, type List, lists, page, type Row, rowsOf, walk } from './lists.ts'
@@ -76,9 +76,21 @@ describe.each(lists)('$place', (list) => {
       expect(rows.length).toBeGreaterThan(4)
       expect([sort, idsOf(rows)]).toEqual([sort, idsOf(sorted(rows, sort))])
     }
-    const [usual] = [collection.defaultSort ?? '-id']
-    const rows = await rowsOf(worlds.mine, list, asked)
-    expect(idsOf(rows)).toEqual(idsOf(sorted(rows, usual)))
+  })
+
+  test('holds the newest first unless asked, a catalogue own records before shared ones', async () => {
+    const asked = await call()
+    const more = list.collection.catalogue ? await list.more(worlds.root, asked) : undefined
+    await list.more(worlds.mine, asked)
+    const expected = idsOf(inDefaultOrder(await rowsOf(worlds.mine, list, asked), collection))
+    expect(idsOf(await rowsOf(worlds.mine, list, asked))).toEqual(expected)
+    const third = Math.ceil(expected.length / 3)
+    expect(idsOf(await walk(worlds.mine, list, asked, third))).toEqual(expected)
+    if (more !== undefined && collection.catalogue) {
+      const own = await rowsOf(worlds.mine, list, asking(asked, { shared: 'exclude' }))
+      expect(expected.slice(0, own.length)).toEqual(idsOf(own))
+      expect(expected.length).toBeGreaterThan(own.length)
+    }
   })
 
   test('refuses a cursor of another list, order, filter or tenant, and a broken one', async () => {
@@ -158,7 +170,10 @@ function brokenCursors(cursor: string): string[] {
   const [mark, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return [
+    '',
     'x',
+    `~${cursor}`,
+    `${cursor}=`,
     cursor.slice(0, -4),
     `${cursor.slice(0, 6)}${cursor}`,
     made([]),
@@ -185,17 +200,47 @@ function sorted(rows: readonly Row[], sort: string): Row[] {
   const keys = [...named, { field: 'id', sign: named[0]?.sign ?? 1 }]
   return rows.toSorted((a, b) => {
     for (const { field, sign } of keys) {
-      const order = compare(a[field], b[field]) * sign
+      const order = compare(field, a[field], b[field]) * sign
       if (order !== 0) return order
     }
     return 0
   })
 }
 
-/** As PostgreSQL compares: null is greater than everything. */
-function compare(a: unknown, b: unknown): number {
+/** Rows in the order in which a collection holds them unless asked. */
+function inDefaultOrder(rows: readonly Row[], { catalogue, defaultSort = '-id' }: Collection): Row[] {
+  const ordered = sorted(rows, defaultSort)
+  if (!catalogue) return ordered
+  return [...ordered.filter((row) => !row.is_shared), ...ordered.filter((row) => row.is_shared)]
+}
+
+/** What is sorted by its bytes; all other text as people sort. */
+const bytewise = new Set(['id', 'key', 'slug', 'email', 'username', 'asset_tag', 'external_id'])
+const { compare: compareNames } = new Intl.Collator('en')
+
+/** As lists compare: null is greater than everything. */
+function compare(field: string, a: unknown, b: unknown): number {
   if (a === b) return 0
   if (a === null) return 1
   if (b === null) return -1
-  return (typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b)) ? -1 : 1
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : 1
+  const byName = bytewise.has(field) ? 0 : compareNames(String(a), String(b))
+  return byName || (String(a) < String(b) ? -1 : 1)
 }
+
+/** The order of a collection that is not newest first, and why. */
+const otherOrders: Readonly<Record<string, string>> = {
+  '/issues/{issue_id}/transitions': 'position', // What can be done now, not what was made.
+  '/issues/{issue_id}/watchers': '-created_at', // The id of a watcher is the user's.
+  '/persons/{person_id}/contacts': 'sort_order', // Their order says which is the main one.
+  '/persons/{person_id}/identities/{identity_id}/contacts': 'sort_order',
+}
+
+test.each(lists)('$place is declared newest first', ({ endpoint, collection }) => {
+  const place = ['position', 'sequence'].find(
+    (field) => collection.catalogue && collection.sort.includes(field),
+  )
+  const expected = otherOrders[endpoint.path] ?? (place ? `${place},-id` : '-id')
+  expect(collection.defaultSort ?? '-id').toBe(expected)
+  if (collection.filters.name) expect(collection.sort).toContain('name')
+})

@@ -135,7 +135,7 @@ async function grantToo(permissions: readonly string[], projectId: string | null
   const groupId = newId()
   await worlds.service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
-    await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`
+    await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId.toLowerCase()}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`
     await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${member.id})`
     await sql`select commonhold_rebuild_permissions(${tenantId}, array[${member.id}])`
   })

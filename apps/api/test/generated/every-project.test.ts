@@ -48,7 +48,7 @@ async function narrow(permission: string, projects: readonly string[], body: unk
     await sql`select commonhold_select_tenant(${mine.tenantId})`
     for (const projectId of projects) {
       const id = newId()
-      await sql`insert into groups (id, key, name, permissions, project_id) values (${id}, ${`g${id}`}, ${mine.unique()}, ${inProjects}, ${projectId})`
+      await sql`insert into groups (id, key, name, permissions, project_id) values (${id}, ${`g${id.toLowerCase()}`}, ${mine.unique()}, ${inProjects}, ${projectId})`
       await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${id}, ${member.id})`
     }
     await sql`select commonhold_rebuild_permissions(${mine.tenantId}, array[${member.id}])`

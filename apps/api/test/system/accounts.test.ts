@@ -284,7 +284,7 @@ describe('a tenant', () => {
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(8)
     expect(made.map(({ slug }) => slug)).toContain('zurich-west')
     const [{ id = '', users_group_id = '' } = {}] = made
-    const groups = await instances.first.as(user.token, id).groups.list()
+    const groups = await instances.first.as(user.token, id).groups.list({ sort: ['name'] })
     expect(groups.map(({ key }) => key)).toEqual([
       'administrators',
       'agents',

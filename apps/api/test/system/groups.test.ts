@@ -109,6 +109,26 @@ describe('groups within groups', () => {
       ].toSorted(),
     )
   })
+
+  test('tell every way in, the shortest first', async () => {
+    const tenant = await openTenant()
+    const [outer, middle, inner] = [await newGroup(tenant), await newGroup(tenant), await newGroup(tenant)]
+    await nest(tenant, outer, middle)
+    await nest(tenant, middle, inner)
+    await nest(tenant, outer, inner)
+    const user = await instances.first.signUp()
+    await tenant.client.memberships.create({ group_id: inner }, { user_id: user.id })
+    const [row, ...rest] = await tenant.client.memberships.list({ group_id: outer }, { effective: true })
+    expect(rest).toEqual([])
+    expect(row?.via.map(({ id }) => id)).toEqual([inner])
+    expect(row?.ways.map((way) => way.map(({ id }) => id))).toEqual([[inner], [middle, inner]])
+    const own = await instances.first.as(user.token, tenant.tenantId).me.listGroups({ id: [outer] })
+    expect(own.map(({ ways }) => ways.map(({ via }) => via.map(({ id }) => id)))).toEqual([
+      [[inner], [middle, inner]],
+    ])
+    const direct = await tenant.client.memberships.list({ group_id: inner })
+    expect(direct.map(({ via, ways }) => [via, ways])).toEqual([[[], [[]]]])
+  })
 })
 
 describe('the last owner', () => {

@@ -130,7 +130,7 @@ test('an actor whom an earlier release called by the address is shown by name in
     await sql`update audit_log set actor_name = ${owner.email} where record_id = ${issue.id}`
     await sql`alter table audit_log force row level security`
   })
-  const [entry] = await client.issueRecords.history({ issue_id: issue.id })
+  const [entry] = await client.issueRecords.history({ issue_id: issue.id }, { sort: ['id'] })
   expect(entry?.actor?.display_name).toBe(`User ${owner.id.slice(-6)}`)
 })
 

@@ -129,7 +129,7 @@ test('the history of an asset hides whom and what the reader cannot see', async 
   const person_id = await newPerson()
   await client.assetAssignments.create({ asset_id: asset.id, person_id })
   const told = async (from: Desk['client']) =>
-    (await from.assets.history({ asset_id: asset.id }))
+    (await from.assets.history({ asset_id: asset.id }, { sort: ['id'] }))
       .flatMap(({ changes }) => changes)
       .filter(({ field }) => ['person_id', 'project_id', 'model_id'].includes(field))
       .map(({ field, to }) => [field, to])
@@ -176,7 +176,7 @@ describe('what the configuration names', () => {
     const worker = await desk.member(['issues:read', 'issues:write'])
     const moved = await worker.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress' })
     expect(moved.custom_fields).toEqual({ [key]: person_id })
-    const history = await worker.client.issueRecords.history({ issue_id })
+    const history = await worker.client.issueRecords.history({ issue_id }, { sort: ['id'] })
     expect(history.at(-1)?.changes.find(({ field }) => field === `custom_fields.${key}`)).toMatchObject({
       label: 'Keeper',
       to: null,
@@ -233,7 +233,7 @@ test('a filter finds what old records still name: users who left, and archived p
     { watcher_id: [left.id] },
   ])
     expect((await client.issues.list(query)).map((issue) => issue.id)).toEqual([id])
-  const [entry] = await client.issueRecords.history({ issue_id: id })
+  const [entry] = await client.issueRecords.history({ issue_id: id }, { sort: ['id'] })
   expect(entry?.changes.find(({ field }) => field === 'assignee_id')).toMatchObject({ to: left.id })
   const stranger = await service.signUp()
   for (const assignee_id of [stranger.id, newId()])
@@ -257,7 +257,7 @@ describe('the history of earlier releases', () => {
     })
     const bob = await desk.member(['issues:read'], project_id)
     const changesFor = async (client: Desk['client']) =>
-      (await client.issueRecords.history({ issue_id })).at(-1)?.changes
+      (await client.issueRecords.history({ issue_id }, { sort: ['id'] })).at(-1)?.changes
     return { all: await changesFor(desk.client), some: await changesFor(bob.client) }
   }
 
@@ -317,7 +317,7 @@ test('the history of earlier releases shows no e-mail address and no username, f
     await sql`insert into audit_log (id, tenant_id, request_id, operation, action, record_type, record_id, changes, actor_id, actor_name)
       values (${newId()}, ${tenantId}, 'former', 'updateIssue', 'updated', 'issue', ${issue_id}, ${sql.json(changes as never)}, ${ada.id}, 'countess.formerly')`
   })
-  const entry = (await ada.client.issueRecords.history({ issue_id })).at(-1)
+  const entry = (await ada.client.issueRecords.history({ issue_id }, { sort: ['id'] })).at(-1)
   expect(entry?.actor?.display_name).toBe(shown)
   expect(entry?.changes.map(({ to_label }) => to_label)).toEqual([
     shown,

@@ -125,7 +125,7 @@ describe('the type of an issue', () => {
       details: { subtype: 'task' },
       custom_fields,
     })
-    const told = (await client.issueRecords.history({ issue_id })).at(-1)?.changes ?? []
+    const told = (await client.issueRecords.history({ issue_id }, { sort: ['id'] })).at(-1)?.changes ?? []
     expect(told).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ field: 'details.severity', from: 'high', to: null }),
@@ -225,7 +225,7 @@ test.each([
     const issue_id = made.id
     for (const body of [{ title: made.title }, { details }, {}])
       expect((await issues.update({ issue_id }, body)).version).toBe(made.version)
-    expect(await issueRecords.history({ issue_id })).toHaveLength(1)
+    expect(await issueRecords.history({ issue_id }, { sort: ['id'] })).toHaveLength(1)
   },
 )
 

@@ -59,7 +59,7 @@ test('the first comment of somebody else than the reporter is the first response
   await bob.client.issueComments.create({ issue_id }, { body: 'Done' })
   const { first_responded_at, watcher_count, version } = await desk.client.issues.get({ issue_id })
   expect([typeof first_responded_at, watcher_count, version]).toEqual(['string', 2, 2])
-  const [, entry, ...more] = await desk.client.issueRecords.history({ issue_id })
+  const [, entry, ...more] = await desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
   expect([entry?.actor_id, entry?.changes.map(({ field, to }) => [field, to]), more]).toEqual([
     bob.id,
     [['first_responded_at', first_responded_at]],
@@ -188,7 +188,7 @@ test('the history keeps names as they were, and stays when the issue is gone', a
   )
   await desk.client.projects.update({ project_id: project.id }, { name: 'New name' })
   await desk.client.issues.delete({ issue_id })
-  const history = await desk.client.issueRecords.history({ issue_id })
+  const history = await desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
   expect(history.map(({ action }) => action)).toEqual(['created', 'transitioned', 'deleted'])
   const [, moved] = history
   expect(moved).toMatchObject({
@@ -209,5 +209,8 @@ test('the history keeps names as they were, and stays when the issue is gone', a
     ]),
   )
   const bob = await desk.member(['issues:read'])
-  expect(await refusal(bob.client.issueRecords.history({ issue_id }))).toEqual([404, 'not_found'])
+  expect(await refusal(bob.client.issueRecords.history({ issue_id }, { sort: ['id'] }))).toEqual([
+    404,
+    'not_found',
+  ])
 })

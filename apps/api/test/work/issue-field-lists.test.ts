@@ -194,6 +194,17 @@ test('what another tenant added is no field here', async () => {
   ])
 })
 
+test('whoever names an unknown parameter is told that custom fields are filtered by', async () => {
+  const answers = ['issues', 'assets'].map(async (path) => {
+    const answer = await fetch(`${desk.service.address}/${path}?nonsense=1`, {
+      headers: { authorization: `Bearer ${desk.owner.token}`, 'x-tenant-id': desk.tenantId },
+    })
+    const { errors } = (await answer.json()) as { errors: { allowed: string[] }[] }
+    return errors[0]?.allowed.filter((name) => name.startsWith('cf_') || name === 'id')
+  })
+  expect(await Promise.all(answers)).toEqual([['id', 'cf_*'], ['id']])
+})
+
 test('a value as long as its type allows is stored, told apart from others, and sorted by', async () => {
   await desk.client.issueFields.create({ key: 'page', name: 'Page', type: 'url', is_unique: true })
   const long = (end: string) =>

@@ -5,7 +5,7 @@ import { newKey, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
-const historyOf = (issue_id: string) => desk.client.issueRecords.history({ issue_id })
+const historyOf = (issue_id: string) => desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
 
 /** Of the last entry, the words for each member and its values. */
 async function lastWords(issue_id: string) {

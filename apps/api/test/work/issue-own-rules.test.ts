@@ -236,7 +236,7 @@ test('of another type an issue keeps its status where that has it, and else begi
   })
   expect(request.details).not.toHaveProperty('severity')
   expect(await change({ issue_type })).toMatchObject({ issue_type, status: from.key, number })
-  const history = await desk.client.issueRecords.history({ issue_id })
+  const history = await desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
   expect(history.map(({ changes }) => changes.map(({ field }) => field)).slice(1)).toEqual([
     expect.arrayContaining(['issue_type']),
     expect.arrayContaining(['issue_type', 'status']),

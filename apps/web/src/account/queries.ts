@@ -58,7 +58,10 @@ export const preferencesQuery = queryOptions({
 export const projectNamesQuery = queryOptions({
   queryKey: ['me', 'projects', 'names'],
   queryFn: async ({ signal }) => {
-    const projects = await api.me.listProjects({ limit: 500, archived: 'include' }, { signal })
+    const projects = await api.me.listProjects(
+      { limit: 500, archived: 'include', sort: ['name'] },
+      { signal },
+    )
     return new Map(projects.map(({ id, name }) => [id, name]))
   },
 })

@@ -7,7 +7,8 @@ export const LATEST = 20
 /** All models by name; archived ones too, because assets still name them. */
 export const modelsQuery = queryOptions({
   queryKey: ['asset-models'],
-  queryFn: ({ signal }) => api.assetModels.list({ limit: 500, archived: 'include' }, { signal }),
+  queryFn: ({ signal }) =>
+    api.assetModels.list({ limit: 500, archived: 'include', sort: ['name'] }, { signal }),
 })
 
 /** The assets that were registered last, newest first. */

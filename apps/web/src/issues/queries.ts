@@ -15,7 +15,7 @@ export interface View {
 /** The projects that one may read, by name. */
 export const projectsQuery = queryOptions({
   queryKey: ['me', 'projects'],
-  queryFn: ({ signal }) => api.me.listProjects({ limit: 500 }, { signal }),
+  queryFn: ({ signal }) => api.me.listProjects({ limit: 500, sort: ['name'] }, { signal }),
 })
 
 /** The id of the project that is selected in the session, as far as this tab's tenant has it; null = none. */
@@ -32,7 +32,8 @@ export const selectedProjectQuery = queryOptions({
 /** The types that an issue can be made of. */
 export const typesQuery = queryOptions({
   queryKey: ['issue-types'],
-  queryFn: ({ signal }) => api.issueTypes.list({ limit: 500, is_active: true }, { signal }),
+  queryFn: ({ signal }) =>
+    api.issueTypes.list({ limit: 500, is_active: true, sort: ['position'] }, { signal }),
 })
 
 /** The issues of a view. */

@@ -101,7 +101,6 @@ export const assetModels = {
         updated_at: byTime(instant()),
       },
       sort: ['name', 'manufacturer', 'category', 'created_at', 'updated_at'],
-      defaultSort: 'name',
       search: true,
       archivable: true,
       catalogue: true,

@@ -251,7 +251,7 @@ export const assets = {
     path: '/assets/{asset_id}/history',
     tag: 'Assets',
     summary: 'List what happened to an asset',
-    description: 'One entry for each request that changed the asset, oldest first.',
+    description: 'One entry for each request that changed the asset, newest first.',
     permission: 'assets:read',
     query: historyCollection.query,
     collection: historyCollection,

@@ -22,7 +22,6 @@ const allContacts = collection({
     ...filters,
   },
   sort,
-  defaultSort: 'sort_order',
   search: true,
 })
 const personContacts = collection({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { byFlag, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byFlag, byLowerKey, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { instant, integer, line, longText, name, nullable } from '../kernel/schema.ts'
+import { instant, integer, longText, name, nullable } from '../kernel/schema.ts'
 import { catalogueKey } from './keys.ts'
 
 /** What kind of work an assignment is. */
@@ -75,7 +75,7 @@ export const employmentAssignmentTypes = crud({
   update: EmploymentAssignmentTypeUpdate,
   collection: collection({
     filters: {
-      key: byValue(line(48)),
+      key: byLowerKey(),
       name: byValue(name()),
       classification: byValue(classification),
       is_active: byFlag(),
@@ -83,7 +83,7 @@ export const employmentAssignmentTypes = crud({
       updated_at: byTime(instant()),
     },
     sort: ['position', 'key', 'name', 'classification', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     search: true,
     catalogue: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byFlag, byLowerKey, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, integer, line, name, nullable, reference } from '../kernel/schema.ts'
@@ -61,7 +61,7 @@ export const schoolGradeLevels = crud({
   update: SchoolGradeLevelUpdate,
   collection: collection({
     filters: {
-      key: byValue(line(48)),
+      key: byLowerKey(),
       name: byValue(name()),
       school_id: byReference('the school', { nullable: true }),
       next_grade_level_id: byReference('the next grade level', { nullable: true }),
@@ -70,7 +70,7 @@ export const schoolGradeLevels = crud({
       updated_at: byTime(instant()),
     },
     sort: ['sequence', 'key', 'name', 'created_at', 'updated_at'],
-    defaultSort: 'sequence',
+    defaultSort: 'sequence,-id',
     search: true,
     catalogue: true,
   }),

@@ -96,7 +96,6 @@ export const schoolYears = {
         updated_at: byTime(instant()),
       },
       sort: ['start', 'end', 'name', 'created_at', 'updated_at'],
-      defaultSort: '-start',
       search: true,
       archivable: true,
     }),

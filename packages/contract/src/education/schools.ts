@@ -131,7 +131,6 @@ export const schools = {
         updated_at: byTime(instant()),
       },
       sort: ['name', 'code', 'category', 'created_at', 'updated_at'],
-      defaultSort: 'name',
       search: true,
       archivable: true,
     }),

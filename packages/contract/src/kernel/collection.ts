@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import {
+  line,
   queryAnyOf,
   queryBoolean,
   queryCommaList,
@@ -49,6 +50,14 @@ export const byUser = <const O extends FilterOptions>(to: string, options?: O) =
 export const byValue = <S extends z.ZodType, const O extends FilterOptions>(schema: S, options?: O) =>
   ({ kind: 'equals', schema, nullable: options?.nullable as O['nullable'] }) as const
 
+/** Filter by a key that is stored in lower case; found whatever the case it is sent in. */
+export const byLowerKey = <const O extends FilterOptions>(options?: O) =>
+  byValue(line(255).toLowerCase(), options)
+
+/** Filter by a key that is stored in upper case; found whatever the case it is sent in. */
+export const byUpperKey = <const O extends FilterOptions>(options?: O) =>
+  byValue(line(255).toUpperCase(), options)
+
 /** Filter by true or false. */
 export const byFlag = () => ({ kind: 'boolean' }) as const
 
@@ -75,7 +84,7 @@ interface CollectionSpec {
   readonly filters: Readonly<Record<string, Filter>>
   /** Fields to sort by; `id` is always the last tie-break. */
   readonly sort: readonly string[]
-  /** Default order; newest first when left out. */
+  /** Default order, a comma list as in `sort`; newest first when left out. A catalogue holds own records before shared ones. */
   readonly defaultSort?: string
   /** `q` searches for words in the record's text members. */
   readonly search?: boolean
@@ -117,6 +126,7 @@ export type CollectionQuery<C extends CollectionSpec> = {
   cursor?: string
   sort?: string[]
   count?: boolean
+  id?: string[]
 } & (C['search'] extends true ? { q?: string } : unknown) &
   (C['archivable'] extends true ? { archived?: 'exclude' | 'include' | 'only' } : unknown) &
   (C['catalogue'] extends true ? { shared?: 'include' | 'exclude' | 'only' } : unknown) &
@@ -146,7 +156,8 @@ const sharedParameter = z.enum(['include', 'exclude', 'only']).meta({
 const limit = queryInteger(z.int().min(1).max(500))
   .optional()
   .meta({ description: 'Records on a page; 100 unless given.' })
-const cursor = verbatim(2048, 1)
+/** An empty one is refused as any other that no list gave. */
+const cursor = verbatim(2048)
   .optional()
   .meta({ description: 'Where the page starts, from the `Link` of the page before.' })
 const count = queryBoolean().optional().meta({ description: 'Adds Total-Count, exact up to 10,000.' })
@@ -157,8 +168,15 @@ const q = text(200)
 const archived = archivedParameter.optional()
 const shared = sharedParameter.optional()
 
+/** Every collection is filtered by the ids of its records. */
+const byId = { id: byReference('the record') }
+
+/** Ids that one request may name. */
+const MOST_IDS = 200
+
 /** Declares a collection. Parameters that it does not declare are refused. */
 export function collection<const C extends CollectionSpec>(spec: C): Collection<C> {
+  const filters = { ...byId, ...spec.filters }
   const orders = [...spec.sort, 'id'].flatMap((field) => [field, `-${field}`])
   const shape: Record<string, z.ZodType> = {
     limit,
@@ -166,7 +184,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
     sort: queryCommaList(spec.open ? openOrder(orders, spec.open) : z.enum(orders))
       .optional()
       .meta({
-        description: `Order of the records, \`-\` = descending; \`${spec.defaultSort ?? '-id'}\` unless given.${restrictionOf(spec, spec.sort)}`,
+        description: `Order of the records, \`-\` = descending; ${defaultOf(spec)} unless given.${restrictionOf(spec, spec.sort)}`,
         param: { style: 'form', explode: false },
       }),
     count,
@@ -175,14 +193,19 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
   if (spec.archivable) shape.archived = archived
   if (spec.catalogue) shape.shared = shared
   for (const [name, schema] of Object.entries(spec.parameters ?? {})) shape[name] = schema.optional()
-  for (const [field, filter] of Object.entries(spec.filters))
+  for (const [field, filter] of Object.entries(filters))
     Object.assign(shape, filterShape(field, filter, restrictionOf(spec, [field])))
   // The shape is assembled by name, so its type is stated here: CollectionQuery mirrors this function.
   const query = z.strictObject(shape) as unknown as Collection<C>['query']
   const users = Object.entries(spec.filters).flatMap(([field, filter]) =>
     filter.kind === 'equals' && filter.isUser ? [field] : [],
   )
-  return { ...spec, users: [...users, ...(spec.users ?? [])], query }
+  return { ...spec, filters, users: [...users, ...(spec.users ?? [])], query }
+}
+
+/** The default order, as the document tells it. */
+function defaultOf({ catalogue, defaultSort = '-id' }: CollectionSpec): string {
+  return catalogue ? `own records before shared ones, then \`${defaultSort}\`,` : `\`${defaultSort}\``
 }
 
 /** A sentence for each of the fields that needs a further permission. */
@@ -212,7 +235,7 @@ function filterShape(field: string, filter: Filter, restriction: string): Record
   const shape: Record<string, z.ZodType> =
     filter.kind === 'equals'
       ? {
-          [field]: queryAnyOf(filter.schema)
+          [field]: queryAnyOf(filter.schema, field === 'id' ? MOST_IDS : 100)
             .optional()
             .meta({
               description: `Only with this \`${field}\`; repeat it for any of several.${restriction}`,

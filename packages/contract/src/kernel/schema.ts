@@ -180,9 +180,9 @@ export const queryBoolean = once(() =>
   fromText((raw) => (raw === 'true' ? true : raw === 'false' ? false : raw), z.boolean()),
 )
 
-/** A parameter that may be repeated: any of the values matches. */
-export const queryAnyOf = <S extends z.ZodType>(schema: S) =>
-  fromText((raw) => (Array.isArray(raw) ? raw : [raw]), z.array(schema).min(1).max(100))
+/** A parameter that may be repeated, at most `most` times: any of the values matches. */
+export const queryAnyOf = <S extends z.ZodType>(schema: S, most = 100) =>
+  fromText((raw) => (Array.isArray(raw) ? raw : [raw]), z.array(schema).min(1).max(most))
 
 /** A comma-separated list in one parameter. */
 export const queryCommaList = <S extends z.ZodType>(schema: S) =>

@@ -55,7 +55,7 @@ export const locationTypes = {
         updated_at: byTime(instant()),
       },
       sort: ['position', 'name', 'created_at', 'updated_at'],
-      defaultSort: 'position',
+      defaultSort: 'position,-id',
       search: true,
       catalogue: true,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byFlag, byLowerKey, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { permissionNames } from '../kernel/permissions.ts'
@@ -67,7 +67,11 @@ const wayIntoGroup = z
   })
   .meta({ id: 'WayIntoGroup', description: 'Why somebody is in a group.' })
 const myGroup = group
-  .extend({ ways: z.array(wayIntoGroup).meta({ description: 'By which memberships one is in it.' }) })
+  .extend({
+    ways: z
+      .array(wayIntoGroup)
+      .meta({ description: 'Every way in, by membership; at most 20 for each, the shortest first.' }),
+  })
   .meta({ id: 'MyGroup', description: 'A group that one is in, and why.' })
 const groupCreate = z
   .strictObject({
@@ -128,14 +132,13 @@ export const groupLifecycle = lifecycle({
 export const groupCollection = collection({
   filters: {
     name: byValue(name()),
-    key: byValue(name()),
+    key: byLowerKey(),
     project_id: byReference('the project', { nullable: true }),
     is_builtin: byFlag(),
     created_at: byTime(instant()),
     updated_at: byTime(instant()),
   },
   sort: ['name', 'key', 'created_at', 'updated_at'],
-  defaultSort: 'name',
   search: true,
   archivable: true,
 })

@@ -20,7 +20,6 @@ import { Tenant, tenantCollection } from './tenants.ts'
 const sessionCollection = collection({
   filters: { created_at: byTime(instant()) },
   sort: ['last_used_at', 'created_at'],
-  defaultSort: '-last_used_at',
 })
 
 export const me = {

@@ -27,7 +27,11 @@ const membership = z
     member,
     via: z.array(membershipLink).meta({
       description:
-        'With `effective=true`: the groups through which the user gets in, the outermost first; empty for a direct member.',
+        'With `effective=true`: the groups through which the user gets in by the shortest way, the outermost first; empty for a direct member.',
+    }),
+    ways: z.array(z.array(membershipLink)).meta({
+      description:
+        'With `effective=true`: every way from the group to the one that the user is in directly, the shortest first, at most 20; for a direct member one without groups.',
     }),
   })
   .meta({ id: 'Membership', description: 'A user or a group within a group.' })

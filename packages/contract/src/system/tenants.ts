@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byFlag, byTime, byValue, collection } from '../kernel/collection.ts'
+import { byFlag, byLowerKey, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
@@ -88,13 +88,12 @@ export const tenantLifecycle = lifecycle({
 export const tenantCollection = collection({
   filters: {
     name: byValue(name()),
-    slug: byValue(name()),
+    slug: byLowerKey(),
     is_root: byFlag(),
     created_at: byTime(instant()),
     updated_at: byTime(instant()),
   },
   sort: ['name', 'slug', 'created_at', 'updated_at'],
-  defaultSort: 'name',
   search: true,
   archivable: true,
 })

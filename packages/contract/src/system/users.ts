@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { byLowerKey, byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { instant, name } from '../kernel/schema.ts'
+import { instant } from '../kernel/schema.ts'
 import { Group, groupCollection } from './groups.ts'
 import {
   User,
@@ -15,8 +15,8 @@ import {
 
 const userCollection = collection({
   filters: {
-    email: byValue(name()),
-    username: byValue(name(), { nullable: true }),
+    email: byLowerKey(),
+    username: byLowerKey({ nullable: true }),
     status: byValue(userStatus),
     last_sign_in_at: byTime(instant(), { nullable: true }),
     created_at: byTime(instant()),

@@ -49,7 +49,6 @@ const attachmentCollection = collection({
     created_at: byTime(instant()),
   },
   sort: ['name', 'size_bytes', 'created_at'],
-  defaultSort: 'id',
 })
 
 export const issueAttachments = {

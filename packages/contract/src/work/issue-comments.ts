@@ -62,7 +62,6 @@ const commentCollection = collection({
     created_at: byTime(instant()),
   },
   sort: ['created_at', 'updated_at'],
-  defaultSort: 'id',
 })
 
 export const issueComments = {
@@ -72,7 +71,7 @@ export const issueComments = {
     path: '/issues/{issue_id}/comments',
     tag: 'Issues',
     summary: 'List the comments on an issue',
-    description: 'Oldest first. Internal comments are listed for whoever has `issues:read_internal`.',
+    description: 'Newest first. Internal comments are listed for whoever has `issues:read_internal`.',
     permission: 'issues:read',
     query: commentCollection.query,
     collection: commentCollection,

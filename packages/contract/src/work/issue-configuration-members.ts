@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byFlag, byTime, byValue } from '../kernel/collection.ts'
+import { byFlag, byLowerKey, byTime, byValue } from '../kernel/collection.ts'
 import { tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 
@@ -64,7 +64,7 @@ export const switchMember = z.boolean().meta({
 
 /** Filters that all records with a key have. */
 export const keyedFilters = {
-  key: byValue(name()),
+  key: byLowerKey(),
   name: byValue(name()),
   is_active: byFlag(),
   created_at: byTime(instant()),

@@ -143,7 +143,7 @@ export const issueFields = crud({
       is_required: byFlag(),
     },
     sort: ['position', 'key', 'name', 'type', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     search: true,
     catalogue: true,
   }),

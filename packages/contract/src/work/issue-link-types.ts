@@ -80,7 +80,7 @@ export const issueLinkTypes = crud({
   collection: collection({
     filters: { ...keyedFilters, is_symmetric: byFlag(), is_blocking: byFlag(), is_acyclic: byFlag() },
     sort: ['position', 'key', 'name', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     search: true,
     catalogue: true,
   }),

@@ -53,7 +53,6 @@ export const IssueLinkCreate: z.core.$ZodType<IssueLinkCreate, IssueLinkCreate> 
 const linkCollection = collection({
   filters: { link_type: byValue(line(48)), created_at: byTime(instant()) },
   sort: ['link_type', 'created_at'],
-  defaultSort: 'id',
 })
 
 export const issueLinks = {

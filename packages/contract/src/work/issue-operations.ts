@@ -1,32 +1,32 @@
 import { z } from 'zod'
-import { byFlag, byNumber, byReference, byTime, byUser, byValue, collection } from '../kernel/collection.ts'
+import {
+  byFlag,
+  byLowerKey,
+  byNumber,
+  byReference,
+  byTime,
+  byUpperKey,
+  byUser,
+  byValue,
+  collection,
+} from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
-import {
-  day,
-  instant,
-  integer,
-  line,
-  name,
-  queryAnyOf,
-  reference,
-  text,
-  userReference,
-} from '../kernel/schema.ts'
+import { day, instant, integer, line, queryAnyOf, reference, text, userReference } from '../kernel/schema.ts'
 import { issueDetailsFilters, issueDetailsTimes } from './issue-details-filters.ts'
 import { statusCategory } from './issue-status-categories.ts'
 import { changeMessage, Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
 
 const filters = {
-  key: byValue(name()),
+  key: byUpperKey(),
   number: byNumber(integer()),
   project_id: byReference('the project'),
-  issue_type: byValue(name()),
-  status: byValue(name()),
+  issue_type: byLowerKey(),
+  status: byLowerKey(),
   status_category: byValue(statusCategory),
   is_closed: byFlag(),
-  priority: byValue(name()),
+  priority: byLowerKey(),
   priority_level: byNumber(integer()),
   reporter_id: byUser('the user who reports it'),
   assignee_id: byUser('the user who works on it', { nullable: true }),

@@ -77,7 +77,7 @@ export const issuePriorities = crud({
   collection: collection({
     filters: { ...keyedFilters, level: byNumber(integer()), is_default: byFlag() },
     sort: ['position', 'key', 'name', 'level', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     search: true,
     catalogue: true,
   }),

@@ -83,7 +83,7 @@ export const issueScreenFields = crud({
       updated_at: byTime(instant()),
     },
     sort: ['position', 'tab', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     catalogue: true,
   }),
   errors: { create: ['already_exists', 'read_only_shared_record'] },

@@ -53,7 +53,6 @@ export const issueScreens = {
     collection: collection({
       filters: keyedFilters,
       sort: ['key', 'name', 'created_at', 'updated_at'],
-      defaultSort: 'name',
       search: true,
       catalogue: true,
     }),

@@ -85,7 +85,7 @@ export const issueStatuses = crud({
       is_readonly: byFlag(),
     },
     sort: ['position', 'key', 'name', 'category', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     search: true,
     catalogue: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byValue, collection } from '../kernel/collection.ts'
+import { byLowerKey, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { anyValue, id, longText, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
 import { configurationKey, namedKey } from './issue-configuration-members.ts'
@@ -96,12 +96,12 @@ export const IssueTransitionInput: z.core.$ZodType<IssueTransitionInput, IssueTr
 
 /** What the columns of a transition answer. */
 export const issueTransitionColumns = collection({
-  filters: { key: byValue(name()) },
+  filters: { key: byLowerKey() },
   sort: ['position', 'name', 'key'],
   defaultSort: 'position',
 })
 const transitionCollection = collection({
-  filters: { key: byValue(name()) },
+  filters: { key: byLowerKey() },
   sort: ['position', 'name', 'key'],
   defaultSort: 'position',
   parameters: {

@@ -110,7 +110,7 @@ export const issueTypes = crud({
       hierarchy_level: byNumber(integer()),
     },
     sort: ['position', 'key', 'name', 'subtype', 'hierarchy_level', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     search: true,
     catalogue: true,
   }),

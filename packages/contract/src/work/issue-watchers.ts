@@ -48,7 +48,7 @@ export const IssueWatcherCreate: z.core.$ZodType<IssueWatcherCreate, IssueWatche
 const watcherCollection = collection({
   filters: { reason: byValue(watchReason), created_at: byTime(instant()) },
   sort: ['created_at'],
-  defaultSort: 'id',
+  defaultSort: '-created_at',
 })
 
 export const issueWatchers = {

@@ -80,7 +80,7 @@ export const issueWorkflowStatuses = crud({
       updated_at: byTime(instant()),
     },
     sort: ['position', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     catalogue: true,
   }),
   errors: {

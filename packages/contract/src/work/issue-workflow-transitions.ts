@@ -155,7 +155,7 @@ export const issueWorkflowTransitions = crud({
       requires_comment: byFlag(),
     },
     sort: ['position', 'key', 'name', 'created_at', 'updated_at'],
-    defaultSort: 'position',
+    defaultSort: 'position,-id',
     search: true,
     catalogue: true,
   }),

@@ -75,7 +75,6 @@ export const issueWorkflows = {
     collection: collection({
       filters: { ...keyedFilters, is_default: byFlag() },
       sort: ['key', 'name', 'created_at', 'updated_at'],
-      defaultSort: 'name',
       search: true,
       catalogue: true,
     }),

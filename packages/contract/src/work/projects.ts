@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byTime, byUser, byValue, collection } from '../kernel/collection.ts'
+import { byLowerKey, byTime, byUpperKey, byUser, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
@@ -82,16 +82,24 @@ export const projectLifecycle = lifecycle({
   },
 })
 
+const members = {
+  name: byValue(name()),
+  created_at: byTime(instant()),
+  updated_at: byTime(instant()),
+}
+const sort = ['name', 'key', 'created_at', 'updated_at'] as const
+
 /** Lists of projects, wherever they stand. */
 export const projectCollection = collection({
-  filters: {
-    key: byValue(name()),
-    name: byValue(name()),
-    created_at: byTime(instant()),
-    updated_at: byTime(instant()),
-  },
-  sort: ['name', 'key', 'created_at', 'updated_at'],
-  defaultSort: 'name',
+  filters: { key: byUpperKey(), ...members },
+  sort,
+  search: true,
+  archivable: true,
+})
+
+const groupsOfProject = collection({
+  filters: { key: byLowerKey(), ...members },
+  sort,
   search: true,
   archivable: true,
 })
@@ -110,14 +118,11 @@ export const projects = {
     update: ProjectUpdate,
     collection: collection({
       filters: {
-        key: byValue(name()),
-        name: byValue(name()),
+        key: byUpperKey(),
         lead_id: byUser('the user who leads the project', { nullable: true }),
-        created_at: byTime(instant()),
-        updated_at: byTime(instant()),
+        ...members,
       },
       sort: ['key', 'name', 'created_at', 'updated_at'],
-      defaultSort: 'name',
       search: true,
       archivable: true,
       catalogue: true,
@@ -140,8 +145,8 @@ export const projects = {
     summary: 'List the groups of a project',
     description: 'Groups of the selected tenant whose permissions are limited to the project.',
     permission: 'groups:read',
-    query: projectCollection.query,
-    collection: projectCollection,
+    query: groupsOfProject.query,
+    collection: groupsOfProject,
     success: { status: 200, body: z.array(Group) },
   }),
 }

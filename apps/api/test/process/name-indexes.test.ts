@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { migrate } from '../../src/kernel/migrate.ts'
+import { emptyDatabase } from './gate.ts'
+
+const migrated = (url: string) =>
+  migrate({ url }, { owned: [], catalogue: [], global: [], ledger: [], searched: [] }, async () => {})
+
+test('a PostgreSQL without ICU is refused before anything is changed', async () => {
+  const gate = await emptyDatabase()
+  const { sql } = gate
+  await gate.open()
+  await sql`create schema without_icu`
+  await sql`create view without_icu.pg_collation as select * from pg_catalog.pg_collation where collprovider <> 'i'`
+  await sql.unsafe(`alter database ${gate.database} set search_path = without_icu, public, pg_catalog`)
+  await expect(migrated(gate.url)).rejects.toThrow('This PostgreSQL was built without ICU')
+  expect(await sql`select from pg_tables where schemaname in ('public', 'drizzle')`).toHaveLength(0)
+})
+
+test('indexes that another version of ICU has ordered are built anew at start, once', async () => {
+  const gate = await emptyDatabase()
+  const { sql } = gate
+  await gate.open()
+  await migrated(gate.url)
+  await sql`drop collation commonhold_names cascade`
+  await sql`create collation commonhold_names (provider = icu, locale = 'und', version = 'earlier')`
+  await sql`create index schools_name on schools (tenant_id, name collate commonhold_names, id)`
+  const state = async () => {
+    const [found] = await sql`
+      select pg_relation_filenode('schools_name'::regclass) as file,
+             collversion = pg_collation_actual_version(oid) as is_current from pg_collation where collname = 'commonhold_names'`
+    return found
+  }
+  const before = await state()
+  expect(before?.is_current).toBe(false)
+  await migrated(gate.url)
+  const after = await state()
+  expect([after?.is_current, after?.file === before?.file]).toEqual([true, false])
+  await migrated(gate.url)
+  expect(await state()).toEqual(after)
+})
