@@ -3,11 +3,11 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { addContact } from './contacts.changes.ts'
+import { changeCurrentIdentity } from './current-identity.ts'
 import { nameNewPerson, notePartsOfPerson } from './identities.repository.ts'
 import { personStore, personView } from './persons.store.ts'
 
 const { list, get } = crudHandlers(contract.persons, personView)
-const { update } = crudHandlers(contract.persons, personStore)
 const { archive, restore } = moveHandlers(personLifecycle, personStore)
 
 /** A person that the caller has written, without the members that he may not read. */
@@ -24,7 +24,11 @@ export const personHandlers = implement(contract.persons, {
     if (identity) await nameNewPerson(context, person, identity)
     return personView.get(context.tx, person.id)
   },
-  update: (input, context) => answer(context, update(input, context)),
+  update: async ({ params: { person_id }, body: { current_identity_id, ...fields } }, context) => {
+    const person = await personStore.update(context, await personStore.lock(context, person_id), fields)
+    await changeCurrentIdentity(context, person, current_identity_id)
+    return personView.get(context.tx, person_id)
+  },
   delete: async ({ params: { person_id } }, context) => {
     await personStore.lock(context, person_id)
     await notePartsOfPerson(context, person_id)
