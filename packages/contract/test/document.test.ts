@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { document, documentFile, documentText } from '../scripts/document.ts'
 import { contract } from '../src/index.ts'
 import { type EndpointSpec, problemsOf, takesIdempotencyKey, takesIfMatch } from '../src/kernel/endpoint.ts'
@@ -205,10 +206,12 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
   })
 
   test('says what it takes', () => {
-    const [media] = Object.keys(operation.requestBody?.content ?? {})
-    const expected = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
-    expect(media).toBe(endpoint.body ? expected : undefined)
-    expect(operation.requestBody?.required).toBe(endpoint.body ? !endpoint.bodyOptional : undefined)
+    const media = Object.keys(operation.requestBody?.content ?? {})
+    const usual = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+    const expected = [usual, ...(endpoint.method === 'patch' ? ['application/merge-patch+json'] : [])]
+    expect(media).toEqual(endpoint.body ? expected : [])
+    const isRequired = endpoint.body && !z.safeParse(endpoint.body, {}).success
+    expect(operation.requestBody?.required).toBe(isRequired)
     expect(parameters.includes('If-Match')).toBe(takesIfMatch(endpoint))
     expect(takesIfMatch(endpoint)).toBe(changesNamedRecord(endpoint))
     expect(parameters.includes('Idempotency-Key')).toBe(takesIdempotencyKey(endpoint))

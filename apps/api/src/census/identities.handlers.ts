@@ -11,8 +11,9 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
 import { noteParts } from '../kernel/parts.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { problem } from '../kernel/problem.ts'
 import { contactStore } from './contacts.store.ts'
+import { chooseIdentity } from './current-identity.ts'
 import { identityAnswer } from './identities.answers.ts'
 import {
   addIdentity,
@@ -21,7 +22,6 @@ import {
   type IdentityPath,
   lockIdentity,
   lockPerson,
-  moveCurrent,
 } from './identities.repository.ts'
 import { assertFormerDays } from './identities.rules.ts'
 import { identityStore } from './identities.store.ts'
@@ -100,17 +100,7 @@ const currentIdentityHandlers = implement(contract.currentIdentities, {
   },
   set: async ({ params, body }, context) => {
     const person = await lockPerson(context, params.person_id)
-    const identity = await identityStore.find(context.tx, body.identity_id)
-    if (identity?.person_id !== person.id)
-      throw invalid({
-        field: 'identity_id',
-        code: 'reference_not_found',
-        message: 'the person has no such identity',
-      })
-    if (identity.archived_at)
-      throw problem('record_archived', {}, 'The identity is archived. Restore it first.')
-    if (identity.deactivated_at) throw problem('identity_deactivated')
-    return identity.is_current ? identity : moveCurrent(context, person, identity)
+    return chooseIdentity(context, person, { field: 'identity_id', id: body.identity_id })
   },
 })
 

@@ -11,7 +11,8 @@ import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
 import { isFormerName } from './sensitive.ts'
 
-type PersonRow = Awaited<ReturnType<typeof personStore.get>>
+/** A person as it is stored. */
+export type PersonRow = Awaited<ReturnType<typeof personStore.get>>
 /** An identity as it is stored. */
 export type IdentityRow = Awaited<ReturnType<typeof identityStore.get>>
 

@@ -6,13 +6,13 @@ import { assertHolds } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { addContact } from './contacts.changes.ts'
+import { changeCurrentIdentity } from './current-identity.ts'
 import { nameNewPerson, notePartsOfPerson } from './identities.repository.ts'
 import { assertFormerDays } from './identities.rules.ts'
 import { holdersOf } from './persons.repository.ts'
 import { personStore, personView } from './persons.store.ts'
 
 const { get } = crudHandlers(contract.persons, personView)
-const { update } = crudHandlers(contract.persons, personStore)
 const { archive, restore } = moveHandlers(personLifecycle, personStore)
 
 /** A person that the caller has written, without the members that they may not read. */
@@ -35,9 +35,11 @@ export const personHandlers = implement(contract.persons, {
     if (identity) await nameNewPerson(context, person, identity)
     return personView.get(context.tx, person.id)
   },
-  update: async (input, context) => {
-    await assertPastDays(context, { birth_date: input.body.birth_date })
-    return answer(context, update(input, context))
+  update: async ({ params: { person_id }, body: { current_identity_id, ...fields } }, context) => {
+    await assertPastDays(context, { birth_date: fields.birth_date })
+    const person = await personStore.update(context, await personStore.lock(context, person_id), fields)
+    await changeCurrentIdentity(context, person, current_identity_id)
+    return personView.get(context.tx, person_id)
   },
   delete: async ({ params: { person_id } }, context) => {
     await personStore.lock(context, person_id)

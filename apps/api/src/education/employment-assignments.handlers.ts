@@ -10,9 +10,10 @@ import type { WriteContext } from '../kernel/context.ts'
 import { assertNoDayAhead, todayIn } from '../kernel/days.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { listHistoryOf } from '../kernel/history.ts'
-import { implement } from '../kernel/implement.ts'
+import { type Implementation, implement } from '../kernel/implement.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
+import { changeWithMove } from '../kernel/state-patch.ts'
 import { assertShare } from './education.rules.ts'
 import { effectiveDay } from './effective-days.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
@@ -128,20 +129,30 @@ async function assertCorrectedDays(
   assertNoDayAhead(days, await schoolTimezone(tx, before.school_id), clock)
 }
 
-export const employmentAssignmentHandlers = implement(group, {
+async function change(context: WriteContext, id: string, body: EmploymentAssignmentUpdate) {
+  const before = await store.lock(context, id)
+  assertShare(body.full_time_equivalency)
+  assertDays({ ...before, ...body })
+  await assertCorrectedDays(context, before, body)
+  if (body.assignment_type_id !== before.assignment_type_id)
+    await assertType(context, body.assignment_type_id)
+  return store.update(context, before, body)
+}
+
+export const employmentAssignmentHandlers: Implementation[] = implement(group, {
   ...crudHandlers(group, store),
   create: ({ body }, context) => plan(context, namedEmployment(context, body.school_employment_id), body),
   createOfEmployment: ({ params, body }, context) =>
     plan(context, openEmployment(context, params.school_employment_id), body),
-  update: async ({ params, body }, context) => {
-    const before = await store.lock(context, params.assignment_id)
-    assertShare(body.full_time_equivalency)
-    assertDays({ ...before, ...body })
-    await assertCorrectedDays(context, before, body)
-    if (body.assignment_type_id !== before.assignment_type_id)
-      await assertType(context, body.assignment_type_id)
-    return store.update(context, before, body)
-  },
+  update: ({ params, body }, context) =>
+    changeWithMove(context, {
+      cycle: lifecycle,
+      operations: employmentAssignmentHandlers,
+      params,
+      patch: body,
+      read: () => store.get(context.tx, params.assignment_id),
+      change: (within, members) => change(within, params.assignment_id, members),
+    }),
   start: ({ params, body = {} }, context) => activate(context, 'start', params.assignment_id, body),
   reactivate: ({ params, body = {} }, context) => activate(context, 'reactivate', params.assignment_id, body),
   end: async ({ params, body = {} }, context) => {

@@ -1,7 +1,9 @@
-import { contract } from '@commonhold/contract'
+import { contract, type SchoolEmploymentUpdate, schoolEmploymentLifecycle } from '@commonhold/contract'
+import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { listHistoryOf } from '../kernel/history.ts'
-import { implement } from '../kernel/implement.ts'
+import { type Implementation, implement } from '../kernel/implement.ts'
+import { changeWithMove } from '../kernel/state-patch.ts'
 import { assertShare } from './education.rules.ts'
 import { correctedMoments } from './school-employment-corrections.ts'
 import { begin, separate } from './school-employment-moves.ts'
@@ -9,21 +11,31 @@ import { correctTerm } from './school-employments.repository.ts'
 import { assertTermCorrected } from './school-employments.rules.ts'
 import { schoolEmploymentStore } from './school-employments.store.ts'
 
-export const schoolEmploymentHandlers = implement(contract.schoolEmployments, {
+async function change(context: WriteContext, id: string, body: SchoolEmploymentUpdate) {
+  assertShare(body.full_time_equivalency)
+  const before = await schoolEmploymentStore.lock(context, id)
+  const after = { ...before, ...body }
+  assertTermCorrected(before, after)
+  const moments = await correctedMoments(context, before, after)
+  await correctTerm(context.tx, after)
+  return schoolEmploymentStore.update(context, before, { ...body, ...moments })
+}
+
+export const schoolEmploymentHandlers: Implementation[] = implement(contract.schoolEmployments, {
   ...crudHandlers(contract.schoolEmployments, schoolEmploymentStore),
   create: async ({ body }, context) => {
     assertShare(body.full_time_equivalency)
     return schoolEmploymentStore.insert(context, body)
   },
-  update: async ({ params, body }, context) => {
-    assertShare(body.full_time_equivalency)
-    const before = await schoolEmploymentStore.lock(context, params.school_employment_id)
-    const after = { ...before, ...body }
-    assertTermCorrected(before, after)
-    const moments = await correctedMoments(context, before, after)
-    await correctTerm(context.tx, after)
-    return schoolEmploymentStore.update(context, before, { ...body, ...moments })
-  },
+  update: ({ params, body }, context) =>
+    changeWithMove(context, {
+      cycle: schoolEmploymentLifecycle,
+      operations: schoolEmploymentHandlers,
+      params,
+      patch: body,
+      read: () => schoolEmploymentStore.get(context.tx, params.school_employment_id),
+      change: (within, members) => change(within, params.school_employment_id, members),
+    }),
   history: ({ params: { school_employment_id: id }, query }, context) =>
     listHistoryOf(
       context,

@@ -1,39 +1,35 @@
-import { contract } from '@commonhold/contract'
+import { contract, schoolEnrollmentLifecycle } from '@commonhold/contract'
 import { seenPersonStore } from '../census/persons.store.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { listHistoryOf } from '../kernel/history.ts'
-import { implement } from '../kernel/implement.ts'
+import { type Implementation, implement } from '../kernel/implement.ts'
+import { changeWithMove } from '../kernel/state-patch.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
-import { correctedMoments } from './school-enrollment-corrections.ts'
+import { correct } from './school-enrollment-corrections.ts'
 import { end, enroll, reenroll, transfer } from './school-enrollment-moves.ts'
-import { clearPrimary, correctPeriod, forgetOrigin, lockInTurn } from './school-enrollments.repository.ts'
-import { assertCorrected } from './school-enrollments.rules.ts'
+import { forgetOrigin } from './school-enrollments.repository.ts'
 import { schoolEnrollmentStore } from './school-enrollments.store.ts'
-import { assertGradeOfSchool, namedGrade, namedPlace, openPlace } from './school-places.ts'
+import { namedPlace, openPlace } from './school-places.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
 const group = contract.schoolEnrollments
 const children = { store: schoolEnrollmentStore } as const
 
-export const schoolEnrollmentHandlers = implement(group, {
+export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
   ...crudHandlers(group, schoolEnrollmentStore),
   create: ({ body }, context) => enroll(context, namedPlace(context, body.calendar_id), body),
   createOnCalendar: ({ params, body }, context) =>
     enroll(context, openPlace(context, params.school_calendar_id), body),
-  update: async ({ params, body }, context) => {
-    const before = body.is_primary
-      ? await lockInTurn(context, params.school_enrollment_id)
-      : await schoolEnrollmentStore.lock(context, params.school_enrollment_id)
-    const { late_entry, ...members } = body
-    const after = { ...before, ...members }
-    assertGradeOfSchool(await namedGrade(context, body.grade_level_id), before.school_id)
-    assertCorrected(after)
-    const moments = await correctedMoments(context, before, after, late_entry)
-    if (body.is_primary && !before.is_primary) await clearPrimary(context, before)
-    await correctPeriod(context.tx, after)
-    return schoolEnrollmentStore.update(context, before, { ...members, ...moments })
-  },
+  update: ({ params, body }, context) =>
+    changeWithMove(context, {
+      cycle: schoolEnrollmentLifecycle,
+      operations: schoolEnrollmentHandlers,
+      params,
+      patch: body,
+      read: () => schoolEnrollmentStore.get(context.tx, params.school_enrollment_id),
+      change: (within, members) => correct(within, params.school_enrollment_id, members),
+    }),
   delete: async ({ params }, context) => {
     const before = await schoolEnrollmentStore.lock(context, params.school_enrollment_id)
     await forgetOrigin(context, before)

@@ -1,9 +1,8 @@
 import { contract, schoolLifecycle } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { assertTimeZone } from '../kernel/time-zones.ts'
+import { timeZoneNamed } from '../kernel/time-zones.ts'
 import { assertOffered, keepOffered } from './schools.repository.ts'
-import { assertNamedOnce } from './schools.rules.ts'
 import { schoolStore } from './schools.store.ts'
 
 export const schoolHandlers = implement(contract.schools, {
@@ -11,21 +10,17 @@ export const schoolHandlers = implement(contract.schools, {
   ...moveHandlers(schoolLifecycle, schoolStore),
   create: async ({ body }, context) => {
     const grades = body.grade_level_ids ?? []
-    assertTimeZone('timezone', body.timezone)
-    assertNamedOnce(grades)
+    const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
     await assertOffered(context.tx, null, grades)
-    const school = await schoolStore.insert(context, body)
+    const school = await schoolStore.insert(context, { ...body, timezone })
     await keepOffered(context.tx, school.id, grades)
     return school
   },
   update: async ({ params, body }, context) => {
     const before = await schoolStore.lock(context, params.school_id)
-    assertTimeZone('timezone', body.timezone)
-    if (body.grade_level_ids) {
-      assertNamedOnce(body.grade_level_ids)
-      await assertOffered(context.tx, before.id, body.grade_level_ids)
-    }
-    const school = await schoolStore.update(context, before, body)
+    const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
+    if (body.grade_level_ids) await assertOffered(context.tx, before.id, body.grade_level_ids)
+    const school = await schoolStore.update(context, before, { ...body, timezone })
     if (body.grade_level_ids) await keepOffered(context.tx, school.id, school.grade_level_ids)
     return school
   },

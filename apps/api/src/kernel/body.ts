@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { EndpointSpec } from '@commonhold/contract'
+import { type EndpointSpec, mediaTypesOf, takesNoBody } from '@commonhold/contract'
 import type { Sender } from './open-bodies.ts'
 import { type Fault, invalid, problem } from './problem.ts'
 import { assertLength, bodyLimitOf, receiveBody } from './receive.ts'
@@ -11,9 +11,10 @@ const ITEMS_LIMIT = 1_000
 /** Characters of a member's name; a refusal repeats names, and should stay short. */
 const NAME_LIMIT = 128
 
-const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+/** Bytes of a body that may turn out to be `null`, or nothing but blanks. */
+const NOTHING_LIMIT = 16
 
-/** Reads and decodes the body of a request; undefined where an optional one was left out. */
+/** Reads and decodes the body of a request; `{}` where nothing was sent and nothing is required. */
 export async function readBody(
   incoming: IncomingMessage,
   endpoint: EndpointSpec,
@@ -22,45 +23,44 @@ export async function readBody(
   const limit = bodyLimitOf(endpoint)
   assertLength(incoming, limit)
   const header = headersOf(incoming)
-  const type = header('content-type')
-  const expected = endpoint.bodyType ?? 'json'
-  // An empty body needs neither a type nor an encoding; that it is empty is known only once it was received.
-  const mayBeEmpty =
-    endpoint.bodyOptional &&
-    !(Number(header('content-length')) > 0) &&
-    (type === null || isMediaType(type, 'json'))
-  if (!mayBeEmpty) assertReadable(header, expected)
+  // Nothing needs neither a type nor an encoding; that there is nothing is known only once it was received.
+  const mayBeNothing = isOptional(endpoint) && !(Number(header('content-length')) > NOTHING_LIMIT)
+  if (!mayBeNothing) assertReadable(header, endpoint)
   const bytes = await receiveBody(incoming, limit, sender)
-  if (mayBeEmpty) {
-    if (bytes.length === 0) return undefined
-    assertReadable(header, expected)
+  if (mayBeNothing) {
+    if (isNothing(bytes)) return {}
+    assertReadable(header, endpoint)
   }
   const text = decode(bytes)
-  return expected === 'form' ? readForm(text) : readJson(text)
+  return endpoint.bodyType === 'form' ? readForm(text) : readJson(text)
 }
+
+const optional = new WeakMap<EndpointSpec, boolean>()
+
+function isOptional(endpoint: EndpointSpec): boolean {
+  const known = optional.get(endpoint) ?? takesNoBody(endpoint)
+  optional.set(endpoint, known)
+  return known
+}
+
+const isNothing = (bytes: Uint8Array) =>
+  bytes.length <= NOTHING_LIMIT && /^[\t\n\r ]*(null)?[\t\n\r ]*$/.test(Buffer.from(bytes).toString('latin1'))
 
 /** Refuses a body of another media type, or with a content encoding. */
-function assertReadable(header: HeaderReader, expected: keyof typeof mediaTypes): void {
+function assertReadable(header: HeaderReader, endpoint: EndpointSpec): void {
+  const supported = mediaTypesOf(endpoint)
   const type = header('content-type')
-  if (type === null || !isMediaType(type, expected))
-    throw problem(
-      'unsupported_media_type',
-      { supported: [mediaTypes[expected]] },
-      `Send the body as ${mediaTypes[expected]}.`,
-    )
+  if (type === null || !isMediaType(type, supported))
+    throw problem('unsupported_media_type', { supported }, `Send the body as ${supported.join(' or ')}.`)
   const encoding = header('content-encoding')
   if (encoding && encoding !== 'identity')
-    throw problem(
-      'unsupported_media_type',
-      { supported: [mediaTypes[expected]] },
-      'Send the body without a content encoding.',
-    )
+    throw problem('unsupported_media_type', { supported }, 'Send the body without a content encoding.')
 }
 
-function isMediaType(header: string, type: keyof typeof mediaTypes): boolean {
+function isMediaType(header: string, supported: readonly string[]): boolean {
   const [name = '', ...parameters] = header.toLowerCase().split(';')
   const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
-  return name.trim() === mediaTypes[type] && (charset === undefined || /^charset="?utf-8"?$/.test(charset))
+  return supported.includes(name.trim()) && (charset === undefined || /^charset="?utf-8"?$/.test(charset))
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

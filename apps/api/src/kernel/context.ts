@@ -78,6 +78,8 @@ export interface StepsContext extends RequestContext {
   readonly actor: Actor
   /** Runs work in one transaction that is admitted as any write is. */
   transact<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
+  /** The same for work whose result is the reply: repeated under one `Idempotency-Key`, it is answered as before. */
+  once<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
 }
 
 /** Context of a public operation: it opens its own transactions, so that none is held while a password is hashed. */

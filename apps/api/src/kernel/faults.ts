@@ -1,17 +1,22 @@
-import { REFERENCE_PATTERN, USER_REFERENCE_PATTERN } from '@commonhold/contract'
-import type { z } from 'zod'
+import { REFERENCE_PATTERN, shapeOf, USER_REFERENCE_PATTERN } from '@commonhold/contract'
+import { z } from 'zod'
+import { nearestName } from './nearest-name.ts'
 import type { Fault } from './problem.ts'
 
 type Place = 'body' | 'query'
 
-/** What zod found wrong, as faults of the interface. */
-export function faultsOf(issues: readonly z.core.$ZodIssue[], place: Place): Fault[] {
-  const faults = issues.flatMap((issue) => faultsOfIssue(issue, place))
+/** What zod found wrong, as faults of the interface. Names that `schema` has help who misspelt one. */
+export function faultsOf(
+  issues: readonly z.core.$ZodIssue[],
+  place: Place,
+  schema?: z.core.$ZodType,
+): Fault[] {
+  const faults = issues.flatMap((issue) => faultsOfIssue(issue, place, schema))
   // What is wrong with a value first is what helps; the rest often follows from it.
   return faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
 }
 
-function faultsOfIssue(issue: z.core.$ZodIssue, place: Place): Fault[] {
+function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$ZodType): Fault[] {
   const at = (path: readonly PropertyKey[]) => (place === 'query' ? String(path[0] ?? '') : pointer(path))
   const fault = (code: Fault['code'], message: string, allowed?: string[]): Fault[] => [
     { in: place, field: at(issue.path), code, message, ...(allowed ? { allowed } : {}) },
@@ -22,7 +27,8 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place): Fault[] {
         in: place,
         field: at([...issue.path, key]),
         code: place === 'query' ? 'unknown_parameter' : 'unknown_field',
-        message: place === 'query' ? 'there is no such parameter' : 'there is no such member',
+        message:
+          place === 'query' ? 'there is no such parameter' : noSuchMember(key, namesAt(schema, issue.path)),
       }))
     case 'invalid_type':
       return issue.input === undefined
@@ -45,7 +51,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place): Fault[] {
         return fault('reference_not_found', 'no such record is visible in the selected tenant')
       return fault('invalid_format', `must be ${formats[issue.format] ?? 'in the documented format'}`)
     case 'invalid_union':
-      return unionFaults(issue, place, fault)
+      return unionFaults(issue, place, fault, schema)
     case 'custom':
       return fault((issue.params?.code as Fault['code'] | undefined) ?? 'not_allowed_value', issue.message)
     default:
@@ -53,11 +59,28 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place): Fault[] {
   }
 }
 
+/** An unknown member, with the one that is most likely meant. */
+export function noSuchMember(given: string, names: readonly string[]): string {
+  const meant = nearestName(given, names)
+  return meant === undefined ? 'there is no such member' : `there is no such member; did you mean ${meant}?`
+}
+
+/** The members that a schema has at a path. */
+function namesAt(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namesAt(option, path))
+  const [part, ...rest] = path
+  if (part === undefined) return Object.keys(shapeOf(schema))
+  if (schema instanceof z.ZodArray) return namesAt(schema.element, rest)
+  return namesAt(shapeOf(schema)[String(part)], rest)
+}
+
 /** In `X or null` the fault of X is the one that helps. */
 function unionFaults(
   issue: Extract<z.core.$ZodIssue, { code: 'invalid_union' }>,
   place: Place,
   fault: (code: Fault['code'], message: string) => Fault[],
+  schema?: z.core.$ZodType,
 ): Fault[] {
   const branches = issue.errors.filter(
     (branch) => !branch.some((one) => one.code === 'invalid_type' && one.expected === 'null'),
@@ -67,6 +90,7 @@ function unionFaults(
   return faultsOf(
     only.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
     place,
+    schema,
   )
 }
 

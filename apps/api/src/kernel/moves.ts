@@ -48,6 +48,18 @@ export function assertLeaves(cycle: Lifecycle, name: string, row: object): void 
   if (!moveNamed(cycle, name).from.includes(current)) throw refusedIn(cycle, current)
 }
 
+/** The move that leads to the state that a patch asks for; undefined where it asks for none. `invalid_transition` where none leads there. */
+export function moveLeadingTo(cycle: Lifecycle, row: object, patch: object): Move | undefined {
+  const wanted = Object.entries(cycle.states).find(
+    ([, state]) => 'equals' in state && Reflect.get(patch, state.column) === state.equals,
+  )
+  if (!wanted) return undefined
+  const current = stateOf(cycle, row)
+  const move = Object.values(cycle.moves).find(({ from, to }) => to === wanted[0] && from.includes(current))
+  if (!move) throw refusedIn(cycle, current)
+  return move
+}
+
 const refusedIn = (cycle: Lifecycle, current: string) =>
   problem(
     'invalid_transition',

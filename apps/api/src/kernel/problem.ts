@@ -99,6 +99,13 @@ export async function faultsIn(...checks: readonly (() => unknown)[]): Promise<F
   return found.flat()
 }
 
+/** The same error with further faults, where it tells faults of the request; any other error as it is. */
+export function withFaults(error: unknown, faults: readonly Fault[]): unknown {
+  if (faults.length === 0 || !(error instanceof ProblemException) || !Array.isArray(error.facts.errors))
+    return error
+  return invalid(...faultsOf(error), ...faults)
+}
+
 /** What `work` answers; faults of the body that it finds point to where `pointer` says the member was sent. */
 export async function repointed<T>(work: Promise<T>, pointer: (pointer: string) => string): Promise<T> {
   try {

@@ -66,6 +66,22 @@ export async function assertInScope(
     throw problem('permission_denied')
 }
 
+/** The same of a new record: one of no project is refused with the advice to name one. */
+export async function assertMadeInScope(
+  context: WriteContext,
+  row: object,
+  member: string | null = 'project_id',
+): Promise<void> {
+  const { projectIds } = await context.entered()
+  if (projectIds !== null && member !== null && Reflect.get(row, member) === null)
+    throw problem(
+      'permission_denied',
+      {},
+      `The permission is limited to projects. Send one of them as ${member}: GET /me/projects lists them.`,
+    )
+  await assertInScope(context, row, member)
+}
+
 /** What a store knows of its records that are deleted. */
 interface Deletable {
   readonly spec: { readonly dependents?: readonly PgColumn[] }

@@ -3,20 +3,16 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { assertAcceptable } from './accept.ts'
 import { readBody } from './body.ts'
+import { membersOfBody } from './body-members.ts'
 import { Deadline } from './deadline.ts'
-import {
-  type CheckedRequest,
-  type Executed,
-  executePublic,
-  executeRead,
-  executeSteps,
-  executeWrite,
-} from './execute.ts'
+import { type Executed, executePublic, executeRead, executeSteps, executeWrite } from './execute.ts'
 import type { Implementation } from './implement.ts'
 import { ProblemException, problem, retryLater } from './problem.ts'
 import { type Progress, refuse } from './refusals.ts'
+import type { CheckedRequest } from './request-contexts.ts'
 import { headersOf } from './request-headers.ts'
 import { API_VERSION, isUnmodified, securityHeaders } from './respond.ts'
+import { RecordOperations } from './sent-back.ts'
 import type { Service } from './service.ts'
 import { noteUse } from './session-use.ts'
 import { addressOf } from './source.ts'
@@ -50,7 +46,11 @@ export function mountOperations(
     const route = path.replace(/\{(\w+)\}/g, ':$1')
     const siblings = byPath.get(path) ?? []
     for (const implementation of siblings)
-      app.on(implementation.endpoint.method.toUpperCase(), route, serveOperation(implementation, service))
+      app.on(
+        implementation.endpoint.method.toUpperCase(),
+        route,
+        serveOperation(implementation, implementations, service),
+      )
     app.all(
       route,
       refuseMethod(
@@ -63,8 +63,9 @@ export function mountOperations(
 
 const routeOrder = (path: string) => path.replaceAll('{', '~')
 
-function serveOperation(implementation: Implementation, service: Service) {
+function serveOperation(implementation: Implementation, all: readonly Implementation[], service: Service) {
   const { endpoint } = implementation
+  const operations = new RecordOperations(all, endpoint)
   const names = parameterNames(endpoint)
   const params = pathParameters(endpoint.path)
   return async (c: HttpContext): Promise<Response> => {
@@ -80,7 +81,7 @@ function serveOperation(implementation: Implementation, service: Service) {
     }
     let executed: Executed
     try {
-      executed = await perform(c, implementation, service, names, params, progress)
+      executed = await perform(c, implementation, operations, service, names, params, progress)
       if (executed.isStale && progress.token) noteUse(service.slots, progress.token.sessionId)
     } catch (error) {
       executed = {
@@ -97,6 +98,7 @@ function serveOperation(implementation: Implementation, service: Service) {
 async function perform(
   c: HttpContext,
   implementation: Implementation,
+  operations: RecordOperations,
   service: Service,
   names: readonly string[],
   params: readonly string[],
@@ -114,6 +116,7 @@ async function perform(
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
   const sender = { source, isSignedIn: progress.token !== null }
   const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
+  const { written, sentBack, version } = membersOfBody(endpoint, body)
   const reached = new URL(c.req.url)
   const url = service.publicUrl
     ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
@@ -130,7 +133,9 @@ async function perform(
     },
     params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])), endpoint),
     query: readQuery(url, endpoint, names),
-    body: validateBody(endpoint, body),
+    body: validateBody(endpoint, written),
+    sentBack: sentBack && { members: sentBack, operations },
+    version,
   }
   if (!progress.token || endpoint.withToken)
     return deadline.limit(executePublic(service, implementation, request, progress.token))

@@ -6,7 +6,7 @@ import { definedOf } from './defined.ts'
 import { newId } from './ids.ts'
 import type { Columns } from './list.ts'
 import { invalid, problem, referenceNotFound } from './problem.ts'
-import { assertFree, assertInScope, type Referable, references } from './references.ts'
+import { assertFree, assertInScope, assertMadeInScope, type Referable, references } from './references.ts'
 import { build, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
 import { type Buildable, StatementCache, statementOf } from './statement-cache.ts'
 import { common, type RowOf, Rows, type StoreSpec, tellable } from './store-rows.ts'
@@ -181,7 +181,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       : context.tx.first(this.shaped(key, inserting), given)
     await referred
     const row = (await inserted) ?? refuseUnstored(record)
-    await assertInScope(context, row, this.spec.project)
+    await assertMadeInScope(context, row, this.spec.project)
     return row
   }
 

@@ -93,11 +93,11 @@ export function parameterNames(endpoint: EndpointSpec): string[] {
   return endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape).sort() : []
 }
 
-/** The body, validated. */
+/** What the operation takes of a body, validated. */
 export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
   if (!endpoint.body || body === undefined) return body
   const result = z.safeParse(endpoint.body, body, { reportInput: true })
-  if (!result.success) throw invalid(...faultsOf(result.error.issues, 'body'))
+  if (!result.success) throw invalid(...faultsOf(result.error.issues, 'body', endpoint.body))
   return result.data
 }
 

@@ -3,7 +3,7 @@ import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { problem } from '../kernel/problem.ts'
-import { assertTimeZone } from '../kernel/time-zones.ts'
+import { timeZoneNamed } from '../kernel/time-zones.ts'
 import { belowAncestor } from './location-lists.ts'
 import { holdTree, keepTree, placementOf, plantLocation, replantLocation } from './locations.repository.ts'
 import { assertCoordinates, assertDepth, NO_ADDRESS } from './locations.rules.ts'
@@ -18,7 +18,7 @@ export const locationHandlers = implement(contract.locations, {
   },
   create: async ({ body }, context) => {
     const { parent_id = null, latitude = null, longitude = null } = body
-    assertTimeZone('timezone', body.timezone)
+    const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
     assertCoordinates(latitude, longitude)
     if (parent_id !== null) {
       await keepTree(context.tx)
@@ -26,6 +26,7 @@ export const locationHandlers = implement(contract.locations, {
     }
     const location = await locationStore.insert(context, {
       ...body,
+      timezone,
       address: { ...NO_ADDRESS, ...body.address },
     })
     await plantLocation(context.tx, location.id, parent_id)
@@ -36,7 +37,7 @@ export const locationHandlers = implement(contract.locations, {
     if (body.parent_id !== undefined) await holdTree(context.tx)
     const before = await locationStore.lock(context, params.location_id)
     const { latitude, longitude } = { ...before, ...body }
-    assertTimeZone('timezone', body.timezone)
+    const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
     assertCoordinates(latitude, longitude)
     const { parent_id = before.parent_id } = body
     const isMoved = parent_id !== before.parent_id
@@ -47,7 +48,7 @@ export const locationHandlers = implement(contract.locations, {
     }
     const address =
       body.address === undefined ? undefined : { ...before.address, ...(body.address ?? NO_ADDRESS) }
-    const after = await locationStore.update(context, before, { ...body, address })
+    const after = await locationStore.update(context, before, { ...body, timezone, address })
     if (isMoved) await replantLocation(context.tx, before.id, parent_id)
     return after
   },

@@ -1,4 +1,4 @@
-import type { UserCreate, UserUpdate } from '@commonhold/contract'
+import type { User, UserCreate, UserUpdate } from '@commonhold/contract'
 import type { StepsContext, WriteContext } from '../kernel/context.ts'
 import { isUnauthorized } from '../kernel/database-errors.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../kernel/passwords/identity-names.ts'
 import { passwordProblem } from '../kernel/passwords/password-policy.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
+import { whole } from '../kernel/redact.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { removeNotice, saveNotice } from './account-notices.repository.ts'
 import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
@@ -38,12 +39,12 @@ export async function addUser(
   services: AuthenticationServices,
   body: UserCreate,
   context: StepsContext,
-): Promise<AccountRow> {
+): Promise<User> {
   const account = checkAccount(services, body)
   await context.transact(assertMayAdd)
   services.hasher.assertFree()
   const passwordHash = await services.hasher.hash(body.password)
-  return context.transact(async (write) => {
+  return context.once(async (write) => {
     const tenantId = await assertMayAdd(write)
     const user = await createAccount(write.tx, {
       ...account,
@@ -54,7 +55,7 @@ export async function addUser(
     write.audit(await joinBuiltinGroup(write.tx, tenantId, 'users', user.id))
     const changes = [{ field: 'email', from: null, to: user.email }]
     write.audit({ action: 'created', recordType: 'user', recordId: user.id, changes })
-    return user
+    return whole(user)
   })
 }
 
@@ -78,17 +79,12 @@ export async function updateAccount(
 ): Promise<AccountRow> {
   const { password, current_password, ...rest } = body
   const names = normalizedNames(rest)
-  const isSensitive = password !== undefined || body.email !== undefined || body.username !== undefined
   const isSelf = userId === context.actor.userId
-  if (!isSensitive)
-    return context.transact(async (write) => {
-      await assertMayChange(write, userId)
-      return userStore.update(write, await userStore.lock(write, userId), names)
-    })
-
   const known = await context.transact(async (write) => {
     await assertMayChange(write, userId)
     const user = await userStore.lock(write, userId)
+    if (password === undefined && !signsInOtherwise(user, names))
+      return { done: await userStore.update(write, user, names) }
     const hash = await passwordHashOf(write.tx, userId)
     assertFreeUsername(names.username, user.username)
     assertGoodPassword(services, password, { ...user, ...names })
@@ -96,6 +92,7 @@ export async function updateAccount(
       throw invalid({ field: 'current_password', code: 'required', message: 'give the password until now' })
     return { hash, verdict: isSelf ? await takeOneTry(write.tx, currentPasswordKey(userId)) : undefined }
   })
+  if (known.done) return known.done
   if (known.verdict) refuseWaiting(known.verdict)
   if (isSelf) await assertCurrentPassword(services, known.hash, current_password ?? '', userId, context)
   const passwordHash = password === undefined ? undefined : await services.hasher.hash(password)
@@ -118,6 +115,10 @@ export async function updateAccount(
     return userStore.update(write, before, { ...names, password_changed_at: clock.now().toISOString() })
   })
 }
+
+/** True where a change is of the names that one signs in with. */
+const signsInOtherwise = (before: AccountRow, names: ReturnType<typeof normalizedNames>) =>
+  changedIn(before, names, undefined).length > 0
 
 const changedIn = (
   before: AccountRow,

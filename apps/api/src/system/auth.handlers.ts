@@ -1,14 +1,26 @@
-import { contract } from '@commonhold/contract'
+import { contract, type TokenRequest } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
+import { invalid } from '../kernel/problem.ts'
 import { type AuthenticationServices, refresh, signIn, tokenAnswer } from './authentication.ts'
 
 const INSTRUCTIONS = 'If there is an account with this address, instructions will be sent to it.'
+
+/** Whom a request signs in, in whichever of the two members. */
+function nameIn({ email, username }: TokenRequest): string {
+  const [name, other] = [email, username].filter((one) => one !== undefined)
+  if (name !== undefined && other === undefined) return name
+  throw invalid({
+    field: 'email',
+    code: 'exactly_one_of',
+    message: 'give either email or username; each takes an e-mail address as well as a username',
+  })
+}
 
 export const authHandlers = (services: AuthenticationServices) =>
   implement(contract.auth, {
     getSignUp: async () => ({ sign_up: services.signUp }),
     token: async ({ body }, context) =>
-      tokenAnswer(services, await signIn(services, body.email, body.password, context)),
+      tokenAnswer(services, await signIn(services, nameIn(body), body.password, context)),
     refresh: async ({ body }, context) => tokenAnswer(services, await refresh(body.refresh_token, context)),
     forgotPassword: async () => ({ message: INSTRUCTIONS }),
   })

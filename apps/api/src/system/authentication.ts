@@ -55,10 +55,22 @@ const SIGN_IN_WINDOW = 300
 /** Sign-ups a minute from all sources together, as a multiple of one source's. */
 const ALL_SOURCES = 20
 
+/** What an account is made of. */
+type NewAccount = Omit<SignUpRequest, 'email'> & { readonly email: string }
+
+/** The account that a request asks for: without `email`, the address stands in `username`. */
+export function newAccountOf({ email, username, ...rest }: SignUpRequest): NewAccount {
+  const isAddress = username?.includes('@') === true
+  if (email === undefined && username !== undefined && isAddress) return { ...rest, email: username }
+  if (email === undefined) throw invalid({ field: 'email', code: 'required', message: 'is required' })
+  if (isAddress && normalizeEmail(username) === normalizeEmail(email)) return { ...rest, email }
+  return { ...rest, email, username }
+}
+
 /** Makes an account in the tenant for sign-up; with `andSignIn` also its first session. */
 export async function signUp(
   services: AuthenticationServices,
-  request: SignUpRequest,
+  request: NewAccount,
   context: PublicContext,
   andSignIn: boolean,
 ): Promise<{ user: Awaited<ReturnType<typeof createAccount>>; session: OpenSession | undefined }> {
@@ -86,7 +98,7 @@ export async function signUp(
 /** The names of a new account, normalised, once everything about it is good. */
 export function checkAccount(
   services: Pick<AuthenticationServices, 'passwordMinLength'>,
-  request: SignUpRequest,
+  request: NewAccount,
 ) {
   const faults: Fault[] = []
   const email = normalizeEmail(request.email)

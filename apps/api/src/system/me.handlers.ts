@@ -3,10 +3,10 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { problem } from '../kernel/problem.ts'
 import { whole } from '../kernel/redact.ts'
-import { assertTimeZone } from '../kernel/time-zones.ts'
+import { timeZoneNamed } from '../kernel/time-zones.ts'
 import { currentProjectId } from '../work/projects.store.ts'
 import { noticeOf, removeNotice } from './account-notices.repository.ts'
-import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
+import { type AuthenticationServices, newAccountOf, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
 import { assertExtraFits, mergePatch, usualPreferences } from './preferences.rules.ts'
 import { assertProjectIn, beginPreferences, preferencesStore } from './preferences.store.ts'
@@ -18,7 +18,7 @@ import { userStore } from './users.store.ts'
 export const meHandlers = (services: AuthenticationServices) =>
   implement(contract.me, {
     signUp: async ({ body }, context) => {
-      const { session } = await signUp(services, body, context, true)
+      const { session } = await signUp(services, newAccountOf(body), context, true)
       if (!session) throw new Error('sign-up started no session')
       return tokenAnswer(services, session)
     },
@@ -82,7 +82,7 @@ export const meHandlers = (services: AuthenticationServices) =>
       (await preferencesStore.find(reader, actor.userId)) ?? usualPreferences,
     updatePreferences: async ({ body }, context) => {
       const { tx, actor } = context
-      assertTimeZone('timezone', body.timezone)
+      const timezone = await timeZoneNamed(tx, 'timezone', body.timezone)
       if (Object.keys(body).length === 0)
         return (await preferencesStore.find(tx, actor.userId)) ?? usualPreferences
       await beginPreferences(tx, actor.userId)
@@ -96,6 +96,7 @@ export const meHandlers = (services: AuthenticationServices) =>
       if (project) await assertProjectIn(context, default_tenant_id, project)
       const patch = {
         ...body,
+        timezone,
         ...(body.auto_watch_on ? { auto_watch_on: [...new Set(body.auto_watch_on)] } : {}),
         ...(body.extra ? { extra: mergePatch(before.extra, body.extra) } : {}),
       }

@@ -3,7 +3,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
 import { problem } from '../kernel/problem.ts'
-import { assertTimeZone } from '../kernel/time-zones.ts'
+import { timeZoneNamed } from '../kernel/time-zones.ts'
 import { joinBuiltinGroup } from './accounts.repository.ts'
 import type { AuthenticationServices } from './authentication.ts'
 import { hasOwner } from './groups.repository.ts'
@@ -42,8 +42,8 @@ export const tenantHandlers = (services: AuthenticationServices) =>
           { required_permission: '*' },
           'Tenants are made by operators here. Ask one of them.',
         )
-      assertTimeZone('timezone', body.timezone)
-      const id = await createTenant(context, body, actor.userId)
+      const timezone = await timeZoneNamed(tx, 'timezone', body.timezone)
+      const id = await createTenant(context, { ...body, timezone }, actor.userId)
       const made = await tenantStore.get(tx, id)
       const changes = (['name', 'slug', 'description', 'timezone', 'locale'] as const)
         .filter((field) => made[field] !== null)
@@ -54,8 +54,11 @@ export const tenantHandlers = (services: AuthenticationServices) =>
     update: async ({ params, body }, context) => {
       const { tx, actor } = context
       await tenantChangedBy(tx, params.tenant_id, actor.userId, 'tenant:write')
-      assertTimeZone('timezone', body.timezone)
-      return tenantStore.update(context, await tenantStore.lock(context, params.tenant_id), body)
+      const timezone = await timeZoneNamed(tx, 'timezone', body.timezone)
+      return tenantStore.update(context, await tenantStore.lock(context, params.tenant_id), {
+        ...body,
+        timezone,
+      })
     },
     delete: async ({ params }, context) => {
       const { tx, actor } = context

@@ -31,11 +31,9 @@ import { allUsers, userNameStore, userStore, usersOfTenant } from './users.store
 export const userHandlers = (services: AuthenticationServices) =>
   implement(contract.users, {
     create: async ({ body }, context) =>
-      whole(
-        context.signedIn && (await mayAddUsers(context.signedIn))
-          ? await addUser(services, body, context.signedIn)
-          : (await signUp(services, body, context, false)).user,
-      ),
+      context.signedIn && (await mayAddUsers(context.signedIn))
+        ? addUser(services, body, context.signedIn)
+        : whole((await signUp(services, body, context, false)).user),
     list: async ({ query }, context) => {
       const { reader, actor } = context
       if ((await context.entered()).tenantId === null) throw problem('tenant_access_denied')

@@ -56,9 +56,23 @@ test('the grant type of the form is the password grant', async () => {
   expect((await withGrant('client_credentials')).status).toBe(422)
 })
 
-test('a username is no address', async () => {
-  expect((await byJson('ada.user')).status).toBe(422)
-})
+test.each([{ email: 'ada.user' }, { username: 'ada.user' }, { username: 'ada@example.org' }])(
+  '/auth/token takes %j',
+  async (name) => {
+    const json = { ...name, password: PASSWORD }
+    expect((await send(service.address, 'POST /auth/token', { json })).status).toBe(200)
+  },
+)
+
+test.each([{}, { email: 'ada@example.org', username: 'ada.user' }])(
+  '/auth/token asks for one name where it gets %j',
+  async (names) => {
+    const json = { ...names, password: PASSWORD }
+    expect((await send(service.address, 'POST /auth/token', { json })).json).toMatchObject({
+      errors: [{ pointer: '/email', code: 'exactly_one_of' }],
+    })
+  },
+)
 
 describe('a refusal tells nothing', () => {
   const refusals: [string, () => ReturnType<typeof byForm>][] = [

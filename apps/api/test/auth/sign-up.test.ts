@@ -150,10 +150,19 @@ describe.each(paths)('%s', (path) => {
       })
       expect(reply.json).toMatchObject({
         status: 422,
-        errors: [{ pointer: `/${member}`, code: 'unknown_field' }],
+        errors: [{ pointer: `/${member}`, code: expect.stringMatching(/^(unknown_field|read_only)$/) }],
       })
     },
   )
+})
+
+test('/me/signup takes an e-mail address as the username', async () => {
+  const username = newEmail()
+  const password = 'a password for tests'
+  const reply = await send(instances.address(0), 'POST /me/signup', { json: { username, password } })
+  expect(reply.status).toBe(201)
+  const json = { email: username, password }
+  expect((await send(instances.address(1), 'POST /auth/token', { json })).status).toBe(200)
 })
 
 test.each([

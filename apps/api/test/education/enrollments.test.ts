@@ -232,3 +232,45 @@ test('of a person’s enrollments in a year one is the primary one, whoever is q
   )
   expect(await primary()).toHaveLength(1)
 })
+
+describe('a PATCH', () => {
+  const path = ({ id }: { id: string }) => ({ school_enrollment_id: id })
+
+  test('corrects the calendar until the first move', async () => {
+    const before = await enroll({ is_primary: true })
+    const calendar_id = await world.calendar()
+    const moved = await enrollments().update(path(before), { calendar_id })
+    const { school_id, calendar_id: school_year_id } = await world.client.schoolCalendars.get({
+      school_calendar_id: calendar_id,
+    })
+    expect(moved).toMatchObject({ calendar_id, school_id, school_year_id, is_primary: true })
+    await enrollments().withdraw(path(before))
+    expect(await refusal(enrollments().update(path(before), { calendar_id: before.calendar_id }))).toEqual([
+      422,
+      'validation_failed',
+      '/calendar_id read_only',
+    ])
+  })
+
+  test('of the status makes the move with what is sent for it', async () => {
+    const before = await enroll()
+    const left = await enrollments().update(path(before), {
+      ...before,
+      status: 'withdrawn',
+      exit_date: '2024-10-31',
+      exit_type: 'moved',
+      exit_reason: 'To another town',
+    })
+    expect(left).toMatchObject({
+      status: 'withdrawn',
+      exit_date: '2024-10-31',
+      exit_type: 'moved',
+      exit_reason: 'To another town',
+      withdrawn_at: expect.any(String),
+    })
+    expect(left.periods.at(-1)).toMatchObject({ exit_date: '2024-10-31', reason: 'To another town' })
+    const back = await enrollments().update(path(before), { status: 'enrolled', entry_date: '2024-11-04' })
+    expect(back).toMatchObject({ status: 'enrolled', entry_date: '2024-11-04', exit_date: null })
+    expect(back.periods).toHaveLength(2)
+  })
+})

@@ -16,6 +16,7 @@ import {
 } from './calls.ts'
 import { type GroupName, operations } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
+import { shapeOf } from './schema-walk.ts'
 import { send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
@@ -128,10 +129,7 @@ describe.each(forbidden.filter((cell) => !isRepeat(cell)))(
       expect([answer.status, codeOf(answer)]).toEqual([409, 'invalid_transition'])
       expect(membersOf(answer.json)).toMatchObject({
         current_state: state,
-        allowed_operations: Object.values(lifecycle.moves)
-          .filter(({ from }) => from.includes(state))
-          .map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
-          .sort(),
+        allowed_operations: operationsFrom(lifecycle, state),
       })
       expect(await worlds.fingerprint()).toBe(before)
     })
@@ -147,6 +145,70 @@ describe.each(forbidden.filter(isRepeat))('$group in state $state: $name', ({ gr
     expect(await worlds.fingerprint()).toBe(before)
   })
 })
+
+/** Lifecycles whose state a PATCH writes, with every pair of states. */
+const pairs = lifecycles.flatMap(({ group, lifecycle }) => {
+  const update = operations.find((one) => one.group === group && one.name === 'update')
+  const members = shapeOf(update?.endpoint.body)
+  return Object.entries(lifecycle.states).flatMap(([to, state]) =>
+    update && 'equals' in state && state.column in members
+      ? Object.keys(lifecycle.states).map((from) => ({
+          group,
+          lifecycle,
+          endpoint: update.endpoint,
+          from,
+          to,
+          body: { [state.column]: state.equals },
+          leads: Object.values(lifecycle.moves).some((move) => move.from.includes(from) && move.to === to),
+        }))
+      : [],
+  )
+})
+
+describe.each(pairs)(
+  '$group in state $from: PATCH to $to',
+  ({ group, lifecycle, endpoint, body, ...pair }) => {
+    const { from, to, leads } = pair
+    // What is archived is not changed at all.
+    const isQuiet = from === to && from !== 'archived'
+    test(leads ? 'makes the move' : isQuiet ? 'changes nothing' : 'is refused', async () => {
+      const record = await recordInState(group, from)
+      const call = { ...recordCall(group, record.id), body }
+      if (leads) {
+        expect(stateOf(lifecycle, recordIn(await send(worlds.mine, endpoint, call)))).toBe(to)
+        return
+      }
+      if (isQuiet) {
+        expect(recordIn(await send(worlds.mine, endpoint, { ...call, changesNothing: true }))).toEqual(record)
+        return
+      }
+      const before = await worlds.fingerprint()
+      const answer = await send(worlds.mine, endpoint, call)
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'invalid_transition'])
+      expect(membersOf(answer.json)).toMatchObject({
+        current_state: from,
+        allowed_operations: operationsFrom(lifecycle, from),
+      })
+      expect(await worlds.fingerprint()).toBe(before)
+    })
+  },
+)
+
+test('a PATCH writes the states of assets, enrollments, employments and assignments', () => {
+  expect([...new Set(pairs.map(({ group }) => group))].sort()).toEqual([
+    'assets',
+    'employmentAssignments',
+    'schoolEmployments',
+    'schoolEnrollments',
+  ])
+})
+
+/** The operations that are allowed in a state: the cells above prove that each of them is. */
+const operationsFrom = ({ moves }: Lifecycle, state: string) =>
+  Object.values(moves)
+    .filter(({ from }) => from.includes(state))
+    .map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+    .sort()
 
 /** The columns that take the time of the move. */
 function stampsOf({ states }: Lifecycle, move: Move): string[] {

@@ -92,7 +92,13 @@ test.each(operationsWhere(takesIfMatch))(
 test.each(operationsWhere(takesIdempotencyKey))(
   '$place acts once for one Idempotency-Key',
   async (operation) => {
-    const headers = { 'idempotency-key': newId() }
+    const { user, tenantId } = worlds.mine
+    // Sent unasked only where it is needed.
+    const signedIn = { authorization: `Bearer ${user.token}`, 'x-tenant-id': tenantId }
+    const headers = {
+      'idempotency-key': newId(),
+      ...(operation.endpoint.permission === 'public' ? signedIn : {}),
+    }
     const call = { ...(await validCall(worlds.mine, operation)), headers }
     const first = await send(worlds.mine, operation.endpoint, call)
     const stored = await worlds.fingerprint()

@@ -1,4 +1,13 @@
-import { contract, type EndpointSpec, memberCodes, Problem, problems, problemsOf } from '@commonhold/contract'
+import {
+  contract,
+  type EndpointSpec,
+  memberCodes,
+  Problem,
+  type ProblemError,
+  problems,
+  problemsOf,
+  unwrittenMembers,
+} from '@commonhold/contract'
 import { z } from 'zod'
 
 /** An answer as it came over the wire. */
@@ -119,9 +128,18 @@ function problemFaults(endpoint: EndpointSpec | undefined, { status, headers, js
   if (code === 'internal_error') faults.push(OUR_FAULT)
   if ((code === 'validation_failed') !== (errors !== undefined))
     faults.push('errors go with validation_failed')
-  for (const error of errors ?? [])
-    if (!Object.hasOwn(memberCodes, error.code)) faults.push(`unknown member code ${error.code}`)
+  for (const error of errors ?? []) faults.push(...errorFaults(endpoint, error))
   return faults
+}
+
+/** A member that the record has is never said to be missing. */
+function errorFaults(endpoint: EndpointSpec | undefined, { code, pointer, message }: ProblemError): string[] {
+  const members = endpoint ? unwrittenMembers(endpoint) : []
+  const denied = message.includes('there is no such member') && members.some((name) => pointer === `/${name}`)
+  return [
+    ...(Object.hasOwn(memberCodes, code) ? [] : [`unknown member code ${code}`]),
+    ...(denied ? [`${pointer} is a member of the record`] : []),
+  ]
 }
 
 /** Names of members that must never leave the service. */

@@ -12,6 +12,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import {
   amount,
+  amountGiven,
   currency,
   day,
   id,
@@ -47,7 +48,9 @@ const own = {
   repair_type: repairType,
   vendor: nullable(name()).meta({ description: 'Who repairs it, if somebody outside does.' }),
   is_warranty: z.boolean().meta({ description: 'True when the warranty pays.' }),
-  cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
+  cost: nullable(amountGiven()).meta({
+    description: 'What it cost, in `currency`; up to two decimals.',
+  }),
   currency: nullable(currency()).meta({ description: 'Currency of the cost (ISO 4217).', examples: ['EUR'] }),
   expected_return_date: nullable(day()).meta({ description: 'Day by which it should be back.' }),
 }
@@ -94,6 +97,7 @@ const assetRepair = z
     asset_id: id().meta({ description: 'Id of the asset.' }),
     ...own,
     location_id: nullable(id()).meta({ description: 'Id of the location where it is repaired.' }),
+    cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
     ...shownOfIssue,
     redacted: redacted('the caller may not read the issue').meta({
       examples: [['title', 'description', 'status']],

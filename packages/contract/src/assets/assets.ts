@@ -7,6 +7,7 @@ import { moves } from '../kernel/lifecycle.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
   amount,
+  amountGiven,
   currency,
   day,
   id,
@@ -55,7 +56,9 @@ const fields = {
       'Available pieces below which a stock is to be filled up; null = no matter, and for serialized models.',
   }),
   purchase_date: nullable(day()).meta({ description: 'Day of purchase.' }),
-  purchase_cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
+  purchase_cost: nullable(amountGiven()).meta({
+    description: 'What it cost, in `currency`; up to two decimals.',
+  }),
   currency: nullable(currency()).meta({ description: 'Currency of the cost (ISO 4217).', examples: ['EUR'] }),
   warranty_end_date: nullable(day()).meta({ description: 'Last day of the warranty.' }),
   notes: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
@@ -86,6 +89,7 @@ const asset = z
     ...fields,
     model_id: id().meta({ description: 'Id of the asset model.' }),
     project_id: nullable(id()).meta({ description: 'Id of the project that the asset belongs to.' }),
+    purchase_cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
     available_quantity: z.int().min(0).meta({
       description:
         'Pieces that can be handed out now: those that no open assignment holds; 0 unless the asset is `active`.',

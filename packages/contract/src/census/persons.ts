@@ -68,9 +68,16 @@ const personCreate = z
   .partial({ birth_date: true, external_id: true, user_id: true })
   .meta({ id: 'PersonCreate', description: 'A new person.' })
 const personUpdate = z
-  .strictObject(fields)
+  .strictObject({
+    ...fields,
+    current_identity_id: nullable(reference('the identity that the person goes by')),
+  })
   .partial()
-  .meta({ id: 'PersonUpdate', description: 'Changes to a person. Names belong to identities.' })
+  .meta({
+    id: 'PersonUpdate',
+    description:
+      'Changes to a person. Names belong to identities; `current_identity_id` names the one that the person goes by, as `POST /persons/{person_id}/current-identity` does.',
+  })
 
 export interface Person extends z.infer<typeof person> {}
 export interface PersonCreate extends z.infer<typeof personCreate> {}
@@ -143,7 +150,7 @@ export const persons = {
     }),
     errors: {
       create: ['already_exists'],
-      update: ['already_exists'],
+      update: ['already_exists', 'identity_deactivated'],
       delete: ['dependent_item_exists'],
     },
   }),

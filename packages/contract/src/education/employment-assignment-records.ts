@@ -80,9 +80,12 @@ const assignmentOfEmploymentCreate = z
     description: 'A new assignment of the employment in the path.',
   })
 const employmentAssignmentUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, status: EmploymentAssignmentStatus })
   .partial()
-  .meta({ id: 'EmploymentAssignmentUpdate', description: 'Changes to an assignment.' })
+  .meta({
+    id: 'EmploymentAssignmentUpdate',
+    description: 'Changes to an assignment. Another `status` makes the lifecycle operation that leads there.',
+  })
 
 const start = z
   .strictObject({

@@ -63,6 +63,7 @@ export const employmentAssignments = {
     create: EmploymentAssignmentCreate,
     update: EmploymentAssignmentUpdate,
     collection: ofTenant,
+    errors: { update: ['invalid_transition', 'employment_not_active'] },
   }),
   ...moves(
     {

@@ -124,12 +124,12 @@ const schoolEmploymentCreate = z
     description: 'A new employment, pending. Person and school are fixed then.',
   })
 const schoolEmploymentUpdate = z
-  .strictObject({ ...fields, ...term })
+  .strictObject({ ...fields, ...term, status: EmploymentStatus })
   .partial()
   .meta({
     id: 'SchoolEmploymentUpdate',
     description:
-      'Changes to an employment, and corrections of its latest period. What tells of the separation is null while the period is open.',
+      'Changes to an employment, and corrections of its latest period. What tells of the separation is null while the period is open. Another `status` makes the lifecycle operation that leads there.',
   })
 
 export interface SchoolEmployment extends z.infer<typeof schoolEmployment> {}

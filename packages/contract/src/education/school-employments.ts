@@ -45,7 +45,7 @@ export const schoolEmployments = {
     }),
     errors: {
       create: ['already_exists'],
-      update: ['already_exists'],
+      update: ['already_exists', 'invalid_transition'],
       delete: ['dependent_item_exists'],
     },
   }),

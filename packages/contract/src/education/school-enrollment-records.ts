@@ -129,12 +129,18 @@ const enrollmentOnCalendarCreate = z
   .partial(optionalOnCreate)
   .meta({ id: 'EnrollmentOnCalendarCreate', description: 'A new enrollment on the calendar in the path.' })
 const schoolEnrollmentUpdate = z
-  .strictObject({ ...onCreate, ...exit, late_entry: lateEntry() })
+  .strictObject({
+    ...onCreate,
+    ...exit,
+    late_entry: lateEntry(),
+    status: EnrollmentStatus,
+    calendar_id: reference('the school calendar'),
+  })
   .partial()
   .meta({
     id: 'SchoolEnrollmentUpdate',
     description:
-      'Corrections of an enrollment and of its latest period. What tells of the exit is null while the period is open.',
+      'Corrections of an enrollment and of its latest period. What tells of the exit is null while the period is open. Another `status` makes the lifecycle operation that leads there. The calendar is corrected until the first move; after that the enrollment is transferred.',
   })
 
 export interface SchoolEnrollment extends z.infer<typeof schoolEnrollment> {}

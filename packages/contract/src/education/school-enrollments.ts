@@ -31,6 +31,7 @@ export const schoolEnrollments = {
     collection: ofTenant,
     errors: {
       create: ['already_exists'],
+      update: ['already_exists', 'invalid_transition'],
       delete: ['dependent_item_exists'],
     },
   }),

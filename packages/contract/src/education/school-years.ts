@@ -125,6 +125,7 @@ export const schoolYears = {
     body: MakeSchoolYearCurrent,
     bodyOptional: true,
     changesRecord: true,
+    sets: ['is_current'],
     success: { status: 200, body: SchoolYear },
   }),
 }

@@ -3,7 +3,7 @@ import { byReference, byTime, byValue, collection } from '../kernel/collection.t
 import { crud } from '../kernel/crud.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, line, name, nullable, reference, timeZone } from '../kernel/schema.ts'
+import { distinct, id, instant, line, name, nullable, reference, timeZone } from '../kernel/schema.ts'
 import { webAddress } from './keys.ts'
 
 /** What a school is for. */
@@ -41,10 +41,9 @@ const fields = {
       'Its time zone (IANA); says which day it is there. Where it is null, that of its location or of the nearest place around it counts, else that of the tenant.',
     examples: ['Europe/Berlin'],
   }),
-  grade_level_ids: z
-    .array(reference('a grade level'))
-    .max(100)
-    .meta({ description: 'Ids of the grade levels that it offers, each once.' }),
+  grade_level_ids: distinct(reference('a grade level'), 100).meta({
+    description: 'Ids of the grade levels that it offers, each once.',
+  }),
 }
 
 const school = z

@@ -53,6 +53,8 @@ export interface EndpointSpec {
   readonly move?: { readonly name: string; readonly from: readonly string[]; readonly to: string }
   /** A POST that changes the record of its path and answers it, so that `If-Match` is honoured. */
   readonly changesRecord?: true
+  /** Members of the record in the answer that it changes, beside those that the body of a PATCH or PUT writes. */
+  readonly sets?: readonly string[]
   /** The request or the answer holds a credential: never stored for replay, never cached. */
   readonly credentials?: true
 }
@@ -111,9 +113,9 @@ export function locationOf({ path, location, success }: EndpointSpec): string | 
 const hasMember = ({ _zod: { def } }: z.core.$ZodType, member: string): boolean =>
   def.type === 'object' && member in (def as z.core.$ZodObjectDef).shape
 
-/** True when an `Idempotency-Key` is honoured. */
-export const takesIdempotencyKey = (endpoint: EndpointSpec) =>
-  endpoint.method === 'post' && !endpoint.credentials
+/** True when an `Idempotency-Key` is honoured; of what takes a token but needs none, where one is sent. */
+export const takesIdempotencyKey = ({ method, credentials, withToken }: EndpointSpec) =>
+  method === 'post' && (!credentials || withToken !== undefined)
 
 /** True when the operation changes one existing record, so that `If-Match` is honoured. */
 export const takesIfMatch = (endpoint: EndpointSpec) =>
@@ -121,6 +123,12 @@ export const takesIfMatch = (endpoint: EndpointSpec) =>
   endpoint.method === 'delete' ||
   endpoint.move !== undefined ||
   endpoint.changesRecord === true
+
+/** The media types that the body of an operation is sent as, the usual one first. */
+export function mediaTypesOf({ method, bodyType }: EndpointSpec): string[] {
+  if (bodyType === 'form') return ['application/x-www-form-urlencoded']
+  return ['application/json', ...(method === 'patch' ? ['application/merge-patch+json'] : [])]
+}
 
 /** Every problem code that the operation can answer, sorted: its own, and what follows from its description. */
 export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {

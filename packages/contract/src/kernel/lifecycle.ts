@@ -86,6 +86,7 @@ export type Moves<R extends MovesSpec, L extends Lifecycle> = {
     success: { status: 200; body: R['record'] }
     errors: readonly ProblemCode[]
     move: { name: string; from: readonly string[]; to: string }
+    sets: readonly string[]
   }
 }
 
@@ -106,8 +107,16 @@ export function moves<const R extends MovesSpec, L extends Lifecycle>(resource: 
       success: { status: 200, body: resource.record },
       errors: [...(resource.errors ?? []), ...(cycle.idempotent ? [] : (['invalid_transition'] as const))],
       move: { name: move.path.split('/').at(-1) ?? key, from: move.from, to: move.to },
+      sets: membersSetBy(cycle, move),
     },
   ])
   // Built from entries, so the keys are the lifecycle's: Moves states what the loop makes.
   return Object.fromEntries(endpoints) as unknown as Moves<R, L>
+}
+
+/** The members that a move writes: state, stamps, and what the lifecycle says that it sets. */
+function membersSetBy({ states }: Lifecycle, { to, stamp, sets = [] }: Move): string[] {
+  const entered = states[to]
+  const written = [entered?.column, entered?.stamp, stamp, 'status_reason', ...sets]
+  return [...new Set(written.filter((member) => member !== undefined))]
 }

@@ -146,8 +146,25 @@ export const anyValue = once(() =>
 /** A whole number that a column holds (int4): -2,147,483,648 to 2,147,483,647. What is compared with one must fit, too. */
 export const integer = once(() => z.int().min(-2_147_483_648).max(2_147_483_647))
 
+/** A list of up to `max` different values: what is sent twice is taken once, at its first place. */
+export const distinct = <S extends z.core.$ZodType>(item: S, max: number) =>
+  z.array(item).max(max).overwrite(withoutRepeats)
+
+function withoutRepeats<T>(values: T[]): T[] {
+  return [...new Set(values)]
+}
+
+const MOST_MONEY = 999_999_999_999.99
+
 /** An amount of money in units of `currency`, from 0 to 999,999,999,999.99. */
-export const amount = () => z.number().min(0).max(999_999_999_999.99)
+export const amount = () => z.number().min(0).max(MOST_MONEY)
+
+/** An amount of money as it is sent: more than two decimals are refused, not rounded. */
+export const amountGiven = () => amount().refine(hasCents, tooManyDecimals).meta({ maximum: MOST_MONEY })
+
+const hasCents = (value: number) => Number(value.toFixed(2)) === value
+
+const tooManyDecimals = { error: 'must have at most 2 decimals', params: { code: 'out_of_range' } }
 
 /** The name of a time zone in the IANA database; whether there is one of that name is for the service to say. */
 export const timeZone = () => z.string().regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { id, verbatim } from '../kernel/schema.ts'
+import { EMAIL_MAX_LENGTH } from './identity-names.ts'
 import { email } from './user-records.ts'
 
 const tokenType = z
@@ -38,9 +39,24 @@ export const currentPassword = () =>
     examples: ['correct horse battery staple'],
   })
 
+/** Whom one signs in as. */
+export const signInName = () =>
+  verbatim(EMAIL_MAX_LENGTH, 1).meta({
+    description: 'Username or e-mail address.',
+    examples: ['ada@example.org'],
+  })
+
 const tokenRequest = z
-  .strictObject({ email: email(), password: currentPassword() })
-  .meta({ id: 'TokenRequest', description: 'Sign in with an e-mail address.' })
+  .strictObject({
+    email: signInName().optional(),
+    username: signInName().optional(),
+    password: currentPassword(),
+  })
+  .meta({
+    id: 'TokenRequest',
+    description:
+      'Sign in. Either `email` or `username` is given; each takes an e-mail address as well as a username.',
+  })
 const refreshRequest = z
   .strictObject({
     refresh_token: verbatim(1024, 1).meta({

@@ -1,36 +1,45 @@
 import { z } from 'zod'
 import { id, name, nullable, reference, timestamp, verbatim } from '../kernel/schema.ts'
-import { currentPassword } from './auth.ts'
+import { currentPassword, signInName } from './auth.ts'
 import { permission } from './groups.ts'
-import { EMAIL_MAX_LENGTH } from './identity-names.ts'
-import { email, newPassword, ownAccountMembers, username } from './user-records.ts'
+import { email, newPassword, ownAccountMembers, usernameOrEmail } from './user-records.ts'
 
 const signUpRequest = z
   .strictObject({
-    email: email(),
+    email: email().optional(),
     password: newPassword(),
-    username: username().optional(),
+    username: usernameOrEmail()
+      .optional()
+      .meta({
+        description:
+          'Unique name to sign in with: 2 to 63 letters, digits, dots, underscores and hyphens. Where `email` is left out, the e-mail address.',
+        examples: ['ada'],
+      }),
     display_name: name()
       .optional()
       .meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
   })
-  .meta({ id: 'SignUpRequest', description: 'A new account that is signed in at once.' })
+  .meta({
+    id: 'SignUpRequest',
+    description:
+      'A new account that is signed in at once. The e-mail address stands in `email`, or in `username` without it.',
+  })
 
 const grantType = z.enum(['password']).meta({ id: 'GrantType', description: 'The OAuth 2.0 password grant.' })
 
 const signInForm = z
-  .strictObject({
-    username: verbatim(EMAIL_MAX_LENGTH, 1).meta({
-      description: 'Username or e-mail address.',
-      examples: ['ada@example.org'],
-    }),
+  .object({
+    username: signInName(),
     password: currentPassword(),
     grant_type: grantType.optional(),
     scope: verbatim(1024)
       .optional()
       .meta({ description: 'Accepted and not used: permissions follow from groups.' }),
   })
-  .meta({ id: 'SignInForm', description: 'OAuth 2.0 password form.' })
+  .meta({
+    id: 'SignInForm',
+    description: 'OAuth 2.0 password form. Further fields are ignored (RFC 6749, 3.2).',
+  })
 
 const accountChange = z
   .enum(['email', 'password', 'username'])

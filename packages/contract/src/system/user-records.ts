@@ -23,6 +23,11 @@ export const username = () =>
       examples: ['ada'],
     })
 
+/** A username or an e-mail address as it is sent. */
+export const usernameOrEmail = () => z.string().regex(USERNAME_OR_EMAIL)
+
+const USERNAME_OR_EMAIL = new RegExp(`${USERNAME_PATTERN.source}|${EMAIL_PATTERN.source}`)
+
 /** A new password. Its length, a list of common passwords and the account’s own names are checked by the server. */
 export const newPassword = () =>
   verbatim(1024).meta({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, integer, longText, nullable, reference, text } from '../kernel/schema.ts'
+import { distinct, instant, integer, longText, nullable, reference, text } from '../kernel/schema.ts'
 import {
   anyOutcome,
   anyResolution,
@@ -25,9 +25,9 @@ import { type IssueSubtype, issueSubtype } from './issue-subtypes.ts'
 const moment = (what: string) => nullable(instant()).meta({ description: `When ${what}.` })
 const prose = (what: string) => nullable(longText()).meta({ description: `${what}, in Markdown.` })
 const user = () => reference('a user')
-const users = (what: string) => z.array(user()).max(50).meta({ description: what })
+const users = (what: string) => distinct(user(), 50).meta({ description: what })
 const issue = (to: string) => nullable(reference(to))
-const issues = (what: string) => z.array(reference('an issue')).max(100).meta({ description: what })
+const issues = (what: string) => distinct(reference('an issue'), 100).meta({ description: what })
 
 const timelineEntry = z
   .strictObject({
@@ -123,7 +123,7 @@ export const issueDetailsMembers = {
       .max(500)
       .meta({ description: 'The course of events; taken from the first incident unless given.' }),
     root_cause: prose('Why it happened'),
-    contributing_factors: z.array(text(1_000)).max(50).meta({ description: 'What else played a part.' }),
+    contributing_factors: distinct(text(1_000), 50).meta({ description: 'What else played a part.' }),
     went_well: prose('What went well'),
     went_wrong: prose('What went wrong'),
     lessons_learned: prose('What was learnt'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { anyValue, id, nullable, reference, text } from '../kernel/schema.ts'
+import { anyValue, distinct, id, nullable, reference, text } from '../kernel/schema.ts'
 import {
   activeMember,
   keyedFilters,
@@ -54,10 +54,9 @@ const fields = {
     description:
       'JSON Schema (2020-12) of a value of the type `json`: type, enum, const, bounds, members and items; no references and alternatives.',
   }),
-  issue_type_ids: z
-    .array(reference('an issue type'))
-    .max(100)
-    .meta({ description: 'Ids of the types whose issues have the field; none = all.' }),
+  issue_type_ids: distinct(reference('an issue type'), 100).meta({
+    description: 'Ids of the types whose issues have the field; none = all.',
+  }),
   position: positionMember,
   is_active: activeMember,
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byReference, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { anyValue, id, nullable, reference } from '../kernel/schema.ts'
+import { anyValue, distinct, id, nullable, reference } from '../kernel/schema.ts'
 import {
   activeMember,
   configurationKey,
@@ -23,20 +23,16 @@ const fields = {
   screen_id: nullable(reference('the screen that is shown with it')),
   position: positionMember,
   requires_comment: z.boolean().meta({ description: 'Whoever makes the move says something about it.' }),
-  required_fields: z
-    .array(configurationKey())
-    .max(50)
-    .meta({
-      description: 'Keys of the issue fields that have a value once the move is made.',
-      examples: [['resolution_notes']],
-    }),
-  allowed_group_ids: z.array(reference('a group')).max(50).meta({
+  required_fields: distinct(configurationKey(), 50).meta({
+    description: 'Keys of the issue fields that have a value once the move is made.',
+    examples: [['resolution_notes']],
+  }),
+  allowed_group_ids: distinct(reference('a group'), 50).meta({
     description: 'Ids of the groups whose members may make the move; none = whoever may change the issue.',
   }),
-  allowed_actors: z
-    .array(issueTransitionActor)
-    .max(3)
-    .meta({ description: 'Who may make the move by how they stand to the issue; none = anyone.' }),
+  allowed_actors: distinct(issueTransitionActor, 3).meta({
+    description: 'Who may make the move by how they stand to the issue; none = anyone.',
+  }),
   required_permission: nullable(issueTransitionPermission),
   condition: z.record(z.string(), anyValue()).meta({
     description: 'Texts, numbers, flags or null that the issue has for the move to be there, by their path.',

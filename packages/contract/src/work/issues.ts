@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
   day,
+  distinct,
   id,
   instant,
   line,
@@ -39,18 +40,16 @@ const fields = {
   due_date: nullable(day()).meta({ description: 'Day by which it is to be done.' }),
   opened_at: instant().meta({ description: 'When it was opened; at most 5 minutes ahead.' }),
   resolution: nullable(name()).meta({ description: 'How it ended; only closed issues have one.' }),
-  asset_ids: z
-    .array(reference('an asset'))
-    .max(100)
-    .meta({ description: 'Ids of the assets that it concerns.' }),
-  configuration_item_ids: z
-    .array(reference('a configuration item'))
-    .max(100)
-    .meta({ description: 'Ids of the configuration items that it concerns.' }),
-  labels: z
-    .array(line(64))
-    .max(50)
-    .meta({ description: 'Words to find it by.', examples: [['printer', 'floor 2']] }),
+  asset_ids: distinct(reference('an asset'), 100).meta({
+    description: 'Ids of the assets that it concerns.',
+  }),
+  configuration_item_ids: distinct(reference('a configuration item'), 100).meta({
+    description: 'Ids of the configuration items that it concerns.',
+  }),
+  labels: distinct(line(64), 50).meta({
+    description: 'Words to find it by.',
+    examples: [['printer', 'floor 2']],
+  }),
   custom_fields: customFields,
   details: IssueDetailsInput,
   change_message: changeMessage,

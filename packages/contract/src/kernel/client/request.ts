@@ -29,7 +29,7 @@ export function outgoing(
   const { url, body, options } = readArguments(endpoint, client, args)
   if (search !== undefined) url.search = search
   const retries = options.retries ?? client.retries ?? 2
-  const key = options.idempotencyKey ?? (retries > 0 && takesIdempotencyKey(endpoint) ? newKey() : undefined)
+  const key = options.idempotencyKey ?? (retries > 0 && isRepeatable(endpoint) ? newKey() : undefined)
   const { signal } = options
   const timeoutMs = options.timeoutMs ?? client.timeoutMs ?? 10_000
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -39,12 +39,16 @@ export function outgoing(
     headers: headersOf(endpoint, client, body, { ...options, ...(key ? { idempotencyKey: key } : {}) }),
     body: encode(endpoint, body),
     access: accessOf(endpoint),
-    retries: endpoint.method === 'get' || (key && takesIdempotencyKey(endpoint)) ? retries : 0,
+    retries: endpoint.method === 'get' || (key && isRepeatable(endpoint)) ? retries : 0,
     timeout,
     ended: signal ? AbortSignal.any([signal, timeout]) : timeout,
     endsAt: performance.now() + timeoutMs,
   }
 }
+
+/** Without a token no key is honoured, so what takes a token and needs none is not repeated unasked. */
+const isRepeatable = (endpoint: EndpointSpec) =>
+  takesIdempotencyKey(endpoint) && accessOf(endpoint) === 'required'
 
 const accessOf = ({ permission, withToken }: EndpointSpec): Outgoing['access'] =>
   permission !== 'public' ? 'required' : withToken ? 'optional' : 'none'

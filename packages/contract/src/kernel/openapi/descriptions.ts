@@ -13,7 +13,8 @@ export function descriptionOf(endpoint: EndpointSpec): string {
   ].join(' ')
 }
 
-const MERGE_PATCH = 'A merge patch (RFC 7396): a member that is left out stays as it is, null clears one.'
+const MERGE_PATCH =
+  'A merge patch (RFC 7396): a member that is left out stays as it is, null clears one. A record that was read can be sent back whole: `version` is held against it as `If-Match` is, and members that the operation does not write are accepted with the value that they have.'
 const DEPENDENTS = 'Refused while other records depend on it.'
 
 function moveSentences({ move, errors }: EndpointSpec): string[] {

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
-import { type EndpointSpec, locationOf, takesIdempotencyKey } from '../endpoint.ts'
+import { type EndpointSpec, locationOf, mediaTypesOf, takesIdempotencyKey } from '../endpoint.ts'
+import { takesNoBody } from '../record-members.ts'
 import { descriptionOf } from './descriptions.ts'
 import { headerRefs, type ResponseHeader } from './headers.ts'
 import { openParameters, parametersOf } from './parameters.ts'
@@ -42,8 +43,8 @@ const notModified = {
 }
 
 function requestBody(endpoint: EndpointSpec, body: z.core.$ZodType) {
-  const media = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
-  return { required: !endpoint.bodyOptional, content: { [media]: { schema: classic(body) } } }
+  const content = mediaTypesOf(endpoint).map((media) => [media, { schema: classic(body) }])
+  return { required: !takesNoBody(endpoint), content: Object.fromEntries(content) }
 }
 
 const nothing = (endpoint: EndpointSpec) => ({

@@ -1,0 +1,34 @@
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * The name that whoever wrote `given` most likely means: the one that holds its words or whose words it holds
+ * (`status`: `to_status`), else one that is a typing error away; undefined where none is near.
+ */
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  const byWords = nearest(
+    given,
+    names.filter((name) => shareWords(given, name)),
+  )
+  return (
+    byWords ??
+    nearest(
+      given,
+      names.filter((name) => distance(given, name) <= mostErrors(given)),
+    )
+  )
+}
+
+/** Of a short name fewer letters can be wrong before it is another one. */
+const mostErrors = (name: string) => Math.min(3, Math.floor(name.length / 3))
+
+function nearest(given: string, names: readonly string[]): string | undefined {
+  return [...names].sort((a, b) => distance(given, a) - distance(given, b))[0]
+}
+
+/** True where all words of one name are among those of the other; `ids` is the plural of `id`. */
+export function shareWords(one: string, other: string): boolean {
+  const [few = [], many = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length)
+  return few.every((word) => many.includes(word)) && few.some((word) => word !== 'id')
+}
+
+const wordsOf = (name: string) => name.split('_').map((word) => word.replace(/s$/, ''))

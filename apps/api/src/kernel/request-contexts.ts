@@ -1,0 +1,208 @@
+import { type EndpointSpec, takesIdempotencyKey } from '@commonhold/contract'
+import { type AuditOrigin, entryValues, writeAudit } from './audit.ts'
+import type { ReadContext, RequestContext, StepsContext, WriteContext } from './context.ts'
+import type { Slot } from './database.ts'
+import type { Deadline } from './deadline.ts'
+import { type Admission, AdmittedReader, AdmittedTransaction, type Entry } from './enter.ts'
+import { claim, keep, type RepeatableRequest, readIdempotencyKey } from './idempotency.ts'
+import { problem } from './problem.ts'
+import type { HeaderReader } from './request-headers.ts'
+import { type Answer, success, versionsOf } from './respond.ts'
+import type { SentBack } from './sent-back.ts'
+import { type Service, transactWith } from './service.ts'
+import { quiet } from './statement.ts'
+import type { AccessToken } from './tokens.ts'
+import { checkReply } from './validate.ts'
+
+/** A request after everything that can be checked without the database. */
+export interface CheckedRequest {
+  readonly requestId: string
+  readonly source: string | null
+  readonly deadline: Deadline
+  readonly url: URL
+  readonly basePath: string
+  readonly header: HeaderReader
+  readonly params: Record<string, string>
+  readonly query: unknown
+  readonly body: unknown
+  readonly sentBack: SentBack | undefined
+  /** The version that the body names. */
+  readonly version: number | undefined
+  /** Told the tenant as soon as the database admitted the request. */
+  entered(tenantId: string | null): void
+}
+
+/** What every handler gets to know of a request. */
+export function requestContext(
+  service: Service,
+  request: CheckedRequest,
+  headers: Record<string, string>,
+): RequestContext {
+  return {
+    requestId: request.requestId,
+    source: request.source,
+    userAgent: request.header('user-agent')?.slice(0, 512) ?? null,
+    clock: service.clock,
+    url: request.url,
+    header: (name, value) => {
+      headers[name] = value
+    },
+  }
+}
+
+/** The context of a read. */
+export function readContext(
+  service: Service,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+  reader: AdmittedReader,
+): ReadContext {
+  return {
+    ...requestContext(service, request, headers),
+    actor: token,
+    reader,
+    entered: () => reader.entered(),
+    inTenant: (tenantId, access) => {
+      const there = new AdmittedReader(service.pools, { token, tenantId, access }, (admission) => admission)
+      return readContext(service, request, token, headers, there)
+    },
+  }
+}
+
+/** The context of a write that opens its own transactions. */
+export function stepsContext(
+  service: Service,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+): StepsContext {
+  return {
+    ...requestContext(service, request, headers),
+    actor: token,
+    transact: (work) =>
+      transactWith(service.slots, request.deadline, admittedBy(endpoint, request, token), async (tx) => {
+        const context = writeContext(service, endpoint, request, token, headers, tx)
+        const [worked] = await Promise.allSettled([work(context)])
+        await tx.entered()
+        if (worked.status === 'rejected') throw worked.reason
+        return worked.value
+      }),
+    once: (work) =>
+      transactWith(service.slots, request.deadline, admittedBy(endpoint, request, token), async (tx) => {
+        const repeatable = repeatableOf(endpoint, request, token, (await tx.entered()).tenantId)
+        const earlier = repeatable && (await claim(tx, repeatable))
+        if (earlier) throw new Repeated(earlier)
+        const worked = await work(writeContext(service, endpoint, request, token, headers, tx))
+        if (repeatable)
+          await keep(tx, repeatable, success(endpoint, request, checkReply(endpoint, worked), {}))
+        return worked
+      }),
+  }
+}
+
+/** Ends a request that was answered before under the same `Idempotency-Key`. */
+export class Repeated extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('the request was answered before')
+    this.answer = answer
+  }
+}
+
+/** The request as it may be repeated under one key; undefined where it has none. */
+export function repeatableOf(
+  endpoint: EndpointSpec,
+  { header, url, body, sentBack }: CheckedRequest,
+  token: AccessToken,
+  tenantId: string | null,
+): RepeatableRequest | undefined {
+  const key = takesIdempotencyKey(endpoint) ? readIdempotencyKey(header('idempotency-key')) : undefined
+  if (key === undefined) return undefined
+  const told = withoutPassword(body)
+  return {
+    userId: token.userId,
+    tenantId: endpoint.ignoresTenant ? null : tenantId,
+    path: url.pathname,
+    key,
+    body: sentBack ? [told, sentBack.members] : told,
+  }
+}
+
+/** What is kept of a request is no help to guess a password. */
+const withoutPassword = (body: unknown) =>
+  body !== null && typeof body === 'object' && 'password' in body ? { ...body, password: null } : body
+
+/** Opens a transaction whose first statement admits the request. */
+export const admittedBy =
+  (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken) =>
+  (slot: Slot, head: string): AdmittedTransaction =>
+    new AdmittedTransaction(slot, head, entryOf(endpoint, request, token), telling(request))
+
+/** The context of a write in its one transaction. */
+export function writeContext(
+  service: Service,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+  tx: AdmittedTransaction,
+): WriteContext {
+  const origin = originOf(endpoint, request, token)
+  return {
+    ...requestContext(service, request, headers),
+    tx,
+    // Travels with what follows; COMMIT fails when it does.
+    audit: (entries) => void quiet(writeAudit(tx, origin, [entries].flat())),
+    noted: (entry) => entryValues(origin, entry),
+    actor: token,
+    entered: () => tx.entered(),
+    tenantId: async () => (await tx.entered()).tenantId ?? refuseTenant(),
+    ifMatch: versionsMeant(request),
+  }
+}
+
+/** The versions that `If-Match` allows, and of those the one that the body names. */
+function versionsMeant({ header, version }: CheckedRequest): readonly number[] | undefined {
+  const matched = versionsOf(header('if-match'))
+  if (version === undefined) return matched
+  return matched === undefined || matched.includes(version) ? [version] : []
+}
+
+/** Keeps the tenant that the database let the request enter. */
+export const telling = (request: CheckedRequest) => (admission: Admission) => {
+  request.entered(admission.tenantId)
+  return admission
+}
+
+/** Who wants to do what with a request, in which tenant. */
+export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
+  token,
+  tenantId: endpoint.ignoresTenant ? null : (request.header('x-tenant-id')?.toUpperCase() ?? null),
+  access: accessOf(endpoint),
+  body: request.body,
+})
+
+/** What a caller with a token needs. */
+export const accessOf = ({ permission, withToken }: EndpointSpec) => withToken ?? permission
+
+function refuseTenant(): never {
+  throw problem('tenant_access_denied')
+}
+
+/** Who asks for what, from where, as the audit log tells it. */
+export function originOf(
+  endpoint: EndpointSpec,
+  request: Pick<CheckedRequest, 'requestId' | 'source'>,
+  token: AccessToken | null,
+): AuditOrigin {
+  return {
+    operation: endpoint.operationId,
+    requestId: request.requestId,
+    source: request.source,
+    actorId: token?.userId ?? null,
+    sessionId: token?.sessionId ?? null,
+  }
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changersOf, type EndpointSpec, isUlid, makersOf, readingOf, shapeOf } from '@commonhold/contract'
+import type { Implementation } from './implement.ts'
+import { nearestName, shareWords } from './nearest-name.ts'
+import type { Fault } from './problem.ts'
+
+/** Members of the record that a request holds and its operation does not write. */
+export interface SentBack {
+  readonly members: Readonly<Record<string, unknown>>
+  readonly operations: RecordOperations
+}
+
+/** What the kernel knows of an operation beside its endpoint: the others that read and change the same record. */
+export class RecordOperations {
+  readonly #all: readonly Implementation[]
+  readonly #endpoint: EndpointSpec
+
+  constructor(all: readonly Implementation[], endpoint: EndpointSpec) {
+    this.#all = all
+    this.#endpoint = endpoint
+  }
+
+  get #endpoints(): EndpointSpec[] {
+    return this.#all.map(({ endpoint }) => endpoint)
+  }
+
+  /** The operation that reads the record as it was before; undefined where there is none. */
+  get reading(): Implementation | undefined {
+    if (this.#endpoint.success.status === 201) return undefined
+    const reading = readingOf(this.#endpoints, this.#endpoint)
+    return this.#all.find(({ endpoint }) => endpoint === reading)
+  }
+
+  /** The faults of members that were sent with a value which the record has in none of its views. */
+  faults(sent: Readonly<Record<string, unknown>>, views: readonly unknown[]): Fault[] {
+    return Object.entries(sent)
+      .filter(([name, value]) => !views.some((view) => isSame(value, memberOf(view, name))))
+      .map(([field]) => this.#fault(field))
+  }
+
+  #fault(field: string): Fault {
+    const { method, success, body } = this.#endpoint
+    const meant = nearestName(field, Object.keys(shapeOf(body)))
+    const isMove = method !== 'patch' && success.status !== 201
+    if (isMove && meant !== undefined && shareWords(field, meant))
+      return { field, code: 'unknown_field', message: `is not written here; did you mean ${meant}?` }
+    return { field, code: 'read_only', message: this.#advice(field) }
+  }
+
+  /** How the member gets another value, if it ever does. */
+  #advice(field: string): string {
+    const changers = changersOf(this.#endpoints, this.#endpoint, field)
+    if (changers.length > 0) return `is changed by ${namesOf(changers)}`
+    const makers = makersOf(this.#endpoints, this.#endpoint, field)
+    return makers.length > 0
+      ? `is given when the record is made (${namesOf(makers)}) and stays as it is; leave it out, or send the value that it has`
+      : 'is set by the service; leave it out, or send the value that it has'
+  }
+}
+
+const namesOf = (endpoints: readonly EndpointSpec[]) =>
+  endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`).join(', ')
+
+const memberOf = (view: unknown, name: string): unknown =>
+  view !== null && typeof view === 'object' ? Reflect.get(view, name) : undefined
+
+/** Ids are the same in either case, moments whatever their offset. */
+function isSame(sent: unknown, has: unknown): boolean {
+  if (isDeepStrictEqual(sent, has)) return true
+  if (typeof sent !== 'string' || typeof has !== 'string') return false
+  if (isUlid(sent)) return sent.toUpperCase() === has
+  return has.endsWith('Z') && Date.parse(sent) === Date.parse(has)
+}
