@@ -2,6 +2,7 @@ import { type EndpointSpec, isUlid } from '@commonhold/contract'
 import { z } from 'zod'
 import { isStorable } from './body.ts'
 import { faultsOf } from './faults.ts'
+import { withoutNulls } from './null-defaults.ts'
 import { invalid, problem } from './problem.ts'
 import { quickParse } from './quick-check.ts'
 
@@ -89,7 +90,7 @@ export function parameterNames(endpoint: EndpointSpec): string[] {
 /** The body, validated. */
 export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
   if (!endpoint.body || body === undefined) return body
-  const result = z.safeParse(endpoint.body, body, { reportInput: true })
+  const result = z.safeParse(endpoint.body, withoutNulls(endpoint, body), { reportInput: true })
   if (!result.success) throw invalid(...faultsOf(result.error.issues, 'body'))
   return result.data
 }
