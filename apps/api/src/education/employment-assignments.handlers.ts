@@ -8,10 +8,12 @@ import { personStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { assertNamed, withIds } from '../kernel/key-or-id.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { assertShare } from './education.rules.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
+import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
 import { keepEmploymentStatus, readHolder } from './employment-assignments.repository.ts'
 import { assertDays, assertTypeInUse } from './employment-assignments.rules.ts'
 import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
@@ -21,6 +23,9 @@ import { assertInUse, laterOf, namedPlace, todayAt } from './school-places.ts'
 import { schoolStore } from './schools.store.ts'
 
 const group = contract.employmentAssignments
+
+/** What an assignment names, by key or id. */
+const named = { assignment_type: employmentAssignmentTypes }
 
 /** The employment that a body names; its person must be in use. */
 async function namedEmployment({ tx }: WriteContext, id: string) {
@@ -47,8 +52,10 @@ async function openEmployment({ tx }: WriteContext, id: string) {
 async function plan(
   context: WriteContext,
   found: ReturnType<typeof openEmployment>,
-  body: AssignmentOfEmploymentCreate,
+  given: AssignmentOfEmploymentCreate,
 ) {
+  const body = await withIds(context.tx, given, named)
+  assertNamed(body, 'assignment_type_id')
   const [{ school_employment_id, person_id }, place] = await Promise.all([
     found,
     namedPlace(context, body.calendar_id),
@@ -88,7 +95,8 @@ export const employmentAssignmentHandlers = implement(group, {
   create: ({ body }, context) => plan(context, namedEmployment(context, body.school_employment_id), body),
   createOfEmployment: ({ params, body }, context) =>
     plan(context, openEmployment(context, params.school_employment_id), body),
-  update: async ({ params, body }, context) => {
+  update: async ({ params, body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
     const before = await store.lock(context, params.assignment_id)
     assertShare(body.full_time_equivalency)
     assertDays({ ...before, ...body })

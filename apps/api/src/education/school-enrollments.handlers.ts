@@ -2,24 +2,35 @@ import { contract } from '@commonhold/contract'
 import { personStore } from '../census/persons.store.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { withIds } from '../kernel/key-or-id.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { end, enroll, reenroll, transfer } from './school-enrollment-moves.ts'
 import { clearPrimary, correctPeriod, forgetOrigin, lockInTurn } from './school-enrollments.repository.ts'
 import { assertCorrected } from './school-enrollments.rules.ts'
 import { schoolEnrollmentStore } from './school-enrollments.store.ts'
+import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { assertGradeOfSchool, namedGrade, namedPlace, openPlace } from './school-places.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
 const group = contract.schoolEnrollments
+/** What an enrollment names, by key or id. */
+const named = { grade_level: schoolGradeLevels }
+
 const children = { store: schoolEnrollmentStore } as const
 
 export const schoolEnrollmentHandlers = implement(group, {
   ...crudHandlers(group, schoolEnrollmentStore),
-  create: ({ body }, context) => enroll(context, namedPlace(context, body.calendar_id), body),
-  createOnCalendar: ({ params, body }, context) =>
-    enroll(context, openPlace(context, params.school_calendar_id), body),
-  update: async ({ params, body }, context) => {
+  create: async ({ body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
+    return enroll(context, namedPlace(context, body.calendar_id), body)
+  },
+  createOnCalendar: async ({ params, body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
+    return enroll(context, openPlace(context, params.school_calendar_id), body)
+  },
+  update: async ({ params, body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
     const before = body.is_primary
       ? await lockInTurn(context, params.school_enrollment_id)
       : await schoolEnrollmentStore.lock(context, params.school_enrollment_id)

@@ -8,6 +8,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { newId } from '../kernel/ids.ts'
 import { implement } from '../kernel/implement.ts'
+import { idsOf } from '../kernel/key-or-id.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import { completeOptions } from './issue-field-options.rules.ts'
 import { type FieldRules, fieldFaults } from './issue-fields.rules.ts'
@@ -18,10 +19,10 @@ import {
   issueFieldStore,
   noteFieldTypes,
 } from './issue-fields.store.ts'
-import { issueFields } from './issue-fields.table.ts'
-import { assertNotSharedKey } from './issue-keys.repository.ts'
+import { ownKey } from './issue-keys.ts'
 import { saveTextsWith } from './issue-texts.repository.ts'
 import { issueTypeStore } from './issue-types.store.ts'
+import { issueTypes } from './issue-types.table.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 
 const unsaid = {
@@ -114,19 +115,21 @@ async function noteTypes(context: WriteContext, id: string, issue_type_ids: read
 export const issueFieldHandlers = implement(contract.issueFields, {
   ...crudHandlers(contract.issueFields, issueFieldStore),
   create: async ({ body: given }, context) => {
-    const body = withOptions(given)
-    const { issue_type_ids = [] } = body
+    const issue_type_ids = await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids ?? [])
+    const body = { type: 'text' as const, ...withOptions(given), issue_type_ids }
     assertRules({ ...unsaid, ...body })
-    await assertNotSharedKey(context.tx, issueFields, body.key)
+    const key = await ownKey(context, issueFieldStore, body)
     await assertTypes(context, issue_type_ids)
-    const field = await issueFieldStore.insert(context, { ...body, path: `custom_fields.${body.key}` })
+    const field = await issueFieldStore.insert(context, { ...body, key, path: `custom_fields.${key}` })
     await noteTypes(context, field.id, issue_type_ids)
     await noteOptions(context, field.id, keysOf(body.options))
     return field
   },
   update: async ({ params, body: given }, context) => {
     const before = await issueFieldStore.lock(context, params.issue_field_id)
-    const body = withOptions(given, before.options)
+    const issue_type_ids =
+      given.issue_type_ids && (await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids))
+    const body = { ...withOptions(given, before.options), ...(issue_type_ids ? { issue_type_ids } : {}) }
     if (before.is_system) assertChangeable(body)
     else assertRules({ ...before, ...body })
     await assertKept(context, before, body)

@@ -2,12 +2,18 @@ import { contract } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { assertNamed, withIds } from '../kernel/key-or-id.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { type ConfiguredField, undefaultable } from './issue-configured-values.rules.ts'
 import { configuredValue } from './issue-configured-values.ts'
 import { issueFieldStore } from './issue-fields.store.ts'
+import { issueFields } from './issue-fields.table.ts'
 import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
+import { issueScreens } from './issue-screens.table.ts'
+
+/** What a field of a screen names, by key or id. */
+const named = { screen: issueScreens, field: issueFields }
 
 interface Placed {
   readonly is_required?: boolean | undefined
@@ -36,7 +42,9 @@ async function defaultOf(context: WriteContext, field: ConfiguredField, given: u
 
 export const issueScreenFieldHandlers = implement(contract.issueScreenFields, {
   ...crudHandlers(contract.issueScreenFields, issueScreenFieldStore),
-  create: async ({ body }, context) => {
+  create: async ({ body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
+    assertNamed(body, 'screen_id', 'field_id')
     await issueScreenStore.lockNamed(context.tx, 'screen_id', body.screen_id)
     const field = await issueFieldStore.reference(context.tx, 'field_id', body.field_id)
     const { value, faults } = await defaultOf(context, field, body.default_value)

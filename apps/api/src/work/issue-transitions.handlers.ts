@@ -18,6 +18,7 @@ import { choicesOf } from './issue-field-options.rules.ts'
 import { fieldsByKey, fieldsOfScreenOf } from './issue-fields.repository.ts'
 import { keysLacked } from './issue-lifecycle.rules.ts'
 import { judge, statusOfIssue } from './issue-moves.ts'
+import { withKeyOfTarget } from './issue-named.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
   meetsCondition,
@@ -133,7 +134,8 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
     const found = rows.flatMap(({ id }) => judged.filter(({ transition }) => transition.id === id))
     return Promise.all(found.map((one) => shown(context, row, one, priorities)))
   },
-  perform: async ({ params, body }, context) => {
+  perform: async ({ params, body: given }, context) => {
+    const body = await withKeyOfTarget(context.tx, given)
     const { transition_id, to_status, fields = {}, comment, ...said } = body
     if ((transition_id === undefined) === (to_status === undefined))
       throw invalid({
@@ -141,7 +143,7 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
         code: 'exactly_one_of',
         message: 'give transition_id or to_status, one of the two',
       })
-    if (fields.status !== undefined)
+    if (fields.status !== undefined || fields.status_id !== undefined)
       throw invalid({
         field: '/fields/status',
         code: 'read_only',

@@ -2,10 +2,14 @@ import { contract } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { assertNamed, withIds } from '../kernel/key-or-id.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { unsettable } from './issue-configured-values.rules.ts'
 import { type ConfiguredValue, configuredValue } from './issue-configured-values.ts'
+import { issueScreens } from './issue-screens.table.ts'
+import { issueStatuses } from './issue-statuses.table.ts'
 import { statusesOfWorkflow } from './issue-workflow-statuses.store.ts'
+import { keyOfMove } from './issue-workflow-transitions.repository.ts'
 import { pointerIn, type TransitionRules, transitionFaults } from './issue-workflow-transitions.rules.ts'
 import {
   fieldsNamed,
@@ -18,6 +22,10 @@ import {
 } from './issue-workflow-transitions.store.ts'
 import { lockOwnWorkflow } from './issue-workflows.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
+import { issueWorkflows } from './issue-workflows.table.ts'
+
+/** What a transition names, by key or id. */
+const named = { from_status: issueStatuses, to_status: issueStatuses, screen: issueScreens }
 
 const unsaid = {
   required_fields: [],
@@ -143,16 +151,20 @@ async function note(
 
 export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowTransitions, {
   ...crudHandlers(contract.issueWorkflowTransitions, issueWorkflowTransitionStore),
-  create: async ({ body }, context) => {
+  create: async ({ body: given }, context) => {
+    const body = await withIds(context.tx, given, { workflow: issueWorkflows, ...named })
+    assertNamed(body, 'workflow_id', 'to_status_id')
     await lockOwnWorkflow(context, body.workflow_id)
     await assertEnds(context, body)
     const rules = { ...unsaid, ...body }
     const { fields, set_fields } = await checkRules(context, rules, rules.set_fields, [])
-    const transition = await issueWorkflowTransitionStore.insert(context, { ...body, set_fields })
+    const key = body.key ?? (await keyOfMove(context.tx, body))
+    const transition = await issueWorkflowTransitionStore.insert(context, { ...body, key, set_fields })
     await note(context, transition.id, rules.allowed_group_ids, fields)
     return transition
   },
-  update: async ({ params, body }, context) => {
+  update: async ({ params, body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
     const before = await lockTransition(context, params.issue_workflow_transition_id)
     const changed = { ...before, ...body }
     const { from_status_id, to_status_id } = body

@@ -16,6 +16,7 @@ import {
   day,
   id,
   instant,
+  keyOrId,
   longText,
   name,
   nullable,
@@ -55,7 +56,8 @@ const own = {
 const ofIssue = {
   title: name().meta({ description: 'What is wrong, in a line.', examples: ['Hinge is broken'] }),
   description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
-  priority: key().meta({ description: 'Key of the priority.', examples: ['high'] }),
+  priority: keyOrId('the priority').meta({ examples: ['high'] }),
+  priority_id: keyOrId('the priority'),
   assignee_id: nullable(reference('the user who works on it')),
   outcome: nullable(repairOutcome),
 }
@@ -64,7 +66,7 @@ const ofIssue = {
 const shownOfIssue = {
   title: nullable(ofIssue.title).meta({ description: 'What is wrong, in a line.' }),
   description: ofIssue.description,
-  priority: nullable(ofIssue.priority).meta({ description: 'Key of the priority.' }),
+  priority: nullable(key()).meta({ description: 'Key of the priority.' }),
   assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
   outcome: ofIssue.outcome,
   resolution_notes: nullable(longText()).meta({
@@ -110,6 +112,7 @@ const optional = {
   outcome: true,
   description: true,
   priority: true,
+  priority_id: true,
   assignee_id: true,
   project_id: true,
   opened_at: true,
@@ -142,10 +145,10 @@ const assetRepairUpdate = z
     resolution_notes: nullable(longText()).meta({
       description: 'What was done; needed to resolve the issue.',
     }),
-    status: key().meta({
-      description: 'Key of the status to move the issue to, as its workflow admits.',
+    status: keyOrId('the status to move the issue to, as its workflow admits').meta({
       examples: ['closed'],
     }),
+    status_id: keyOrId('the status to move the issue to'),
     change_message: changeMessage,
   })
   .partial()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { anyValue, id, nullable, reference, text } from '../kernel/schema.ts'
+import { anyValue, id, keyOrId, nullable, text } from '../kernel/schema.ts'
 import {
   activeMember,
   keyedFilters,
@@ -53,9 +53,9 @@ const fields = {
       'JSON Schema (2020-12) of a value of the type `json`: type, enum, const, bounds, members and items; no references and alternatives.',
   }),
   issue_type_ids: z
-    .array(reference('an issue type'))
+    .array(keyOrId('an issue type'))
     .max(100)
-    .meta({ description: 'Ids of the types whose issues have the field; none = all.' }),
+    .meta({ description: 'Keys or ids of the types whose issues have the field; none = all.' }),
   position: positionMember,
   is_active: activeMember,
 }
@@ -86,6 +86,8 @@ const given = { ...fields, options: choices(IssueFieldOptionInput) }
 const issueFieldCreate = z
   .strictObject({ key, ...given, tenant_id: tenantIdOnCreate })
   .partial({
+    key: true,
+    type: true,
     description: true,
     is_required: true,
     is_unique: true,
@@ -104,7 +106,8 @@ const issueFieldCreate = z
   })
   .meta({
     id: 'IssueFieldCreate',
-    description: 'A new field. Its values stand in `custom_fields` of issues.',
+    description:
+      'A new field, a `text` unless `type` says otherwise. Its values stand in `custom_fields` of issues.',
   })
 const issueFieldUpdate = z.strictObject(given).partial().meta({
   id: 'IssueFieldUpdate',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byNumber, byReference, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, integer, nullable, reference } from '../kernel/schema.ts'
+import { id, idOrKey, integer, keyOrId, nullable } from '../kernel/schema.ts'
 import {
   activeMember,
   colorMember,
@@ -25,14 +25,20 @@ const fields = {
       'What an issue is when nobody says; one in the tenant, which goes before the shared one. Setting it takes it from the former.',
   }),
   is_active: activeMember,
-  workflow_id: reference('the workflow of its issues'),
-  create_screen_id: nullable(reference('the screen on which its issues are made')),
-  edit_screen_id: nullable(reference('the screen on which its issues are changed')),
+  workflow_id: idOrKey('the workflow of its issues'),
+  create_screen_id: nullable(idOrKey('the screen on which its issues are made')),
+  edit_screen_id: nullable(idOrKey('the screen on which its issues are changed')),
   hierarchy_level: z
     .int()
     .min(-1)
     .max(1)
     .meta({ description: '-1 = part of another issue, 0 = standard, 1 = holds others.' }),
+}
+/** Other names of members that name records with a key. */
+const named = {
+  workflow: keyOrId('the workflow of its issues'),
+  create_screen: nullable(keyOrId('the screen on which its issues are made')),
+  edit_screen: nullable(keyOrId('the screen on which its issues are changed')),
 }
 const key = keyMember(['security_incident'])
 
@@ -48,8 +54,9 @@ const issueType = z
   })
   .meta({ id: 'IssueType', description: 'What an issue can be: its details, its workflow and its screens.' })
 const issueTypeCreate = z
-  .strictObject({ key, subtype: issueSubtype, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, subtype: issueSubtype, ...fields, ...named, tenant_id: tenantIdOnCreate })
   .partial({
+    key: true,
     subtype: true,
     description: true,
     icon: true,
@@ -61,6 +68,9 @@ const issueTypeCreate = z
     create_screen_id: true,
     edit_screen_id: true,
     hierarchy_level: true,
+    workflow: true,
+    create_screen: true,
+    edit_screen: true,
   })
   .meta({
     id: 'IssueTypeCreate',
@@ -68,7 +78,7 @@ const issueTypeCreate = z
       'A new issue type, a `task` unless `subtype` says otherwise. Without `workflow_id` it gets the tenant’s default workflow, or else the shared one of its subtype.',
   })
 const issueTypeUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, ...named })
   .partial()
   .meta({ id: 'IssueTypeUpdate', description: 'Changes to an issue type. Key and subtype are fixed.' })
 

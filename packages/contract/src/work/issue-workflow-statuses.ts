@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byReference, byTime, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, reference } from '../kernel/schema.ts'
+import { id, idOrKey, instant, keyOrId } from '../kernel/schema.ts'
 import { positionMember } from './issue-configuration-members.ts'
 
 const fields = {
@@ -11,6 +11,14 @@ const fields = {
       'Where new issues begin: exactly one status of a workflow, at first its first. Setting it takes it from the former.',
   }),
   position: positionMember,
+}
+
+/** Either name of a member takes a key or an id. */
+const named = {
+  workflow_id: idOrKey('the workflow, one of the tenant’s own'),
+  workflow: keyOrId('the workflow, one of the tenant’s own'),
+  status_id: idOrKey('the status'),
+  status: keyOrId('the status'),
 }
 
 const issueWorkflowStatus = z
@@ -23,13 +31,23 @@ const issueWorkflowStatus = z
   .meta({ id: 'IssueWorkflowStatus', description: 'A status of a workflow.' })
 const issueWorkflowStatusCreate = z
   .strictObject({
-    workflow_id: reference('the workflow, one of the tenant’s own'),
-    status_id: reference('the status'),
+    ...named,
     ...fields,
     tenant_id: tenantIdOnCreate,
   })
-  .partial({ is_initial: true, position: true })
-  .meta({ id: 'IssueWorkflowStatusCreate', description: 'A further status of a workflow.' })
+  .partial({
+    workflow_id: true,
+    workflow: true,
+    status_id: true,
+    status: true,
+    is_initial: true,
+    position: true,
+  })
+  .meta({
+    id: 'IssueWorkflowStatusCreate',
+    description:
+      'A further status of a workflow. Needs `workflow_id` or `workflow`, and `status_id` or `status`; each takes a key or an id.',
+  })
 const issueWorkflowStatusUpdate = z.strictObject(fields).partial().meta({
   id: 'IssueWorkflowStatusUpdate',
   description: 'Changes to a status of a workflow. Which status of which workflow it is, is fixed.',
