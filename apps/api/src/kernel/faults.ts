@@ -1,4 +1,4 @@
-import { ID_OR_KEY_PATTERN, REFERENCE_PATTERN } from '@commonhold/contract'
+import { REFERENCE_PATTERN } from '@commonhold/contract'
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 
@@ -41,7 +41,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place): Fault[] {
         ? fault('too_short', tooShort(issue))
         : fault('out_of_range', `must be at least ${issue.minimum}`)
     case 'invalid_format':
-      if (issue.pattern === REFERENCE_PATTERN || issue.pattern === ID_OR_KEY_PATTERN)
+      if (issue.pattern === REFERENCE_PATTERN)
         return fault('reference_not_found', 'no such record is visible in the selected tenant')
       return fault('invalid_format', `must be ${formats[issue.format] ?? 'in the documented format'}`)
     case 'invalid_union':
