@@ -12,6 +12,22 @@ const named = { issue_type: issueTypes, status: issueStatuses, priority: issuePr
 export const withKeysOfIssue = <B extends object>(tx: Transaction, body: B): Promise<B> =>
   withKeys(tx, body, named)
 
+/**
+ * A change of an issue, so that a record that was read can be sent back with one of two members changed: of a key and an id
+ * that name different records, the one that the issue has already says nothing.
+ */
+export function withoutFormerNames<B extends object>(body: B, before: object): B {
+  const isFormer = (member: string) => Reflect.get(body, member) === Reflect.get(before, member)
+  const former = Object.keys(named).flatMap((name) => {
+    const pair = [name, `${name}_id`]
+    if (!pair.every((member) => Reflect.has(body, member))) return []
+    return pair.filter(isFormer).slice(0, 1)
+  })
+  if (former.length === 0) return body
+  // The members are those of the body; each that is gone has another name in it.
+  return Object.fromEntries(Object.entries(body).filter(([member]) => !former.includes(member))) as B
+}
+
 /** The members in which a transition names the status that it enters. */
 interface Entered {
   readonly to_status?: string | undefined

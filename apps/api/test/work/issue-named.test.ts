@@ -36,6 +36,22 @@ describe('type, priority and status of an issue', () => {
     expect(await refusal(create)).toEqual(invalid('/priority_id not_allowed_value'))
   })
 
+  test('change with one of two members, where the other is sent as it was read', async () => {
+    const { client } = desk
+    const high = await first(client.issuePriorities.list({ key: ['high'] }))
+    const low = await first(client.issuePriorities.list({ key: ['low'] }))
+    const issue = await desk.newIssue({ priority: 'low' })
+    const change = (body: object) => client.issues.update({ issue_id: issue.id }, body)
+    const { status_id, priority_id, priority } = issue
+    expect(await change({ status: 'in_progress', status_id })).toMatchObject({ status: 'in_progress' })
+    expect(await change({ priority: 'high', priority_id })).toMatchObject({ priority: 'high' })
+    expect(await change({ priority: 'high', priority_id: low.id })).toMatchObject({ priority })
+    expect(await change({ priority: 'low', priority_id: low.id })).toMatchObject({ priority_id: low.id })
+    expect(await refusal(change({ priority: 'medium', priority_id: high.id }))).toEqual(
+      invalid('/priority_id not_allowed_value'),
+    )
+  })
+
   test('are answered with what there is, where nothing is of the name', async () => {
     expect(await refusal(desk.newIssue({ issue_type: 'Incident' }))).toEqual(
       invalid('/issue_type not_allowed_value'),
