@@ -16,7 +16,7 @@ export const document = openApiDocument(contract, {
     'Work, assets and people of many tenants.',
     'Ids are ULIDs; a request may write them in either case. Times are RFC 3339, answered in UTC with milliseconds.',
     'Lists are arrays; paging is in the `Link` header. Every answer from 400 on is a problem (RFC 9457) with a stable `code`.',
-    'Members, parameters and values that are not described here are refused with 422.',
+    'Members, parameters and values that are not described here are refused with 422. In a POST, `null` for a member that may be left out counts as left out.',
   ].join('\n\n'),
   servers: [{ url: '/', description: 'This installation.' }],
 })

@@ -62,7 +62,7 @@ export async function openRepairOf(context: WriteContext, issue: Issue): Promise
   const [asset_id, ...more] = issue.asset_ids
   if (asset_id === undefined || more.length > 0)
     throw invalid({
-      field: 'asset_ids',
+      field: asset_id === undefined ? 'asset_id' : 'asset_ids',
       code: asset_id === undefined ? 'required' : 'too_long',
       message: 'a repair is about one asset: name it here, or make the repair with POST /asset-repairs',
     })

@@ -21,14 +21,24 @@ function divided({
   title,
   description,
   priority,
+  priority_id,
   assignee_id,
   status,
+  status_id,
   resolution_notes,
   outcome,
   ...own
 }: AssetRepairUpdate) {
   const details = definedOf({ resolution_notes, outcome })
-  const ofIssue = definedOf({ title, description, priority, assignee_id, status })
+  const ofIssue = definedOf({
+    title,
+    description,
+    priority,
+    priority_id,
+    assignee_id,
+    status,
+    status_id,
+  })
   return { own, ofIssue: Object.keys(details).length > 0 ? { ...ofIssue, details } : ofIssue }
 }
 
@@ -59,6 +69,7 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       title,
       description,
       priority,
+      priority_id,
       assignee_id,
       outcome,
       project_id,
@@ -76,6 +87,7 @@ export const assetRepairHandlers = implement(contract.assetRepairs, {
       ...definedOf({
         description,
         priority,
+        priority_id,
         assignee_id,
         project_id,
         opened_at,

@@ -2,6 +2,7 @@ import type { ContactCreate, ContactUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { problem } from '../kernel/problem.ts'
+import { placeContact } from './contacts.placing.ts'
 import { closeGap, hasContact, nextPlace, type Owner, placeWorkContacts } from './contacts.repository.ts'
 import { normalizedValue } from './contacts.rules.ts'
 import { contactStore } from './contacts.store.ts'
@@ -29,15 +30,22 @@ const isMoment = (one: string | null | undefined, other: string | null) =>
 /** Where `verified_at` stands in a body whose value stands at `field`. */
 const verifiedField = (field: string) => field.replace(/value$/, 'verified_at')
 
-/** Adds a contact behind those of its owner, whose person is locked; `field` is where the value stands in the body. */
-export async function addContact(context: WriteContext, owner: Owner, body: ContactCreate, field = 'value') {
+/** Adds a contact where it says, or else behind those of its owner, whose person is locked; `field` is where the value stands in the body. */
+export async function addContact(
+  context: WriteContext,
+  owner: Owner,
+  { sort_order: wanted, ...body }: ContactCreate,
+  field = 'value',
+) {
   const normalized_value = normalizedValue(body.type, body.value, field)
   assertNotAhead(verifiedField(field), body.verified_at ?? undefined, context.clock)
   await assertNew(context, owner, body.type, normalized_value)
   const sort_order = await nextPlace(context.tx, owner)
   const contact = await contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
   await placeWorkContacts(context.tx, owner)
-  return contact
+  if (wanted === undefined) return contact
+  await placeContact(context, owner, contact.id, wanted)
+  return contactStore.get(context.tx, contact.id)
 }
 
 /** Changes a locked contact; its type decides what its value may be. */

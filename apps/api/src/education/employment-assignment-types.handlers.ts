@@ -1,8 +1,13 @@
 import { contract } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { keyOfNew } from '../kernel/new-key.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
 
 export const employmentAssignmentTypeHandlers = implement(contract.employmentAssignmentTypes, {
   ...crudHandlers(contract.employmentAssignmentTypes, employmentAssignmentTypeStore),
+  create: async ({ body }, context) => {
+    const key = await keyOfNew(context.tx, employmentAssignmentTypeStore, body)
+    return employmentAssignmentTypeStore.insert(context, { ...body, key })
+  },
 })

@@ -11,12 +11,14 @@ import { assertNoDayAhead, todayIn } from '../kernel/days.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { listHistoryOf } from '../kernel/history.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
+import { assertNamed, withIds } from '../kernel/key-or-id.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { changeWithMove } from '../kernel/state-patch.ts'
 import { assertShare } from './education.rules.ts'
 import { effectiveDay } from './effective-days.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
+import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
 import { keepEmploymentStatus, readHolder } from './employment-assignments.repository.ts'
 import { assertDays, assertTypeInUse } from './employment-assignments.rules.ts'
 import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
@@ -29,6 +31,9 @@ import { schoolStore } from './schools.store.ts'
 const group = contract.employmentAssignments
 
 type AssignmentRow = Awaited<ReturnType<typeof store.get>>
+
+/** What an assignment names, by key or id. */
+const named = { assignment_type: employmentAssignmentTypes }
 
 /** The employment that a body names; its person must be in use. */
 async function namedEmployment({ tx }: WriteContext, id: string) {
@@ -55,8 +60,10 @@ async function openEmployment({ tx }: WriteContext, id: string) {
 async function plan(
   context: WriteContext,
   found: ReturnType<typeof openEmployment>,
-  body: AssignmentOfEmploymentCreate,
+  given: AssignmentOfEmploymentCreate,
 ) {
+  const body = await withIds(context.tx, given, named)
+  assertNamed(body, 'assignment_type_id')
   const [{ school_employment_id, person_id }, place] = await Promise.all([
     found,
     namedPlace(context, body.calendar_id),
@@ -129,7 +136,8 @@ async function assertCorrectedDays(
   assertNoDayAhead(days, await schoolTimezone(tx, before.school_id), clock)
 }
 
-async function change(context: WriteContext, id: string, body: EmploymentAssignmentUpdate) {
+async function change(context: WriteContext, id: string, given: EmploymentAssignmentUpdate) {
+  const body = await withIds(context.tx, given, named)
   const before = await store.lock(context, id)
   assertShare(body.full_time_equivalency)
   assertDays({ ...before, ...body })

@@ -3,24 +3,34 @@ import { seenPersonStore } from '../census/persons.store.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { listHistoryOf } from '../kernel/history.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
+import { withIds } from '../kernel/key-or-id.ts'
 import { changeWithMove } from '../kernel/state-patch.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { correct } from './school-enrollment-corrections.ts'
 import { end, enroll, reenroll, transfer } from './school-enrollment-moves.ts'
 import { forgetOrigin } from './school-enrollments.repository.ts'
 import { schoolEnrollmentStore } from './school-enrollments.store.ts'
+import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { namedPlace, openPlace } from './school-places.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
 const group = contract.schoolEnrollments
+/** What an enrollment names, by key or id. */
+const named = { grade_level: schoolGradeLevels }
+
 const children = { store: schoolEnrollmentStore } as const
 
 export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
   ...crudHandlers(group, schoolEnrollmentStore),
-  create: ({ body }, context) => enroll(context, namedPlace(context, body.calendar_id), body),
-  createOnCalendar: ({ params, body }, context) =>
-    enroll(context, openPlace(context, params.school_calendar_id), body),
+  create: async ({ body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
+    return enroll(context, namedPlace(context, body.calendar_id), body)
+  },
+  createOnCalendar: async ({ params, body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
+    return enroll(context, openPlace(context, params.school_calendar_id), body)
+  },
   update: ({ params, body }, context) =>
     changeWithMove(context, {
       cycle: schoolEnrollmentLifecycle,
@@ -28,7 +38,8 @@ export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
       params,
       patch: body,
       read: () => schoolEnrollmentStore.get(context.tx, params.school_enrollment_id),
-      change: (within, members) => correct(within, params.school_enrollment_id, members),
+      change: async (within, members) =>
+        correct(within, params.school_enrollment_id, await withIds(within.tx, members, named)),
     }),
   delete: async ({ params }, context) => {
     const before = await schoolEnrollmentStore.lock(context, params.school_enrollment_id)

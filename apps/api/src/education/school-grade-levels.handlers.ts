@@ -1,6 +1,7 @@
 import { contract } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { keyOfNew } from '../kernel/new-key.ts'
 import { assertLeadsOn, assertOnlyOf } from './school-grade-levels.repository.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { schoolStore } from './schools.store.ts'
@@ -9,7 +10,8 @@ export const schoolGradeLevelHandlers = implement(contract.schoolGradeLevels, {
   ...crudHandlers(contract.schoolGradeLevels, schoolGradeLevelStore),
   create: async ({ body }, context) => {
     if (body.school_id) await schoolStore.keep(context.tx, body.school_id)
-    return schoolGradeLevelStore.insert(context, body)
+    const key = await keyOfNew(context.tx, schoolGradeLevelStore, body)
+    return schoolGradeLevelStore.insert(context, { ...body, key })
   },
   update: async ({ params, body }, context) => {
     if (body.school_id) await schoolStore.keep(context.tx, body.school_id)

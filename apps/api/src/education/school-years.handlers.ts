@@ -3,6 +3,7 @@ import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
 import { problem } from '../kernel/problem.ts'
+import { takeFromHolder } from '../kernel/sole-holder.ts'
 import { takeTurn } from '../kernel/turns.ts'
 import { calendarsOutside, moveCurrent } from './school-years.repository.ts'
 import { assertCalendarsInside, assertLasts } from './school-years.rules.ts'
@@ -13,6 +14,10 @@ export const schoolYearHandlers = implement(contract.schoolYears, {
   ...moveHandlers(schoolYearLifecycle, schoolYearStore),
   create: async ({ body }, context) => {
     assertLasts(body)
+    if (body.is_current) {
+      await takeTurn(context.tx, 'current_school_year')
+      await takeFromHolder(context, schoolYearStore, 'is_current')
+    }
     return schoolYearStore.insert(context, body)
   },
   update: async ({ params, body }, context) => {

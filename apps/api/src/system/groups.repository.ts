@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { problem } from '../kernel/problem.ts'
 import { selectTenant } from '../kernel/select-tenant.ts'
 import { sqlStatement } from '../kernel/statement.ts'
+import { freeName, keyStem } from '../kernel/stems.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { heldGrants } from './grants.ts'
-import { freeName, groupKeyStem } from './groups.rules.ts'
 
 const at = sql.placeholder
 const tenant = sql.raw(`current_setting('app.tenant_id')`)
@@ -108,7 +108,7 @@ export const assertMayTakeFrom = (tx: Transaction, groupId: string): Promise<voi
 
 /** A key made from the group's name that no group has; the groups must be locked. */
 export async function newGroupKey(tx: Transaction, name: string): Promise<string> {
-  const stem = groupKeyStem(name)
+  const stem = keyStem(name, 'group')
   const rows = await tx.run(keysLike, { stem })
   return freeName(stem, new Set(rows.map(({ key }) => key)), '_')
 }

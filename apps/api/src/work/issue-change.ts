@@ -11,6 +11,7 @@ import { assertUnique, saveFieldValues } from './issue-custom-fields.ts'
 import { keepFormerKey } from './issue-former-keys.repository.ts'
 import { saveMentions } from './issue-mentions.repository.ts'
 import type { Wanted } from './issue-moves.ts'
+import { withKeysOfIssue, withoutFormerNames } from './issue-named.ts'
 import { noteIssue } from './issue-note.ts'
 import { addWatcher, setSides, touchIssue } from './issue-parts.repository.ts'
 import { changedIn, columnsOf, placeIn } from './issue-patch.ts'
@@ -31,9 +32,10 @@ export interface Circumstances {
 export async function changeIssue(
   context: WriteContext,
   before: IssueRow,
-  given: IssueUpdate,
+  asked: IssueUpdate,
   { wanted, comment }: Circumstances = {},
 ): Promise<Issue> {
+  const given = await withKeysOfIssue(context.tx, withoutFormerNames(asked, before))
   const planned = await planChange(context, { before, given, wanted, comment })
   const faults = await faultsOfChange(context, planned)
   if (faults.length > 0) throw invalid(...(await withNamed(context, faults, changedIn(before, given))))

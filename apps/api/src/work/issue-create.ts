@@ -11,6 +11,7 @@ import { type Draft, draftOf, faultsOfDraft, viewOf } from './issue-draft.ts'
 import { lockFamily, moverOf } from './issue-facts.repository.ts'
 import { timesAfter } from './issue-lifecycle.rules.ts'
 import { namedIn, saveMentions } from './issue-mentions.repository.ts'
+import { withKeysOfIssue } from './issue-named.ts'
 import { noteIssue } from './issue-note.ts'
 import { addWatcher, newNumber, setSides } from './issue-parts.repository.ts'
 import { columnsOf } from './issue-patch.ts'
@@ -20,8 +21,9 @@ import { type IssueRow, issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
 /** Makes an issue, with its labels, assets and watchers, in the request's transaction. */
-export async function createIssue(context: WriteContext, given: IssueCreate): Promise<Issue> {
+export async function createIssue(context: WriteContext, asked: IssueCreate): Promise<Issue> {
   const { tx } = context
+  const given = await withKeysOfIssue(tx, asked)
   if (given.parent_id) await lockFamily(tx)
   const draft = await draftOf(context, given)
   const { body, project_id } = draft

@@ -8,6 +8,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { newId } from '../kernel/ids.ts'
 import { implement } from '../kernel/implement.ts'
+import { idsOf } from '../kernel/key-or-id.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import { completeOptions } from './issue-field-options.rules.ts'
 import { type FieldRules, fieldFaults, isText } from './issue-fields.rules.ts'
@@ -18,10 +19,10 @@ import {
   issueFieldStore,
   noteFieldTypes,
 } from './issue-fields.store.ts'
-import { issueFields } from './issue-fields.table.ts'
-import { assertNotSharedKey } from './issue-keys.repository.ts'
+import { ownKey } from './issue-keys.ts'
 import { saveTextsWith } from './issue-texts.repository.ts'
 import { issueTypeStore } from './issue-types.store.ts'
+import { issueTypes } from './issue-types.table.ts'
 import { assertFillable, namedIn } from './issue-unfillable.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 
@@ -115,21 +116,28 @@ async function noteTypes(context: WriteContext, id: string, issue_type_ids: read
 export const issueFieldHandlers = implement(contract.issueFields, {
   ...crudHandlers(contract.issueFields, issueFieldStore),
   create: async ({ body: given }, context) => {
-    const body = { is_searchable: isText(given.type), ...withOptions(given) }
-    const { issue_type_ids = [] } = body
+    const issue_type_ids = await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids ?? [])
+    const { type = 'text' } = given
+    const body = { type, is_searchable: isText(type), ...withOptions(given), issue_type_ids }
     assertRules({ ...unsaid, ...body })
-    await assertNotSharedKey(context.tx, issueFields, body.key)
+    const key = await ownKey(context, issueFieldStore, body)
     await assertTypes(context, issue_type_ids)
-    const field = await issueFieldStore.insert(context, { ...body, path: `custom_fields.${body.key}` })
+    const field = await issueFieldStore.insert(context, { ...body, key, path: `custom_fields.${key}` })
     await noteTypes(context, field.id, issue_type_ids)
     await noteOptions(context, field.id, keysOf(body.options))
     return field
   },
   update: async ({ params, body: given }, context) => {
     const before = await issueFieldStore.lock(context, params.issue_field_id)
+    const issue_type_ids =
+      given.issue_type_ids && (await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids))
     // What ceases to be a text is not searched any more.
     const isUnsearched = given.type !== undefined && !isText(given.type)
-    const body = { ...(isUnsearched ? { is_searchable: false } : {}), ...withOptions(given, before.options) }
+    const body = {
+      ...(isUnsearched ? { is_searchable: false } : {}),
+      ...withOptions(given, before.options),
+      ...(issue_type_ids ? { issue_type_ids } : {}),
+    }
     if (before.is_system) assertChangeable(body)
     else assertRules({ ...before, ...body })
     await assertKept(context, before, body)

@@ -1,10 +1,10 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { takeKey } from '../kernel/new-key.ts'
 import { problem } from '../kernel/problem.ts'
 import { type Statement, sqlStatement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurnOfAll } from '../kernel/turns.ts'
 
 const sharedKeys = new Map<string, Statement<unknown>>()
 
@@ -25,7 +25,7 @@ function sharedKeyIn(table: PgTable): Statement<unknown> {
  * shared one that is being made is not overlooked.
  */
 export async function assertNotSharedKey(tx: Transaction, table: PgTable, key: string): Promise<void> {
-  await takeTurnOfAll(tx, `${getTableName(table)} ${key}`)
+  await takeKey(tx, table, key)
   if (await tx.first(sharedKeyIn(table), { key }))
     throw problem(
       'already_exists',

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { WriteContext } from '../kernel/context.ts'
+import { keyOfNew } from '../kernel/new-key.ts'
 import { invalid } from '../kernel/problem.ts'
 import { takeFromHolder } from '../kernel/sole-holder.ts'
 import type { RowOf, Store } from '../kernel/store.ts'
@@ -8,14 +9,28 @@ import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import { takeTurn } from '../kernel/turns.ts'
 import { assertNotSharedKey } from './issue-keys.repository.ts'
 
+interface Keyed {
+  readonly key?: string | undefined
+  readonly name: string
+}
+
+/** The key of a new record, which no shared one has. */
+export async function ownKey<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  { tx }: WriteContext,
+  store: Store<T, D>,
+  body: Keyed,
+): Promise<string> {
+  const key = await keyOfNew(tx, store, body)
+  if (body.key !== undefined) await assertNotSharedKey(tx, store.spec.table, key)
+  return key
+}
+
 /** Makes a record with a key that no shared one has. */
 export const keyedHandlers = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
 ) => ({
-  create: async ({ body }: { body: { key: string } }, context: WriteContext): Promise<RowOf<T, D>> => {
-    await assertNotSharedKey(context.tx, store.spec.table, body.key)
-    return store.insert(context, { ...body })
-  },
+  create: async ({ body }: { body: Keyed }, context: WriteContext): Promise<RowOf<T, D>> =>
+    store.insert(context, { ...body, key: await ownKey(context, store, body) }),
 })
 
 interface Defaultable {
@@ -48,15 +63,12 @@ export const defaultHandlers = <
 >(
   store: Store<T, D>,
 ) => ({
-  create: async (
-    { body }: { body: Defaultable & { key: string } },
-    context: WriteContext,
-  ): Promise<RowOf<T, D>> => {
-    await assertNotSharedKey(context.tx, store.spec.table, body.key)
+  create: async ({ body }: { body: Defaultable & Keyed }, context: WriteContext): Promise<RowOf<T, D>> => {
+    const key = await ownKey(context, store, body)
     await takeTurn(context.tx, store.spec.record)
     assertDefaultIsActive(body)
     if (body.is_default) await takeFromHolder(context, store, 'is_default')
-    return store.insert(context, { ...body })
+    return store.insert(context, { ...body, key })
   },
   update: async (
     { params, body }: { params: object; body: Defaultable },

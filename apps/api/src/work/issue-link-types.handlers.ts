@@ -1,7 +1,6 @@
 import { contract } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { invalid } from '../kernel/problem.ts'
 import { keyedHandlers } from './issue-keys.ts'
 import { assertDirections } from './issue-link-types.rules.ts'
 import { issueLinkTypeStore } from './issue-link-types.store.ts'
@@ -13,14 +12,9 @@ export const issueLinkTypeHandlers = implement(contract.issueLinkTypes, {
   ...crudHandlers(contract.issueLinkTypes, issueLinkTypeStore),
   create: ({ body }, context) => {
     const { is_symmetric = false, is_blocking = false, is_acyclic = false } = body
-    const inward_name = body.inward_name ?? (is_symmetric ? body.outward_name : undefined)
-    if (inward_name === undefined)
-      throw invalid({
-        field: 'inward_name',
-        code: 'required',
-        message: 'say how the link reads from the issue that it reaches, or make the type symmetric',
-      })
-    const complete = { ...body, inward_name, is_symmetric, is_blocking, is_acyclic }
+    const outward_name = body.outward_name ?? body.name
+    const inward_name = body.inward_name ?? (is_symmetric ? outward_name : body.name)
+    const complete = { ...body, outward_name, inward_name, is_symmetric, is_blocking, is_acyclic }
     assertDirections(complete)
     return create({ body: complete }, context)
   },

@@ -1,10 +1,12 @@
 import { contract, type IssueLink } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
+import { withKeys } from '../kernel/key-or-id.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { faultsIn, invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { withKey } from './issue-configuration.repository.ts'
+import { issueLinkTypes } from './issue-link-types.table.ts'
 import {
   assertAcyclic,
   endsOf,
@@ -70,15 +72,16 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
     await otherEndOf(reader, issue.id, row)
     return oneSeenFrom(reader, issue.id, row)
   },
-  create: async ({ params, body }, context) => {
+  create: async ({ params, body: given }, context) => {
     const { tx } = context
+    const body = await withKeys(tx, given, { link_type: issueLinkTypes })
     const { issue, part } = await partContext(context, params.issue_id)
     const { linked_issue_id, link_type, direction = 'outward', ...rest } = body
     const types = await linkTypesOf(tx)
     const named = issueStore.reference(tx, 'linked_issue_id', linked_issue_id)
     const faults = await faultsIn(
       () => named,
-      () => withKey(types, 'link_type', link_type),
+      () => withKey(types, 'link_type', link_type ?? ''),
     )
     if (faults.length > 0) throw invalid(...faults)
     const other = await named
@@ -89,7 +92,7 @@ export const issueLinkHandlers = implement(contract.issueLinks, {
         message: 'an issue is not linked to itself',
       })
     await assertProjectOpen(context, other.project_id)
-    const type = withKey(types, 'link_type', link_type)
+    const type = withKey(types, 'link_type', link_type ?? '')
     const isForward = type.is_symmetric ? issue.id < other.id : direction === 'outward'
     const [from, to] = isForward ? [issue.id, other.id] : [other.id, issue.id]
     if (type.is_acyclic) await assertAcyclic(tx, type.id, from, to)

@@ -3,9 +3,12 @@ import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { defaultHandlers, lockDefaultable } from './issue-keys.ts'
+import { levelAfterLast } from './issue-priorities.repository.ts'
 import { issuePriorityStore } from './issue-priorities.store.ts'
 import { relevel } from './issue-reconfiguration.ts'
 import { unlessHeldElsewhere } from './issue-uses.repository.ts'
+
+const { create } = defaultHandlers(issuePriorityStore)
 
 type Row = Awaited<ReturnType<typeof issuePriorityStore.get>>
 
@@ -17,7 +20,11 @@ async function change(context: WriteContext, before: Row, body: IssuePriorityUpd
 
 export const issuePriorityHandlers = implement(contract.issuePriorities, {
   ...crudHandlers(contract.issuePriorities, issuePriorityStore),
-  ...defaultHandlers(issuePriorityStore),
+  create: async ({ body }, context) => {
+    const level = body.level ?? (await levelAfterLast(context.tx))
+    const complete = { ...body, level }
+    return create({ body: complete }, context)
+  },
   update: async ({ params, body }, context) => {
     const before = await lockDefaultable(context, issuePriorityStore, params.issue_priority_id, body)
     return unlessHeldElsewhere(

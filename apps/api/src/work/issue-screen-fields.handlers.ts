@@ -2,14 +2,20 @@ import { contract, type IssueField, type IssueScreenField } from '@commonhold/co
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { assertNamed, withIds } from '../kernel/key-or-id.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { type ConfiguredField, undefaultable } from './issue-configured-values.rules.ts'
 import { configuredValue } from './issue-configured-values.ts'
 import { issueFieldStore } from './issue-fields.store.ts'
+import { issueFields } from './issue-fields.table.ts'
 import { hasValue } from './issue-lifecycle.rules.ts'
 import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
+import { issueScreens } from './issue-screens.table.ts'
 import { assertFillable, namedIn } from './issue-unfillable.ts'
+
+/** What a field of a screen names, by key or id. */
+const named = { screen: issueScreens, field: issueFields }
 
 interface Placed {
   readonly default_value?: unknown
@@ -56,7 +62,9 @@ async function assertStillFillable(
 
 export const issueScreenFieldHandlers = implement(contract.issueScreenFields, {
   ...crudHandlers(contract.issueScreenFields, issueScreenFieldStore),
-  create: async ({ body }, context) => {
+  create: async ({ body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
+    assertNamed(body, 'screen_id', 'field_id')
     await issueScreenStore.lockNamed(context.tx, 'screen_id', body.screen_id)
     const field = await issueFieldStore.reference(context.tx, 'field_id', body.field_id)
     const { value, faults } = await defaultOf(context, field, body.default_value)

@@ -8,6 +8,8 @@ import { recategorize } from './issue-reconfiguration.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
 import { assertUnused, unlessHeldElsewhere } from './issue-uses.repository.ts'
 
+const { create } = keyedHandlers(issueStatusStore)
+
 type Row = Awaited<ReturnType<typeof issueStatusStore.get>>
 
 const stays =
@@ -27,7 +29,7 @@ async function change(context: WriteContext, before: Row, body: IssueStatusUpdat
 
 export const issueStatusHandlers = implement(contract.issueStatuses, {
   ...crudHandlers(contract.issueStatuses, issueStatusStore),
-  ...keyedHandlers(issueStatusStore),
+  create: ({ body }, context) => create({ body: { category: 'unstarted', ...body } }, context),
   update: async ({ params, body }, context) => {
     const before = await issueStatusStore.lock(context, params.issue_status_id)
     return unlessHeldElsewhere(change(context, before, body), elsewhere)

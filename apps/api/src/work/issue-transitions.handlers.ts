@@ -19,6 +19,7 @@ import { choicesOf } from './issue-field-options.rules.ts'
 import { fieldsByKey, fieldsOfScreenOf } from './issue-fields.repository.ts'
 import { keysLacked } from './issue-lifecycle.rules.ts'
 import { statusOfIssue } from './issue-moves.ts'
+import { withKeyOfTarget } from './issue-named.ts'
 import { issueOf } from './issue-record.rules.ts'
 import {
   demandOf,
@@ -152,7 +153,8 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
       offered.flatMap(({ demand: _, ...transition }) => (transition.id === id ? [transition] : [])),
     )
   },
-  perform: async ({ params, body }, context) => {
+  perform: async ({ params, body: given }, context) => {
+    const body = await withKeyOfTarget(context.tx, given)
     const { transition_id, to_status, fields = {}, comment, ...said } = body
     if ((transition_id === undefined) === (to_status === undefined))
       throw invalid({
@@ -160,7 +162,7 @@ export const issueTransitionHandlers = implement(contract.issueTransitions, {
         code: 'exactly_one_of',
         message: 'give transition_id or to_status, one of the two',
       })
-    if (fields.status !== undefined)
+    if (fields.status !== undefined || fields.status_id !== undefined)
       throw invalid({
         field: '/fields/status',
         code: 'read_only',

@@ -2,17 +2,23 @@ import { contract, type IssueTypeUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { withIds } from '../kernel/key-or-id.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { takeTurn } from '../kernel/turns.ts'
 import { lockFamily } from './issue-facts.repository.ts'
 import { misplacedAt } from './issue-hierarchy.repository.ts'
 import { defaultHandlers } from './issue-keys.ts'
+import { issueScreens } from './issue-screens.table.ts'
 import { saveProjects } from './issue-settings.repository.ts'
 import { assertProjects, settle, settleShared } from './issue-settings.ts'
 import { issueTypeStore, workflowOfSubtype } from './issue-types.store.ts'
 import { assertFillable } from './issue-unfillable.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
+import { issueWorkflows } from './issue-workflows.table.ts'
+
+/** What a type names, by key or id. */
+const named = { workflow: issueWorkflows, create_screen: issueScreens, edit_screen: issueScreens }
 
 const { create, update } = defaultHandlers(issueTypeStore)
 
@@ -55,16 +61,18 @@ async function changeOwn(context: WriteContext, id: string, { project_ids, ...bo
 
 export const issueTypeHandlers = implement(contract.issueTypes, {
   ...crudHandlers(contract.issueTypes, issueTypeStore),
-  update: async ({ params, body }, context) =>
-    (await settleShared(context, issueTypeStore, params.issue_type_id, body)) ??
-    changeOwn(context, params.issue_type_id, body),
-  create: async ({ body }, context) => {
-    const { project_ids = [], ...own } = body
+  update: async ({ params, body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
+    const settled = await settleShared(context, issueTypeStore, params.issue_type_id, body)
+    return settled ?? changeOwn(context, params.issue_type_id, body)
+  },
+  create: async ({ body: given }, context) => {
+    const { project_ids = [], ...body } = await withIds(context.tx, given, named)
     const subtype = body.subtype ?? 'task'
     const workflow_id = body.workflow_id ?? (await context.tx.first(workflowOfSubtype, { subtype }))?.id
     if (!workflow_id)
       throw invalid({ field: 'workflow_id', code: 'required', message: 'there is no default workflow' })
-    const complete = { ...own, subtype, workflow_id }
+    const complete = { ...body, subtype, workflow_id }
     const type = await create({ body: complete }, context)
     if (body.create_screen_id) await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
     if (project_ids.length === 0) return type

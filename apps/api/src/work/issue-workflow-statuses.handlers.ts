@@ -2,13 +2,19 @@ import { contract } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { assertNamed, withIds } from '../kernel/key-or-id.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { takeFromHolder } from '../kernel/sole-holder.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
+import { issueStatuses } from './issue-statuses.table.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 import { issueWorkflowStatusStore, usesOfWorkflowStatus } from './issue-workflow-statuses.store.ts'
 import { lockOwnWorkflow } from './issue-workflows.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
+import { issueWorkflows } from './issue-workflows.table.ts'
+
+/** What a status of a workflow names, by key or id. */
+const named = { workflow: issueWorkflows, status: issueStatuses }
 
 /** The part, with its workflow locked first, so that its other parts stay as they are. */
 async function lockPart(context: WriteContext, id: string) {
@@ -36,7 +42,9 @@ const needsAnother = (message: string) => invalid({ field: 'is_initial', code: '
 
 export const issueWorkflowStatusHandlers = implement(contract.issueWorkflowStatuses, {
   ...crudHandlers(contract.issueWorkflowStatuses, issueWorkflowStatusStore),
-  create: async ({ body }, context) => {
+  create: async ({ body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
+    assertNamed(body, 'workflow_id', 'status_id')
     await lockOwnWorkflow(context, body.workflow_id)
     const { statuses } = await usesOf(context, body)
     const isFirst = statuses === 0

@@ -2,11 +2,15 @@ import { contract } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { assertNamed, withIds } from '../kernel/key-or-id.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { unsettable } from './issue-configured-values.rules.ts'
 import { type ConfiguredValue, configuredValue } from './issue-configured-values.ts'
+import { issueScreens } from './issue-screens.table.ts'
+import { issueStatuses } from './issue-statuses.table.ts'
 import { assertFillable, namedIn } from './issue-unfillable.ts'
 import { statusesOfWorkflow } from './issue-workflow-statuses.store.ts'
+import { keyOfMove } from './issue-workflow-transitions.repository.ts'
 import { pointerIn, type TransitionRules, transitionFaults } from './issue-workflow-transitions.rules.ts'
 import {
   fieldsNamed,
@@ -19,6 +23,10 @@ import {
 } from './issue-workflow-transitions.store.ts'
 import { lockOwnWorkflow } from './issue-workflows.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
+import { issueWorkflows } from './issue-workflows.table.ts'
+
+/** What a transition names, by key or id. */
+const named = { from_status: issueStatuses, to_status: issueStatuses, screen: issueScreens }
 
 const unsaid = {
   required_fields: [],
@@ -174,18 +182,22 @@ async function assertStillFillable({ tx }: WriteContext, transition_id: string, 
 
 export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowTransitions, {
   ...crudHandlers(contract.issueWorkflowTransitions, issueWorkflowTransitionStore),
-  create: async ({ body }, context) => {
+  create: async ({ body: given }, context) => {
+    const body = await withIds(context.tx, given, { workflow: issueWorkflows, ...named })
+    assertNamed(body, 'workflow_id', 'to_status_id')
     await lockOwnWorkflow(context, body.workflow_id)
     assertLeadsOn(body)
     await assertEnds(context, body)
     const rules = { ...unsaid, ...body }
     const { fields, set_fields } = await checkRules(context, rules, rules, [])
-    const transition = await issueWorkflowTransitionStore.insert(context, { ...body, set_fields })
+    const key = body.key ?? (await keyOfMove(context.tx, body))
+    const transition = await issueWorkflowTransitionStore.insert(context, { ...body, key, set_fields })
     await note(context, transition.id, rules.allowed_group_ids, fields)
     await assertStillFillable(context, transition.id, body)
     return transition
   },
-  update: async ({ params, body }, context) => {
+  update: async ({ params, body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
     const before = await lockTransition(context, params.issue_workflow_transition_id)
     const changed = { ...before, ...body }
     const { from_status_id, to_status_id } = body

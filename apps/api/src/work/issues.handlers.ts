@@ -11,7 +11,7 @@ import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository
 import { type ReadContext, silently, type WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
-import { problem } from '../kernel/problem.ts'
+import { invalid, problem, repointed } from '../kernel/problem.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
 import { idOfKey } from './issue-former-keys.repository.ts'
@@ -57,7 +57,25 @@ async function answer(context: ReadContext, query: IssueQuery, projectId?: strin
 }
 
 /** A new issue; of a repair, together with it. */
-async function create(context: WriteContext, body: IssueCreate): Promise<Issue> {
+async function create(context: WriteContext, { asset_id, ...body }: IssueCreate): Promise<Issue> {
+  if (asset_id === undefined) return createWithRepair(context, body)
+  if (body.asset_ids?.some((id) => id !== asset_id))
+    throw invalid({
+      field: 'asset_ids',
+      code: 'not_allowed_value',
+      message: 'a repair is about one asset, the one of asset_id; leave asset_ids out',
+    })
+  const made = createWithRepair(context, { ...body, asset_ids: [asset_id] })
+  const issue = await repointed(made, (pointer) => pointer.replace(/^\/asset_ids(\/0)?$/, '/asset_id'))
+  if (issue.details.subtype === 'repair') return issue
+  throw invalid({
+    field: 'asset_id',
+    code: 'not_allowed_value',
+    message: 'only a repair is about one asset; name the assets of other issues in asset_ids',
+  })
+}
+
+async function createWithRepair(context: WriteContext, body: IssueCreate): Promise<Issue> {
   const issue = await createIssue(context, body)
   await openRepairOf(context, issue)
   return issue

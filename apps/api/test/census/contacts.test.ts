@@ -227,3 +227,18 @@ test('contacts of an archived person are read and not changed', async () => {
   const changed = await client.contacts.update.safe({ contact_id: ids[0] ?? '' }, { label: 'x' })
   expect(changed).toMatchObject({ ok: false, error: { code: 'record_archived' } })
 })
+
+test('a new contact goes where it says, or behind the others', async () => {
+  const { person_id, ids } = await withContacts(3)
+  const add = async (value: string, sort_order?: number) => {
+    const body = { type: 'other' as const, value, ...(sort_order === undefined ? {} : { sort_order }) }
+    const made = await client.contacts.createOfPerson({ person_id }, body)
+    return [made.id, made.sort_order]
+  }
+  const [second, place] = await add('Second', 1)
+  expect(place).toBe(1)
+  const [last] = await add('Last', 99)
+  const [very] = await add('Very last')
+  expect(await order(person_id)).toEqual([ids[0], second, ids[1], ids[2], last, very])
+  expect(await places(person_id)).toEqual([0, 1, 2, 3, 4, 5])
+})

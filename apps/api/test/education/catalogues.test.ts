@@ -123,3 +123,26 @@ test('a grade level that a school offers does not become another’s alone', asy
   expect(await narrow(ours)).toEqual([409, 'dependent_item_exists'])
   expect(await narrow(theirs)).toBeUndefined()
 })
+
+test('grade levels and types of assignments are named by key or id, in the member of either name', async () => {
+  const { client } = world
+  const grade = await client.schoolGradeLevels.create({ name: unique('Nursery') })
+  const role = await client.employmentAssignmentTypes.create({ name: unique('Guide') })
+  const calendar_id = await world.calendar()
+  for (const named of [
+    { grade_level: grade.key },
+    { grade_level_id: grade.key },
+    { grade_level: grade.id },
+  ]) {
+    const enrollment = { person_id: await world.person(), calendar_id, ...named }
+    expect(await client.schoolEnrollments.create(enrollment)).toMatchObject({ grade_level_id: grade.id })
+  }
+  const { id: school_employment_id } = await client.schoolEmployments.create({
+    person_id: await world.person(),
+    school_id: await world.school(),
+  })
+  const place = { school_employment_id, calendar_id }
+  const create = (named: object) => client.employmentAssignments.create({ ...place, ...named })
+  expect(await create({ assignment_type: role.key })).toMatchObject({ assignment_type_id: role.id })
+  expect(await refusal(create({}))).toEqual([422, 'validation_failed', '/assignment_type_id required'])
+})

@@ -16,6 +16,16 @@ describe('the current year', () => {
     expect(await currentYears()).toHaveLength(1)
   })
 
+  test('is a new one that is made as the current one, in the place of the one before', async () => {
+    const year = { start: '2026-08-01', end: '2027-07-31', is_current: true }
+    const one = await years().create({ ...year, name: unique('Year') })
+    const two = await years().create({ ...year, name: unique('Year') })
+    expect([one.is_current, two.is_current, two.version]).toEqual([true, true, 1])
+    expect(await currentYears()).toEqual([two.id])
+    await Promise.all(Array.from({ length: 6 }, () => years().create({ ...year, name: unique('Year') })))
+    expect(await currentYears()).toHaveLength(1)
+  })
+
   test('stays what it is when it is made so again', async () => {
     const school_year_id = await world.year()
     const once = await years().makeCurrent({ school_year_id }, { reason: 'A new year' })

@@ -290,8 +290,15 @@ describe('a symmetric link type', () => {
     expect(await refusal(update)).toEqual(invalid('/inward_name not_allowed_value'))
   })
 
-  test('is the only one that may leave a name out', async () => {
-    const create = desk.client.issueLinkTypes.create({ ...named(), outward_name: 'feeds' })
-    expect(await refusal(create)).toEqual(invalid('/inward_name required'))
+  test('is not needed for a name to be left out: it is the one of the type', async () => {
+    const { issueLinkTypes } = desk.client
+    expect(await issueLinkTypes.create({ ...named(), outward_name: 'feeds' })).toMatchObject({
+      outward_name: 'feeds',
+      inward_name: 'Something',
+    })
+    expect(await issueLinkTypes.create({ name: 'Feeds' })).toMatchObject({
+      outward_name: 'Feeds',
+      inward_name: 'Feeds',
+    })
   })
 })

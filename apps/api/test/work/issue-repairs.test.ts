@@ -26,7 +26,7 @@ test('a repair is about one asset that can be repaired, or is not made', async (
   await desk.client.assets.dispose({ asset_id: gone.id }, { disposal_method: 'recycling' })
   const before = (await desk.client.issues.list({ issue_type: ['repair'] })).length
   for (const [asset_ids, answer] of [
-    [[], [422, 'validation_failed', ['/asset_ids required']]],
+    [[], [422, 'validation_failed', ['/asset_id required']]],
     [
       [one.id, other.id],
       [422, 'validation_failed', ['/asset_ids too_long']],

@@ -17,6 +17,7 @@ import {
   day,
   id,
   instant,
+  keyOrId,
   longText,
   name,
   nullable,
@@ -26,7 +27,7 @@ import {
   timestamp,
   userReference,
 } from '../kernel/schema.ts'
-import { namedKey } from '../work/issue-configuration-members.ts'
+import { configurationKey, namedKey } from '../work/issue-configuration-members.ts'
 import { repairOutcome, repairOutcomes } from '../work/issue-details-values.ts'
 import { changeMessage, customFields } from '../work/issues.ts'
 
@@ -59,7 +60,8 @@ const own = {
 const ofIssue = {
   title: name().meta({ description: 'What is wrong, in a line.', examples: ['Hinge is broken'] }),
   description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
-  priority: namedKey().meta({ description: 'Key of the priority.', examples: ['high'] }),
+  priority: keyOrId('the priority').meta({ examples: ['high'] }),
+  priority_id: keyOrId('the priority'),
   assignee_id: nullable(reference('the user who works on it')),
   outcome: nullable(repairOutcome),
 }
@@ -68,14 +70,14 @@ const ofIssue = {
 const shownOfIssue = {
   title: nullable(ofIssue.title).meta({ description: 'What is wrong, in a line.' }),
   description: ofIssue.description,
-  priority: nullable(ofIssue.priority).meta({ description: 'Key of the priority.' }),
+  priority: nullable(configurationKey()).meta({ description: 'Key of the priority.' }),
   assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
   outcome: ofIssue.outcome,
   resolution_notes: nullable(longText()).meta({
     description: 'What was done; needed to resolve the issue.',
   }),
   project_id: nullable(id()).meta({ description: 'Id of the project of the issue.' }),
-  status: nullable(namedKey()).meta({ description: 'Key of the status.' }),
+  status: nullable(configurationKey()).meta({ description: 'Key of the status.' }),
   opened_at: nullable(timestamp()).meta({ description: 'When it was reported.' }),
   closed_at: nullable(timestamp()).meta({
     description: 'When the issue was closed; null while it is open.',
@@ -115,6 +117,7 @@ const optional = {
   outcome: true,
   description: true,
   priority: true,
+  priority_id: true,
   assignee_id: true,
   project_id: true,
   opened_at: true,
@@ -147,10 +150,10 @@ const assetRepairUpdate = z
     resolution_notes: nullable(longText()).meta({
       description: 'What was done; needed to resolve the issue.',
     }),
-    status: namedKey().meta({
-      description: 'Key of the status to move the issue to, as its workflow admits.',
+    status: keyOrId('the status to move the issue to, as its workflow admits').meta({
       examples: ['closed'],
     }),
+    status_id: keyOrId('the status to move the issue to'),
     change_message: changeMessage,
   })
   .partial()

@@ -77,10 +77,16 @@ const contact = z
       'How a person, or one of its identities, is reached. Members are null only in the answer to a caller who wrote a contact that they may not read.',
   })
 const optionalOnCreate = { label: true, do_not_publish: true, verified_at: true } as const
+const sortOrder = z.int().min(0).max(10_000).meta({
+  description: 'Place among the contacts of its owner, from 0; behind those that are there unless given.',
+})
 const contactCreate = z
-  .strictObject({ ...fields, verified_at: verifiedAt, tenant_id: tenantIdOnCreate })
-  .partial(optionalOnCreate)
-  .meta({ id: 'ContactCreate', description: 'A new contact; it goes behind those that are there.' })
+  .strictObject({ ...fields, verified_at: verifiedAt, sort_order: sortOrder, tenant_id: tenantIdOnCreate })
+  .partial({ ...optionalOnCreate, sort_order: true })
+  .meta({
+    id: 'ContactCreate',
+    description: 'A new contact; it goes behind those that are there unless `sort_order` says otherwise.',
+  })
 const firstContact = z
   .strictObject({ ...fields, verified_at: verifiedAt })
   .partial(optionalOnCreate)

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, integer, name, nullable, reason, reference, timestamp } from '../kernel/schema.ts'
+import {
+  day,
+  id,
+  idOrKey,
+  integer,
+  keyOrId,
+  name,
+  nullable,
+  reason,
+  reference,
+  timestamp,
+} from '../kernel/schema.ts'
 import { fullTimeEquivalency } from './keys.ts'
 
 /** Where an assignment stands. */
@@ -18,7 +29,8 @@ const warning = z.enum(['full_time_equivalency_above_one']).meta({
 })
 
 const fields = {
-  assignment_type_id: reference('the type of assignment'),
+  assignment_type_id: idOrKey('the type of assignment'),
+  assignment_type: keyOrId('the type of assignment'),
   position_title: nullable(name()).meta({
     description: 'Title of the position.',
     examples: ['Teacher of physics'],
@@ -32,6 +44,8 @@ const fields = {
   end_date: nullable(day()).meta({ description: 'Last day, planned or true; set by `end` at the latest.' }),
 }
 
+const { assignment_type: _, ...rest } = fields
+
 const employmentAssignment = z
   .object({
     ...ownedMembers,
@@ -40,7 +54,7 @@ const employmentAssignment = z
     calendar_id: id().meta({ description: 'Id of the school calendar.' }),
     school_id: id().meta({ description: 'Id of the school; follows from the calendar.' }),
     school_year_id: id().meta({ description: 'Id of the school year; follows from the calendar.' }),
-    ...fields,
+    ...rest,
     assignment_type_id: id().meta({ description: 'Id of the type of assignment.' }),
     status: EmploymentAssignmentStatus,
     end_reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
@@ -52,6 +66,8 @@ const employmentAssignment = z
   .meta({ id: 'EmploymentAssignment', description: 'Work of an employee at a school in a school year.' })
 
 const optionalOnCreate = {
+  assignment_type_id: true,
+  assignment_type: true,
   position_title: true,
   is_primary: true,
   order: true,
@@ -70,7 +86,8 @@ const employmentAssignmentCreate = z
   .partial(optionalOnCreate)
   .meta({
     id: 'EmploymentAssignmentCreate',
-    description: 'A new assignment, planned. Employment and calendar are fixed then.',
+    description:
+      'A new assignment, planned. Employment and calendar are fixed then. Needs `assignment_type_id` or `assignment_type`; each takes a key or an id.',
   })
 const assignmentOfEmploymentCreate = z
   .strictObject({ calendar_id: calendar, ...fields, tenant_id: tenantIdOnCreate })

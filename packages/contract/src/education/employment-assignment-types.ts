@@ -32,10 +32,11 @@ const employmentAssignmentType = z
   .meta({ id: 'EmploymentAssignmentType', description: 'A role that an employee is assigned to.' })
 const employmentAssignmentTypeCreate = z
   .strictObject({ key: catalogueKey(), ...fields, tenant_id: tenantIdOnCreate })
-  .partial({ description: true, classification: true, position: true, is_active: true })
+  .partial({ key: true, description: true, classification: true, position: true, is_active: true })
   .meta({
     id: 'EmploymentAssignmentTypeCreate',
-    description: 'A new type of assignment. `key` cannot be changed later.',
+    description:
+      'A new type of assignment. `key` is made from the name unless given, and cannot be changed later.',
   })
 const employmentAssignmentTypeUpdate = z
   .strictObject(fields)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, nullable, reason, reference, timestamp } from '../kernel/schema.ts'
+import { day, id, idOrKey, keyOrId, nullable, reason, reference, timestamp } from '../kernel/schema.ts'
 
 /** Where an enrollment stands. */
 export const enrollmentStatuses = ['enrolled', 'withdrawn', 'transferred', 'graduated', 'completed'] as const
@@ -45,7 +45,10 @@ const exit = {
   exit_type: nullable(ExitType),
   exit_reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
 }
-const gradeLevel = nullable(reference('the grade level'))
+const gradeLevel = {
+  grade_level_id: nullable(idOrKey('the grade level')),
+  grade_level: nullable(keyOrId('the grade level')),
+}
 const isPrimary = z.boolean().meta({
   description: 'True for the one enrollment of the person in the school year that counts as the main one.',
 })
@@ -97,9 +100,10 @@ export const lateEntry = () =>
     description: 'True allows an `entry_date` outside the days of the school year.',
   })
 
-const onCreate = { grade_level_id: gradeLevel, is_primary: isPrimary, ...entry }
+const onCreate = { ...gradeLevel, is_primary: isPrimary, ...entry }
 const optionalOnCreate = {
   grade_level_id: true,
+  grade_level: true,
   is_primary: true,
   entry_date: true,
   entry_type: true,

@@ -29,8 +29,18 @@ const schoolGradeLevel = z
   .meta({ id: 'SchoolGradeLevel', description: 'A step in school, and the one that follows.' })
 const schoolGradeLevelCreate = z
   .strictObject({ key: catalogueKey(), ...fields, tenant_id: tenantIdOnCreate })
-  .partial({ school_id: true, short_name: true, sequence: true, next_grade_level_id: true, is_final: true })
-  .meta({ id: 'SchoolGradeLevelCreate', description: 'A new grade level. `key` cannot be changed later.' })
+  .partial({
+    key: true,
+    school_id: true,
+    short_name: true,
+    sequence: true,
+    next_grade_level_id: true,
+    is_final: true,
+  })
+  .meta({
+    id: 'SchoolGradeLevelCreate',
+    description: 'A new grade level. `key` is made from the name unless given, and cannot be changed later.',
+  })
 const schoolGradeLevelUpdate = z
   .strictObject(fields)
   .partial()

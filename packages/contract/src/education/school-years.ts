@@ -12,17 +12,23 @@ const fields = {
   end: day().meta({ description: 'Last day, after the first.', examples: ['2027-07-31'] }),
 }
 
+const isCurrent = z.boolean().meta({ description: 'True for the one year that is the current one.' })
+
 const schoolYear = z
   .object({
     ...ownedMembers,
     ...fields,
-    is_current: z.boolean().meta({ description: 'True for the one year that is the current one.' }),
+    is_current: isCurrent,
     archived_at: archivedAt,
   })
   .meta({ id: 'SchoolYear', description: 'A school year of the tenant. Years may overlap.' })
 const schoolYearCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
-  .meta({ id: 'SchoolYearCreate', description: 'A new school year.' })
+  .strictObject({ ...fields, is_current: isCurrent, tenant_id: tenantIdOnCreate })
+  .partial({ is_current: true })
+  .meta({
+    id: 'SchoolYearCreate',
+    description: 'A new school year. `is_current: true` takes the place of the present one.',
+  })
 const schoolYearUpdate = z
   .strictObject(fields)
   .partial()

@@ -34,6 +34,14 @@ export const id = once(() => z.string().regex(ULID))
 /** A reference to another record as it is sent: a ULID in either case, normalised to upper case. */
 export const reference = once((to: string) => anyCase.meta({ description: `Id (ULID) of ${to}.` }))
 
+/** A reference to a configured record as a member `<name>_id` takes it: an id (ULID in either case), or a key. */
+export const idOrKey = once((to: string) =>
+  z.string().meta({ description: `Id (ULID) of ${to}, or its key.` }),
+)
+
+/** A reference to a configured record as a member `<name>` takes it: a key, or an id (ULID in either case). */
+export const keyOrId = once((to: string) => z.string().meta({ description: `Key of ${to}, or its id.` }))
+
 const anyCase = z.string().regex(ULID_ANY_CASE).toUpperCase()
 
 const USER_OR_ME = /^(me|[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25})$/

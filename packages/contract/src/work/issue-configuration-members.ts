@@ -30,7 +30,7 @@ export const position = () => z.int().min(0).max(10_000)
 export const keyMember = (examples: string[]) =>
   configurationKey().meta({
     description:
-      'What programs call it; unique in the tenant, no shared one’s, and never changed. Lower case, digits and `_`.',
+      'What programs call it; unique in the tenant, no shared one’s, and never changed. Lower case, digits and `_`. Made from the name unless given.',
     examples,
   })
 

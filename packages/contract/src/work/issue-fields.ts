@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { anyValue, distinct, id, nullable, reference, text } from '../kernel/schema.ts'
+import { anyValue, distinct, id, keyOrId, nullable, text } from '../kernel/schema.ts'
 import {
   activeMember,
   keyedFilters,
@@ -54,8 +54,8 @@ const fields = {
     description:
       'JSON Schema (2020-12) of a value of the type `json`: type, enum, const, bounds, members and items; no references and alternatives.',
   }),
-  issue_type_ids: distinct(reference('an issue type'), 100).meta({
-    description: 'Ids of the types whose issues have the field; none = all.',
+  issue_type_ids: distinct(keyOrId('an issue type'), 100).meta({
+    description: 'Keys or ids of the types whose issues have the field; none = all.',
   }),
   position: positionMember,
   is_active: activeMember,
@@ -87,6 +87,8 @@ const given = { ...fields, options: choices(IssueFieldOptionInput) }
 const issueFieldCreate = z
   .strictObject({ key, ...given, tenant_id: tenantIdOnCreate })
   .partial({
+    key: true,
+    type: true,
     description: true,
     is_required: true,
     is_unique: true,
@@ -105,7 +107,8 @@ const issueFieldCreate = z
   })
   .meta({
     id: 'IssueFieldCreate',
-    description: 'A new field. Its values stand in `custom_fields` of issues.',
+    description:
+      'A new field, a `text` unless `type` says otherwise. Its values stand in `custom_fields` of issues.',
   })
 const issueFieldUpdate = z.strictObject(given).partial().meta({
   id: 'IssueFieldUpdate',

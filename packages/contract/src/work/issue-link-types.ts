@@ -14,12 +14,12 @@ import {
 const fields = {
   name: name().meta({ description: 'What people call it.', examples: ['Blocks'] }),
   outward_name: name().meta({
-    description: 'How the link reads from the issue that it leaves.',
+    description: 'How the link reads from the issue that it leaves; the name unless given.',
     examples: ['blocks'],
   }),
   inward_name: name().meta({
     description:
-      'How the link reads from the issue that it reaches; of a symmetric type the same as outward, and then it may be left out.',
+      'How the link reads from the issue that it reaches; of a symmetric type the same as outward. The name unless given.',
     examples: ['is blocked by'],
   }),
   is_symmetric: z.boolean().meta({
@@ -40,6 +40,8 @@ const issueLinkType = z
 const issueLinkTypeCreate = z
   .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
   .partial({
+    key: true,
+    outward_name: true,
     inward_name: true,
     is_symmetric: true,
     is_blocking: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byTime, byValue, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, line, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { id, instant, keyOrId, line, longText, name, nullable, reference } from '../kernel/schema.ts'
 
 const direction = z.enum(['outward', 'inward']).meta({
   id: 'IssueLinkDirection',
@@ -33,15 +33,21 @@ const link = z
     linked_issue: linkedIssue,
   })
   .meta({ id: 'IssueLink', description: 'What connects two issues; one record, listed at both.' })
+const linkType = keyOrId('the link type').meta({ examples: ['blocks'] })
 const linkCreate = z
   .strictObject({
     linked_issue_id: reference('the issue').meta({ description: 'The issue at the other end.' }),
-    link_type: line(48).meta({ description: 'Key of the link type.', examples: ['blocks'] }),
+    link_type: linkType.optional(),
+    link_type_id: linkType.optional(),
     direction: direction.optional(),
     description: note.optional(),
     tenant_id: tenantIdOnCreate,
   })
-  .meta({ id: 'IssueLinkCreate', description: 'A new link; outward unless said otherwise.' })
+  .meta({
+    id: 'IssueLinkCreate',
+    description:
+      'A new link; outward unless said otherwise. Needs `link_type` or `link_type_id`; each takes a key or an id.',
+  })
 
 export interface IssueLink extends z.infer<typeof link> {}
 export interface IssueLinkCreate extends z.infer<typeof linkCreate> {}

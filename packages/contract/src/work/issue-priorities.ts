@@ -38,6 +38,8 @@ const issuePriority = z
 const issuePriorityCreate = z
   .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
   .partial({
+    key: true,
+    level: true,
     description: true,
     color: true,
     icon: true,
@@ -45,7 +47,10 @@ const issuePriorityCreate = z
     is_default: true,
     is_active: true,
   })
-  .meta({ id: 'IssuePriorityCreate', description: 'A new issue priority.' })
+  .meta({
+    id: 'IssuePriorityCreate',
+    description: 'A new issue priority; less urgent than all others unless `level` says otherwise.',
+  })
 const issuePriorityUpdate = z
   .strictObject(fields)
   .partial()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { anyValue, id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { anyValue, id, idOrKey, instant, keyOrId, longText, name, nullable } from '../kernel/schema.ts'
 import { positionMember } from './issue-configuration-members.ts'
 
 const fields = {
@@ -18,6 +18,14 @@ const fields = {
   help_text: nullable(longText()).meta({ description: 'What helps to fill it in, in Markdown.' }),
 }
 
+/** Either name of a member takes a key or an id. */
+const named = {
+  screen_id: idOrKey('the screen, one of the tenant’s own'),
+  screen: keyOrId('the screen, one of the tenant’s own'),
+  field_id: idOrKey('the issue field'),
+  field: keyOrId('the issue field'),
+}
+
 const issueScreenField = z
   .object({
     ...catalogueMembers,
@@ -28,12 +36,15 @@ const issueScreenField = z
   .meta({ id: 'IssueScreenField', description: 'A field of a screen, and what the screen asks of it.' })
 const issueScreenFieldCreate = z
   .strictObject({
-    screen_id: reference('the screen, one of the tenant’s own'),
-    field_id: reference('the issue field'),
+    ...named,
     ...fields,
     tenant_id: tenantIdOnCreate,
   })
   .partial({
+    screen_id: true,
+    screen: true,
+    field_id: true,
+    field: true,
     tab: true,
     position: true,
     is_required: true,
@@ -43,7 +54,11 @@ const issueScreenFieldCreate = z
     default_value: true,
     help_text: true,
   })
-  .meta({ id: 'IssueScreenFieldCreate', description: 'A further field of a screen.' })
+  .meta({
+    id: 'IssueScreenFieldCreate',
+    description:
+      'A further field of a screen. Needs `screen_id` or `screen`, and `field_id` or `field`; each takes a key or an id.',
+  })
 const issueScreenFieldUpdate = z.strictObject(fields).partial().meta({
   id: 'IssueScreenFieldUpdate',
   description: 'Changes to a field of a screen. Which field of which screen it is, is fixed.',

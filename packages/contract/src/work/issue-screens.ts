@@ -21,7 +21,7 @@ const issueScreen = z.object({ ...catalogueMembers, key, ...fields }).meta({
 })
 const issueScreenCreate = z
   .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
-  .partial({ description: true, is_active: true })
+  .partial({ key: true, description: true, is_active: true })
   .meta({ id: 'IssueScreenCreate', description: 'A new screen. Its fields are added afterwards.' })
 const issueScreenUpdate = z
   .strictObject(fields)

@@ -41,6 +41,8 @@ const issueStatus = z
 const issueStatusCreate = z
   .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
   .partial({
+    key: true,
+    category: true,
     description: true,
     pauses_clock: true,
     is_readonly: true,
@@ -48,7 +50,10 @@ const issueStatusCreate = z
     position: true,
     is_active: true,
   })
-  .meta({ id: 'IssueStatusCreate', description: 'A new issue status.' })
+  .meta({
+    id: 'IssueStatusCreate',
+    description: 'A new issue status, `unstarted` unless `category` says otherwise.',
+  })
 const issueStatusUpdate = z.strictObject(fields).partial().meta({
   id: 'IssueStatusUpdate',
   description:

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { byLowerKey, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { anyValue, id, longText, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
-import { configurationKey, namedKey } from './issue-configuration-members.ts'
+import { anyValue, id, keyOrId, longText, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
+import { configurationKey } from './issue-configuration-members.ts'
 import { IssueFieldOption, issueFieldType } from './issue-field-types.ts'
 import { statusCategory } from './issue-status-categories.ts'
 import { issueTransitionType } from './issue-transition-rules.ts'
@@ -73,9 +73,16 @@ const transitionInput = z
     transition_id: reference('the transition')
       .meta({ description: 'The transition to make; this or `to_status`.' })
       .optional(),
-    to_status: namedKey()
+    to_status: keyOrId('the status')
       .optional()
-      .meta({ description: 'Key of the status to reach; this or `transition_id`.', examples: ['resolved'] }),
+      .meta({
+        description:
+          'Key or id of the status to reach; this or `transition_id`. `to_status_id`, `status` and `status_id` mean the same.',
+        examples: ['resolved'],
+      }),
+    to_status_id: keyOrId('the status').optional(),
+    status: keyOrId('the status').optional(),
+    status_id: keyOrId('the status').optional(),
     fields: z.optional(IssueUpdate),
     comment: longText().optional().meta({ description: 'A public comment, in Markdown.' }),
     resolution: name().optional().meta({ description: 'How it ended, for a move that closes the issue.' }),

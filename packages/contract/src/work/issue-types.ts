@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byNumber, byReference, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, integer, nullable, reference } from '../kernel/schema.ts'
+import { id, idOrKey, integer, keyOrId, nullable, reference } from '../kernel/schema.ts'
 import {
   colorMember,
   iconMember,
@@ -25,9 +25,9 @@ const fields = {
       'What an issue is when nobody says; one in the tenant, which goes before the shared one. Setting it takes it from the former.',
   }),
   is_active: switchMember,
-  workflow_id: reference('the workflow of its issues'),
-  create_screen_id: nullable(reference('the screen on which its issues are made')),
-  edit_screen_id: nullable(reference('the screen on which its issues are changed')),
+  workflow_id: idOrKey('the workflow of its issues'),
+  create_screen_id: nullable(idOrKey('the screen on which its issues are made')),
+  edit_screen_id: nullable(idOrKey('the screen on which its issues are changed')),
   hierarchy_level: z
     .int()
     .min(-1)
@@ -37,6 +37,12 @@ const fields = {
     description:
       'Ids of the projects whose issues can be of the type; none = all. Of a shared one they are those of the selected tenant: PATCH with them (and `is_active`) changes nothing for other tenants.',
   }),
+}
+/** Other names of members that name records with a key. */
+const named = {
+  workflow: keyOrId('the workflow of its issues'),
+  create_screen: nullable(keyOrId('the screen on which its issues are made')),
+  edit_screen: nullable(keyOrId('the screen on which its issues are changed')),
 }
 const key = keyMember(['security_incident'])
 
@@ -55,8 +61,9 @@ const issueType = z
   })
   .meta({ id: 'IssueType', description: 'What an issue can be: its details, its workflow and its screens.' })
 const issueTypeCreate = z
-  .strictObject({ key, subtype: issueSubtype, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, subtype: issueSubtype, ...fields, ...named, tenant_id: tenantIdOnCreate })
   .partial({
+    key: true,
     subtype: true,
     description: true,
     icon: true,
@@ -69,6 +76,9 @@ const issueTypeCreate = z
     edit_screen_id: true,
     hierarchy_level: true,
     project_ids: true,
+    workflow: true,
+    create_screen: true,
+    edit_screen: true,
   })
   .meta({
     id: 'IssueTypeCreate',
@@ -76,7 +86,7 @@ const issueTypeCreate = z
       'A new issue type, a `task` unless `subtype` says otherwise. Without `workflow_id` it gets the tenant’s default workflow, or else the shared one of its subtype.',
   })
 const issueTypeUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, ...named })
   .partial()
   .meta({ id: 'IssueTypeUpdate', description: 'Changes to an issue type. Key and subtype are fixed.' })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byReference, byTime, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, reference } from '../kernel/schema.ts'
+import { id, idOrKey, instant, keyOrId } from '../kernel/schema.ts'
 import { positionMember } from './issue-configuration-members.ts'
 
 const fields = {
@@ -17,6 +17,14 @@ const fields = {
   position: positionMember,
 }
 
+/** Either name of a member takes a key or an id. */
+const named = {
+  workflow_id: idOrKey('the workflow, one of the tenant’s own'),
+  workflow: keyOrId('the workflow, one of the tenant’s own'),
+  status_id: idOrKey('the status'),
+  status: keyOrId('the status'),
+}
+
 const issueWorkflowStatus = z
   .object({
     ...catalogueMembers,
@@ -27,13 +35,24 @@ const issueWorkflowStatus = z
   .meta({ id: 'IssueWorkflowStatus', description: 'A status of a workflow.' })
 const issueWorkflowStatusCreate = z
   .strictObject({
-    workflow_id: reference('the workflow, one of the tenant’s own'),
-    status_id: reference('the status'),
+    ...named,
     ...fields,
     tenant_id: tenantIdOnCreate,
   })
-  .partial({ is_initial: true, waits_for_approval: true, position: true })
-  .meta({ id: 'IssueWorkflowStatusCreate', description: 'A further status of a workflow.' })
+  .partial({
+    workflow_id: true,
+    workflow: true,
+    status_id: true,
+    status: true,
+    is_initial: true,
+    waits_for_approval: true,
+    position: true,
+  })
+  .meta({
+    id: 'IssueWorkflowStatusCreate',
+    description:
+      'A further status of a workflow. Needs `workflow_id` or `workflow`, and `status_id` or `status`; each takes a key or an id.',
+  })
 const issueWorkflowStatusUpdate = z.strictObject(fields).partial().meta({
   id: 'IssueWorkflowStatusUpdate',
   description: 'Changes to a status of a workflow. Which status of which workflow it is, is fixed.',

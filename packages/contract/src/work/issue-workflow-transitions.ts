@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byFlag, byReference, byValue, collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { anyValue, distinct, id, nullable, reference } from '../kernel/schema.ts'
+import { anyValue, distinct, id, idOrKey, keyOrId, nullable, reference } from '../kernel/schema.ts'
 import {
   activeMember,
   configurationKey,
@@ -18,9 +18,9 @@ import {
 
 const fields = {
   ...namedMembers('Resolve'),
-  from_status_id: nullable(reference('the status that it leaves')),
-  to_status_id: reference('the status that it enters'),
-  screen_id: nullable(reference('the screen that is shown with it')),
+  from_status_id: nullable(idOrKey('the status that it leaves')),
+  to_status_id: idOrKey('the status that it enters'),
+  screen_id: nullable(idOrKey('the screen that is shown with it')),
   position: positionMember,
   requires_comment: z.boolean().meta({ description: 'Whoever makes the move says something about it.' }),
   required_fields: distinct(configurationKey(), 50).meta({
@@ -52,9 +52,15 @@ const fields = {
   }),
   is_active: activeMember,
 }
+/** Other names of members that name records with a key. */
+const named = {
+  from_status: nullable(keyOrId('the status that it leaves')),
+  to_status: keyOrId('the status that it enters'),
+  screen: nullable(keyOrId('the screen that is shown with it')),
+}
 const key = configurationKey().meta({
   description:
-    'What programs call it, never changed. Several moves of a workflow may share it where they leave different statuses.',
+    'What programs call it, never changed; made from the name unless given. Several moves of a workflow may share it where they leave different statuses.',
   examples: ['resolve'],
 })
 
@@ -79,14 +85,23 @@ const issueWorkflowTransition = z
   })
 const issueWorkflowTransitionCreate = z
   .strictObject({
-    workflow_id: reference('the workflow, one of the tenant’s own'),
+    workflow_id: idOrKey('the workflow, one of the tenant’s own'),
+    workflow: keyOrId('the workflow, one of the tenant’s own'),
     key,
     ...fields,
+    ...named,
     tenant_id: tenantIdOnCreate,
   })
   .partial({
+    workflow_id: true,
+    workflow: true,
+    key: true,
     description: true,
     from_status_id: true,
+    from_status: true,
+    to_status_id: true,
+    to_status: true,
+    screen: true,
     screen_id: true,
     position: true,
     requires_comment: true,
@@ -102,12 +117,16 @@ const issueWorkflowTransitionCreate = z
   })
   .meta({
     id: 'IssueWorkflowTransitionCreate',
-    description: 'A further move of a workflow, from any status unless `from_status_id` names one.',
+    description:
+      'A further move of a workflow, from any status unless `from_status_id` names one. Needs `workflow_id` or `workflow`, and `to_status_id` or `to_status`; each takes a key or an id.',
   })
-const issueWorkflowTransitionUpdate = z.strictObject(fields).partial().meta({
-  id: 'IssueWorkflowTransitionUpdate',
-  description: 'Changes to a move. Its workflow and its key are fixed.',
-})
+const issueWorkflowTransitionUpdate = z
+  .strictObject({ ...fields, ...named })
+  .partial()
+  .meta({
+    id: 'IssueWorkflowTransitionUpdate',
+    description: 'Changes to a move. Its workflow and its key are fixed.',
+  })
 
 export interface IssueWorkflowTransition extends z.infer<typeof issueWorkflowTransition> {}
 export interface IssueWorkflowTransitionCreate extends z.infer<typeof issueWorkflowTransitionCreate> {}

@@ -38,7 +38,7 @@ const issueWorkflow = z
   })
 const issueWorkflowCreate = z
   .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
-  .partial({ description: true, is_default: true, is_active: true })
+  .partial({ key: true, description: true, is_default: true, is_active: true })
   .meta({
     id: 'IssueWorkflowCreate',
     description: 'A new workflow. Its statuses and transitions are added afterwards.',

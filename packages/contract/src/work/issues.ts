@@ -5,6 +5,7 @@ import {
   distinct,
   id,
   instant,
+  keyOrId,
   line,
   longText,
   name,
@@ -13,7 +14,7 @@ import {
   text,
   timestamp,
 } from '../kernel/schema.ts'
-import { namedKey } from './issue-configuration-members.ts'
+import { configurationKey } from './issue-configuration-members.ts'
 import { IssueDetails, IssueDetailsInput } from './issue-details.ts'
 import { statusCategory } from './issue-status-categories.ts'
 
@@ -26,11 +27,14 @@ export const customFields = z
   .meta({ description: 'Values of the tenant’s own fields, by their key.', examples: [{ room: 'A 12' }] })
 
 const fields = {
-  issue_type: namedKey().meta({ description: 'Key of the issue type.', examples: ['incident'] }),
+  issue_type: keyOrId('the issue type').meta({ examples: ['incident'] }),
+  issue_type_id: keyOrId('the issue type'),
   title: name().meta({ description: 'What it is about, in a line.', examples: ['Printer on floor 2 jams'] }),
   description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
-  priority: namedKey().meta({ description: 'Key of the priority.', examples: ['high'] }),
-  status: namedKey().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
+  priority: keyOrId('the priority').meta({ examples: ['high'] }),
+  priority_id: keyOrId('the priority'),
+  status: keyOrId('the status').meta({ examples: ['in_progress'] }),
+  status_id: keyOrId('the status'),
   project_id: reference('the project'),
   reporter_id: reference('the user who reports it'),
   assignee_id: nullable(reference('the user who works on it')),
@@ -57,9 +61,12 @@ const fields = {
 
 const optionalOnCreate = {
   issue_type: true,
+  issue_type_id: true,
   description: true,
   priority: true,
+  priority_id: true,
   status: true,
+  status_id: true,
   project_id: true,
   reporter_id: true,
   assignee_id: true,
@@ -86,6 +93,9 @@ const issue = z
   .object({
     ...ownedMembers,
     ...kept,
+    issue_type: configurationKey().meta({ description: 'Key of the issue type.', examples: ['incident'] }),
+    priority: configurationKey().meta({ description: 'Key of the priority.', examples: ['high'] }),
+    status: configurationKey().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
     key: z.string().meta({ description: 'Key of the project and number.', examples: ['OPS-12'] }),
     number: z.int().min(1).meta({ description: 'Counts the tenant’s issues of the project.' }),
     project_id: id().meta({ description: 'Id of the project.' }),
@@ -113,17 +123,26 @@ const issue = z
 const { project_id: __, ...withoutProject } = fields
 const { project_id: ___, ...optionalInProject } = optionalOnCreate
 
+const repairedAsset = reference('the asset that a repair is about').meta({
+  description: 'What a repair is about: the id of an asset. Other issues have `asset_ids`.',
+})
+
 const issueCreate = z
-  .strictObject({ ...fields, project_id: nullable(fields.project_id), tenant_id: tenantIdOnCreate })
-  .partial(optionalOnCreate)
+  .strictObject({
+    ...fields,
+    asset_id: repairedAsset,
+    project_id: nullable(fields.project_id),
+    tenant_id: tenantIdOnCreate,
+  })
+  .partial({ ...optionalOnCreate, asset_id: true })
   .meta({
     id: 'IssueCreate',
     description:
-      'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs. It begins in the initial status of its workflow; another `status` takes the permission `issues:manage`.',
+      'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs. Type, priority and status are named by key or id, in the member of either name. It begins in the initial status of its workflow; another `status` takes the permission `issues:manage`.',
   })
 const issueCreateInProject = z
-  .strictObject({ ...withoutProject, tenant_id: tenantIdOnCreate })
-  .partial(optionalInProject)
+  .strictObject({ ...withoutProject, asset_id: repairedAsset, tenant_id: tenantIdOnCreate })
+  .partial({ ...optionalInProject, asset_id: true })
   .meta({ id: 'IssueCreateInProject', description: 'A new issue of the project in the path.' })
 const issueUpdate = z
   .strictObject(fields)

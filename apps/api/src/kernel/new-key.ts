@@ -1,0 +1,54 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Statement, sqlStatement } from './statement.ts'
+import { freeName, keyStem } from './stems.ts'
+import type { Store } from './store.ts'
+import { ROOT_TENANT_ID } from './tenancy.ts'
+import type { Transaction } from './transaction.ts'
+import { takeTurn, takeTurnOfAll } from './turns.ts'
+
+const likeIn = new Map<string, Statement<{ key: string }>>()
+
+/** The keys of the records that the tenant sees and whose key begins with a stem. */
+function keysLike(table: PgTable): Statement<{ key: string }> {
+  const name = getTableName(table)
+  const made =
+    likeIn.get(name) ??
+    sqlStatement<{ key: string }>(sql`
+      select key from ${table}
+       where tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})
+         and key >= ${sql.placeholder('stem')} and key < ${sql.placeholder('stem')} || '{'`)
+  likeIn.set(name, made)
+  return made
+}
+
+/** Who makes records of a table with one key waits for each other, in all tenants. */
+export const takeKey = (tx: Transaction, table: PgTable, key: string): Promise<unknown> =>
+  takeTurnOfAll(tx, `${getTableName(table)} ${key}`)
+
+/**
+ * The key of a new catalogue record: the one that is given, or else one made from its name that no record has that the
+ * tenant sees. Until the transaction ends nobody else takes it.
+ */
+export async function keyOfNew<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  tx: Transaction,
+  { spec: { table, record } }: Store<T, D>,
+  { key: given, name }: { readonly key?: string | undefined; readonly name: string },
+): Promise<string> {
+  if (given !== undefined) {
+    await takeKey(tx, table, given)
+    return given
+  }
+  const stem = keyStem(name, record)
+  await takeTurn(tx, `${getTableName(table)} keys`)
+  for (;;) {
+    const before = await takenLike(tx, table, stem)
+    const key = freeName(stem, before, '_')
+    await takeKey(tx, table, key)
+    // Somebody may have taken it while we waited.
+    if (!(await takenLike(tx, table, stem)).has(key)) return key
+  }
+}
+
+const takenLike = async (tx: Transaction, table: PgTable, stem: string): Promise<ReadonlySet<string>> =>
+  new Set((await tx.run(keysLike(table), { stem })).map(({ key }) => key))
