@@ -93,12 +93,11 @@ export const repairOutcome = named(
   'How a repair ended; needed to close its issue.',
   repairOutcomes,
 )
-export const approvalStatus = named('ApprovalStatus', 'Where an approval stands.', [
-  'not_required',
-  'requested',
-  'approved',
-  'rejected',
-])
+export const approvalStatus = named(
+  'ApprovalStatus',
+  'Where the approval stands; it follows from the votes, `POST /issues/{issue_id}/approvals`.',
+  ['not_required', 'requested', 'approved', 'rejected'],
+)
 export const approvalRule = named(
   'ApprovalRule',
   'Whose approval it takes: that of all approvers, or of any of them.',

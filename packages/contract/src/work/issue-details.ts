@@ -47,12 +47,8 @@ const service = {
   resolution_notes: prose('How it was resolved'),
 }
 const approval = {
-  approval_status: approvalStatus.meta({
-    description: 'Where the approval stands; it follows from the votes, `POST /issues/{issue_id}/approvals`.',
-  }),
-  approval_rule: approvalRule.meta({
-    description: 'Whose approval it takes: `all` approvers, or `any`. One rejection rejects.',
-  }),
+  approval_status: approvalStatus,
+  approval_rule: approvalRule,
   approver_ids: users(
     'Ids of the users who approve; neither the reporter, the requester nor the assignee can.',
   ),
