@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changersOf, type EndpointSpec, isUlid, makersOf, readingOf, shapeOf } from '@commonhold/contract'
+import {
+  changersOf,
+  type EndpointSpec,
+  isUlid,
+  makersOf,
+  readingOf,
+  shapeOf,
+  takesIfMatch,
+} from '@commonhold/contract'
 import type { Implementation } from './implement.ts'
 import { nearestName, shareWords } from './nearest-name.ts'
 import type { Fault } from './problem.ts'
@@ -24,9 +32,9 @@ export class RecordOperations {
     return this.#all.map(({ endpoint }) => endpoint)
   }
 
-  /** The operation that reads the record as it was before; undefined where there is none. */
+  /** The operation that reads the record as it was before; undefined where there is none, or nothing of it is changed. */
   get reading(): Implementation | undefined {
-    if (this.#endpoint.success.status === 201) return undefined
+    if (!takesIfMatch(this.#endpoint)) return undefined
     const reading = readingOf(this.#endpoints, this.#endpoint)
     return this.#all.find(({ endpoint }) => endpoint === reading)
   }

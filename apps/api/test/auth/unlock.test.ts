@@ -71,7 +71,7 @@ test('an account that is unlocked is asked for its password again', async () => 
     (
       await send(service.address, `PATCH /users/${me.id}`, {
         token,
-        json: { username: 'ada', current_password },
+        json: { username: 'countess', current_password },
       })
     ).status
   expect(await change('wrong password')).toBe(422)

@@ -129,17 +129,37 @@ test.each(['archive', 'deactivate', 'deleteOfPerson'] as const)(
   },
 )
 
-test("an identity of another person, an archived or a deactivated one can't be gone by", async () => {
-  const [mine, theirs] = [await person(), await person()]
-  const set = (identity_id: string) => codeOf(ada.client.currentIdentities.set.safe(mine, { identity_id }))
-  expect(await set(theirs.identity_id)).toBe('validation_failed')
-  const other = { person_id: mine.person_id, identity_id: mine.other_id }
-  await ada.client.identities.deactivate(other)
-  expect(await set(mine.other_id)).toBe('identity_deactivated')
-  await ada.client.identities.archive(other)
-  expect(await set(mine.other_id)).toBe('record_archived')
-  expect((await ada.client.persons.get(mine)).current_identity_id).toBe(mine.identity_id)
+/** Both ways to say which identity a person goes by. */
+const choices = {
+  POST: (of: { person_id: string }, identity_id: string) =>
+    ada.client.currentIdentities.set.safe(of, { identity_id }),
+  PATCH: (of: { person_id: string }, current_identity_id: string) =>
+    ada.client.persons.update.safe(of, { current_identity_id }),
+}
+
+test.each(['POST', 'PATCH'] as const)('another identity is gone by after a %s', async (method) => {
+  const mine = await person()
+  expect(await codeOf(choices[method](mine, mine.other_id))).toBeUndefined()
+  expect(await ada.client.persons.get(mine)).toMatchObject({
+    current_identity_id: mine.other_id,
+    display_name: 'Augusta Lovelace',
+  })
 })
+
+test.each(['POST', 'PATCH'] as const)(
+  "an identity of another person, an archived or a deactivated one can't be gone by: %s",
+  async (method) => {
+    const [mine, theirs] = [await person(), await person()]
+    const set = (identity_id: string) => codeOf(choices[method](mine, identity_id))
+    expect(await set(theirs.identity_id)).toBe('validation_failed')
+    const other = { person_id: mine.person_id, identity_id: mine.other_id }
+    await ada.client.identities.deactivate(other)
+    expect(await set(mine.other_id)).toBe('identity_deactivated')
+    await ada.client.identities.archive(other)
+    expect(await set(mine.other_id)).toBe('record_archived')
+    expect((await ada.client.persons.get(mine)).current_identity_id).toBe(mine.identity_id)
+  },
+)
 
 test('below another person an identity is not found, whatever one does with it', async () => {
   const [mine, theirs] = [await person(), await person()]

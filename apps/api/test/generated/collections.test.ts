@@ -228,7 +228,7 @@ function compare(field: string, a: unknown, b: unknown): number {
   return byName || (String(a) < String(b) ? -1 : 1)
 }
 
-/** The order of a collection that is not newest first, and why. */
+/** The order of a collection that is not newest first, and why; histories are read from their beginning. */
 const otherOrders: Readonly<Record<string, string>> = {
   '/issues/{issue_id}/transitions': 'position', // What can be done now, not what was made.
   '/issues/{issue_id}/watchers': '-created_at', // The id of a watcher is the user's.
@@ -240,7 +240,8 @@ test.each(lists)('$place is declared newest first', ({ endpoint, collection }) =
   const place = ['position', 'sequence'].find(
     (field) => collection.catalogue && collection.sort.includes(field),
   )
-  const expected = otherOrders[endpoint.path] ?? (place ? `${place},-id` : '-id')
+  const usual = place ? `${place},-id` : '-id'
+  const expected = otherOrders[endpoint.path] ?? (endpoint.path.endsWith('/history') ? 'id' : usual)
   expect(collection.defaultSort ?? '-id').toBe(expected)
   if (collection.filters.name) expect(collection.sort).toContain('name')
 })

@@ -1,4 +1,10 @@
-import { contract, createClient, isProjectPermission, permissionResources } from '@commonhold/contract'
+import {
+  contract,
+  createClient,
+  type EndpointSpec,
+  isProjectPermission,
+  permissionResources,
+} from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { idsIn, newId } from '../../src/kernel/ids.ts'
 import type { TestUser } from '../service.ts'
@@ -36,12 +42,16 @@ const reading = permissionResources.map((resource) => `${resource}:read`)
 
 /**
  * Leaves the member one permission, and that in some projects only, archived ones among them. Who names records in a body
- * may also read them: in the tenant, or in the projects where such records belong to them.
+ * may also read them: in the tenant, or in the projects where such records belong to them. So may who asks below a person.
  */
-async function narrow(permission: string, projects: readonly string[], body: unknown): Promise<void> {
+async function narrow({ permission, path }: EndpointSpec, projects: readonly string[], body: unknown) {
   const { service, mine } = worlds
   const isNaming = idsIn(body).length > 0
-  const inTenant = isNaming ? reading.filter((one) => !isProjectPermission(one)) : []
+  const inTenant = reading.filter(
+    (one) =>
+      (isNaming && !isProjectPermission(one)) ||
+      (one === 'persons:read' && path.startsWith('/persons/{person_id}/')),
+  )
   const inProjects = [permission, ...(isNaming ? reading.filter(isProjectPermission) : [])]
   await grantOnly(service, mine.tenantId, member, inTenant)
   await service.database.sql.begin(async (sql) => {
@@ -88,7 +98,7 @@ describe.each(ofProjects)('$place, its permission held in projects', (operation)
 
   test('reaches what belongs to them', async () => {
     const { call, projects } = await callWithin(operation)
-    await narrow(endpoint.permission, projects, call.body)
+    await narrow(endpoint, projects, call.body)
     const answer = await send(worlds.mine, endpoint, call)
     expect(answer.status, answer.text).toBe(statusOf(operation))
     expect(rowsOf(answer)).not.toEqual([])
@@ -97,7 +107,7 @@ describe.each(ofProjects)('$place, its permission held in projects', (operation)
   test('does not reach what belongs to others, and changes nothing', async () => {
     const { call } = await callWithin(operation)
     const other = await createProject(worlds.service, worlds.mine.tenantId)
-    await narrow(endpoint.permission, [other], call.body)
+    await narrow(endpoint, [other], call.body)
     const before = await worlds.fingerprint()
     const answer = await send(worlds.mine, endpoint, call)
     expect(await worlds.fingerprint()).toBe(before)
@@ -108,7 +118,7 @@ describe.each(ofProjects)('$place, its permission held in projects', (operation)
 
   test('in another tenant, says nothing of this one', async () => {
     const { call } = await callWithin(operation)
-    await narrow(endpoint.permission, [], call.body)
+    await narrow(endpoint, [], call.body)
     const { tenantId } = worlds.other
     const theirs = await createProject(worlds.service, tenantId)
     await grantOnly(worlds.service, tenantId, member, [endpoint.permission], theirs)

@@ -26,7 +26,12 @@ beforeAll(async () => {
       recordIn(await send(world, operation.endpoint, await validCall(world, operation)))
     await sqlOf().begin(async (sql) => {
       await sql`select commonhold_select_tenant(${world.tenantId})`
-      await sql`insert into projects (id, key, name) values (${newId()}, ${`P${newId().slice(-11)}`}, ${newId()})`
+      const projectId = newId()
+      await sql`insert into projects (id, key, name) values (${projectId}, ${`P${newId().slice(-11)}`}, ${newId()})`
+      // What moves, switches and limits leave behind has no operation of its own.
+      await sql`insert into issue_former_keys (key, issue_id) select 'OLD-1', id from issues where tenant_id = ${world.tenantId} limit 1`
+      await sql`insert into issue_settings (record_id) select id from issue_types where tenant_id = ${ROOT_TENANT_ID} limit 1`
+      await sql`insert into issue_type_projects (issue_type_id, project_id) select id, ${projectId} from issue_types where tenant_id = ${ROOT_TENANT_ID} limit 1`
     })
   }
   return () => fresh.end({ timeout: 1 })

@@ -29,8 +29,11 @@ export const isReferenceTo = (schema: z.core.$ZodType): boolean =>
 const descriptionOf = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodType ? schema.meta()?.description : undefined
 
-/** Names of the query parameters of an operation, sorted. */
-export const parametersOf = ({ query }: EndpointSpec) => Object.keys(shapeOf(query)).sort()
+/** Names of the query parameters of an operation, sorted; behind them those that a tenant configures. */
+export const parametersOf = ({ query, collection }: EndpointSpec) => [
+  ...Object.keys(shapeOf(query)).sort(),
+  ...(collection?.open ? [`${collection.open.prefix}*`] : []),
+]
 
 /** The values of an enumeration; undefined for anything else. */
 export function valuesOf(schema: z.core.$ZodType): string[] | undefined {

@@ -48,7 +48,7 @@ test('null stands for the default of a new record, and for an optional member of
 })
 
 test.each([
-  ['transition', { status: 'in_progress' }, '/status', 'to_status'],
+  ['transition', { to_state: 'in_progress' }, '/to_state', 'to_status'],
   ['', { asset_id: 'x' }, '/asset_id', 'asset_ids'],
   ['', { desciption: 'x' }, '/desciption', 'description'],
   ['', { details: { impakt: 'high' } }, '/details/impakt', 'impact'],

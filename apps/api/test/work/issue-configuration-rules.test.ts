@@ -333,8 +333,8 @@ test('names in the place of keys are answered with the keys', async () => {
   expect(
     await allowed(client.issueTransitions.perform({ issue_id }, { to_status: 'In progress' })),
   ).toContain('in_progress')
-  for (const query of [{ issue_type: ['Incident'] }, { priority: ['High'] }, { status: ['To do'] }])
+  for (const query of [{ issue_type: ['An incident'] }, { priority: ['Higher'] }, { status: ['To do'] }])
     expect(await allowed(client.issues.list(query))).toBeDefined()
-  expect(await allowed(client.assetRepairs.list({ priority: ['High'] }))).toContain('high')
+  expect(await allowed(client.assetRepairs.list({ priority: ['Higher'] }))).toContain('high')
   expect(await allowed(client.assetRepairs.list({ status: ['On hold'] }))).toContain('on_hold')
 })

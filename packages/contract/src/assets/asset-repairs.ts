@@ -7,6 +7,7 @@ import {
   byTime,
   byValue,
   collection,
+  lowerKey,
 } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
@@ -27,7 +28,7 @@ import {
   timestamp,
   userReference,
 } from '../kernel/schema.ts'
-import { configurationKey, namedKey } from '../work/issue-configuration-members.ts'
+import { configurationKey } from '../work/issue-configuration-members.ts'
 import { repairOutcome, repairOutcomes } from '../work/issue-details-values.ts'
 import { changeMessage, customFields } from '../work/issues.ts'
 
@@ -197,7 +198,7 @@ const repairs = collection({
     archived: archivedParameter,
     ...ofIssues('opened_at'),
     ...ofIssues('closed_at'),
-    priority: queryAnyOf(namedKey()).meta({
+    priority: queryAnyOf(lowerKey()).meta({
       description: 'Only with this `priority`; repeat it for any of several.',
     }),
     assignee_id: queryAnyOf(userReference('the user who works on it')).meta({
@@ -209,7 +210,7 @@ const repairs = collection({
     project_id: queryAnyOf(reference('the project of the issue')).meta({
       description: 'Only with this `project_id`; repeat it for any of several.',
     }),
-    status: queryAnyOf(namedKey()).meta({
+    status: queryAnyOf(lowerKey()).meta({
       description: 'Only in this `status`; repeat it for any of several.',
     }),
     outcome: queryAnyOf(outcomeOrNull).meta({

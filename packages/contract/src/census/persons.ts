@@ -70,7 +70,11 @@ const personCreate = z
 const personUpdate = z
   .strictObject({
     ...fields,
-    current_identity_id: nullable(reference('the identity that the person goes by')),
+    current_identity_id: nullable(
+      reference('the identity').meta({
+        description: 'The identity (ULID) that the person goes by, one of the person’s own.',
+      }),
+    ),
   })
   .partial()
   .meta({

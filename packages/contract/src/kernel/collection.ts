@@ -50,9 +50,12 @@ export const byUser = <const O extends FilterOptions>(to: string, options?: O) =
 export const byValue = <S extends z.ZodType, const O extends FilterOptions>(schema: S, options?: O) =>
   ({ kind: 'equals', schema, nullable: options?.nullable as O['nullable'] }) as const
 
+/** A key that is stored in lower case, sent in any. */
+export const lowerKey = () => line(255).toLowerCase()
+
 /** Filter by a key that is stored in lower case; found whatever the case it is sent in. */
 export const byLowerKey = <const O extends FilterOptions>(options?: O) =>
-  byValue(line(255).toLowerCase(), options)
+  byValue(lowerKey(), options)
 
 /** Filter by a key that is stored in upper case; found whatever the case it is sent in. */
 export const byUpperKey = <const O extends FilterOptions>(options?: O) =>

@@ -46,7 +46,6 @@ const approvalCollection = collection({
     created_at: byTime(instant()),
   },
   sort: ['decided_at', 'created_at'],
-  defaultSort: 'id',
 })
 
 export const issueApprovals = {

@@ -10,12 +10,6 @@ export const configurationKey = () =>
     .regex(/^[a-z][a-z0-9_]{0,47}$/)
     .meta({ description: 'A key: lower case, digits and `_`.', examples: ['in_progress'] })
 
-/**
- * The key of a configured record as a request names it. Any text is accepted here, because one that names no record is
- * refused with the keys that there are.
- */
-export const namedKey = () => name()
-
 /** A colour on the screen. */
 export const color = () =>
   z

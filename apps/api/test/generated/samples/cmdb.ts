@@ -19,7 +19,11 @@ const inTenant = ({ worlds, tenantId }: World, statement: string, id: string) =>
 const group: Reference = {
   make: async (world) => {
     const id = newId()
-    await inTenant(world, `insert into groups (id, key, name) values ($1, 'g' || $1, 'Group ' || $1)`, id)
+    await inTenant(
+      world,
+      `insert into groups (id, key, name) values ($1, 'g' || lower($1), 'Group ' || $1)`,
+      id,
+    )
     return id
   },
   archive: (world, id) => inTenant(world, 'update groups set archived_at = now() where id = $1', id),

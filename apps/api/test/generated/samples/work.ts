@@ -32,7 +32,7 @@ export const group: Reference = {
     const id = newId()
     await worlds.service.database.sql.begin(async (sql) => {
       await sql`select commonhold_select_tenant(${tenantId})`
-      await sql`insert into groups (id, key, name) values (${id}, ${`g${id}`}, ${`Group ${id}`})`
+      await sql`insert into groups (id, key, name) values (${id}, ${`g${id.toLowerCase()}`}, ${`Group ${id}`})`
     })
     return id
   },
@@ -168,7 +168,7 @@ async function issueSpread(world: World, project_id?: string) {
       due_date: '2026-04-01',
     },
     { parent_id: epic, reporter_id: second, status: 'cancelled', opened_at: '2026-01-02T08:00:00Z' },
-    { assignee_id: first, status: 'in_progress', priority: 'low' },
+    { assignee_id: first, reporter_id: second, status: 'in_progress', priority: 'low' },
     { status: 'resolved', issue_type: 'service_request' },
     ...timed(),
   ].map((body, at) => ({
