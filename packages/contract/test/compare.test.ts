@@ -111,8 +111,7 @@ const cases: Record<ChangeClass, Record<string, (doc: Doc) => void>> = {
       const { name } = schema(doc, 'AssetCreate').properties
       schema(doc, 'AssetCreate').properties.name = { anyOf: [name, { type: 'null' }] } as Schema
     },
-    'a body may be left out': (doc) =>
-      (operation(doc, 'patch', '/assets/{asset_id}').requestBody.required = false),
+    'a body may be left out': (doc) => (operation(doc, 'post', '/assets').requestBody.required = false),
     'a text may be longer': (doc) => (member(doc, 'AssetCreate', 'asset_tag').maxLength = 100),
     'a request may have a further enum value': (doc) => schema(doc, 'SharedFilter').enum.push('all'),
     'a reply has a new member': (doc) => {

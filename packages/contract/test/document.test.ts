@@ -10,10 +10,14 @@ import { openApiDocument } from '../src/kernel/openapi.ts'
 import { problems } from '../src/kernel/problems.ts'
 import { components, refusedByDocument } from './components.ts'
 
-/** True for what changes the record that the path names last; a person's current identity is named in the body. */
+/**
+ * True for what changes the record that the path names last. A person's current identity is named in the body; a vote
+ * changes the issue.
+ */
 const changesNamedRecord = ({ operationId, method, path, success, body }: EndpointSpec) =>
   method === 'patch' ||
   method === 'delete' ||
+  operationId === 'createIssueApproval' ||
   (method === 'post' &&
     success.status === 200 &&
     body !== undefined &&

@@ -52,7 +52,7 @@ function members(schema: JsonSchema, sample: JsonObject, at: string): Mutant[] {
   )
   return [
     ...surplus.map(([key, value]) => ({ what: `${at}/${key} added`, value: { ...sample, [key]: value } })),
-    { what: `${at}/__proto__ added`, value: inherited as Json },
+    ...(isMap(schema) ? [] : [{ what: `${at}/__proto__ added`, value: inherited as Json }]),
     ...Object.keys(sample).flatMap((key) => {
       const { [key]: member, ...rest } = sample
       const inner = mutantsOf(schema.properties?.[key] ?? {}, member ?? null, `${at}/${key}`)
@@ -63,6 +63,10 @@ function members(schema: JsonSchema, sample: JsonObject, at: string): Mutant[] {
     }),
   ]
 }
+
+/** True for an object with members of any name: zod leaves `__proto__` out of it, whatever its value. */
+const isMap = ({ properties, additionalProperties }: JsonSchema & { additionalProperties?: unknown }) =>
+  properties === undefined && typeof additionalProperties === 'object'
 
 const wrongTypes: readonly Json[] = [null, true, 0, 1.5, -1, 'x', '', ' ', '\n', [], [null], {}, { x: 1 }]
 

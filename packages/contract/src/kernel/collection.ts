@@ -54,8 +54,7 @@ export const byValue = <S extends z.ZodType, const O extends FilterOptions>(sche
 export const lowerKey = () => line(255).toLowerCase()
 
 /** Filter by a key that is stored in lower case; found whatever the case it is sent in. */
-export const byLowerKey = <const O extends FilterOptions>(options?: O) =>
-  byValue(lowerKey(), options)
+export const byLowerKey = <const O extends FilterOptions>(options?: O) => byValue(lowerKey(), options)
 
 /** Filter by a key that is stored in upper case; found whatever the case it is sent in. */
 export const byUpperKey = <const O extends FilterOptions>(options?: O) =>

@@ -54,7 +54,7 @@ export const CALLER = 'ME'
 
 /** A reference to a user in a filter, in which `me` stands for the caller. */
 export const userReference = once((to: string) =>
-  idOrMe.meta({ description: `Id (ULID) of ${to}; \`me\` = the caller.` }),
+  idOrMe.meta({ description: `Id (ULID) of ${to}; \`me\` = the caller.`, examples: ['me'] }),
 )
 
 const idOrMe = z.string().regex(USER_OR_ME).toUpperCase()
