@@ -3,6 +3,7 @@ import { core } from './core.ts'
 import { education } from './education.ts'
 import { impact } from './impact.ts'
 import { issues } from './issues.ts'
+import { lists } from './lists.ts'
 import { permissions } from './permissions.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
@@ -13,13 +14,14 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   education,
   impact,
   issues,
+  lists,
   'sign-in-flood': signInFlood,
 }
 
 const name = process.argv[2] ?? ''
 const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
 if (!bench) {
-  process.stderr.write(`usage: pnpm bench <${Object.keys(benches).join('|')}> [size=number ...]\n`)
+  process.stderr.write(`usage: pnpm bench <${Object.keys(benches).join('|')}> [size=number ...|folder]\n`)
   process.exit(1)
 }
 const figures = await bench(process.argv.slice(3))

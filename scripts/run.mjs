@@ -153,7 +153,6 @@ function testOldestPostgres() {
   env.TEST_POSTGRES = oldestPostgres
   // Every statement and every constraint once; who may do what is decided by the same statements.
   const generated = [
-    'collections',
     'collection-filters',
     'every-operation',
     'every-race',
@@ -164,6 +163,7 @@ function testOldestPostgres() {
   const suites = [
     ...generated.map((suite) => `generated/${suite}.test`),
     'auth',
+    'name-order',
     'process/rolling',
     'process/pooled',
     'seeds',

@@ -110,12 +110,14 @@ test('every race is run, but for records that are kept by what belongs to them',
     /(assignee|reporter|lead|user|default_tenant)_id$/.test(place),
   )
   expect([...kept].filter((place) => !ofMembers.includes(place)).sort()).toEqual([
-    // The person's current identity, and a workflow with the statuses that a transition needs.
+    // The person's current identity, a workflow with the statuses that a transition needs, and what has parts to copy.
     'contacts.createOfIdentity',
+    'issueScreens.clone',
     'issueWorkflowTransitions.create with from_status_id',
     'issueWorkflowTransitions.create with to_status_id',
     'issueWorkflowTransitions.create with workflow_id',
     'issueWorkflowTransitions.update with from_status_id',
     'issueWorkflowTransitions.update with to_status_id',
+    'issueWorkflows.clone',
   ])
 })
