@@ -47,8 +47,8 @@ test('a change manager takes a change with two approvers from draft to closed', 
   )
   const votes = await client.issueApprovals.list({ issue_id })
   expect(votes.map(({ status, comment }) => [status, comment])).toEqual([
-    ['approved', null],
     ['rejected', 'Not on the night of the exams'],
+    ['approved', null],
   ])
 
   await move('new', {
