@@ -30,7 +30,8 @@ func main() {
 	configuration.Servers = commonhold.ServerConfigurations{{URL: address}}
 	client := commonhold.NewAPIClient(configuration)
 
-	request := *commonhold.NewTokenRequest(email, password)
+	request := *commonhold.NewTokenRequest(password)
+	request.SetEmail(email)
 	tokens, _, err := client.AuthenticationAPI.CreateToken(context.Background()).TokenRequest(request).Execute()
 	must(tokens, err)
 	ctx := context.WithValue(context.Background(), commonhold.ContextAccessToken, tokens.AccessToken)
