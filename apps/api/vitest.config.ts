@@ -6,7 +6,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // A worker waits for PostgreSQL half of its time.
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 })

@@ -27,6 +27,11 @@ ALTER TABLE "issue_activities" ADD CONSTRAINT "issue_activities__type__not_allow
 -- Statuses in which approvals were asked for by their key wait for approval.
 UPDATE "issue_workflow_statuses" w SET waits_for_approval = true
   FROM "issue_statuses" s WHERE s.id = w.status_id AND s.key IN ('authorize', 'waiting_for_approval');--> statement-breakpoint
+-- So do those into which a transition asked for one.
+UPDATE "issue_workflow_statuses" w SET waits_for_approval = true
+  FROM "issue_workflow_transitions" t
+ WHERE t.workflow_id = w.workflow_id AND t.to_status_id = w.status_id
+   AND t.set_fields ->> 'details.approval_status' = 'requested';--> statement-breakpoint
 -- The state of an approval follows from the votes: neither a transition nor a screen sets it.
 UPDATE "issue_workflow_transitions" SET set_fields = set_fields - 'details.approval_status'
  WHERE set_fields ? 'details.approval_status';--> statement-breakpoint

@@ -27,11 +27,11 @@ CREATE INDEX "issues_resume" ON "issues" USING btree ("tenant_id","resume_at","i
 -- As in functions.sql, which is applied after the migrations.
 create or replace function commonhold_fold(p_text text) returns text
 language sql immutable parallel safe as $$
-  select lower(replace(replace(replace(
+  select lower(replace(replace(replace(replace(replace(replace(
     translate(
       normalize(regexp_replace(normalize(p_text, NFD), '[\u0300-\u036f]', '', 'g'), NFC),
       'øØłŁđĐħĦŧŦıİ', 'oolldDhhttii'),
-    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'))
+    'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'))
 $$;
 --> statement-breakpoint
 create or replace function commonhold_words(p_text text) returns tsvector

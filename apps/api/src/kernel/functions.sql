@@ -128,11 +128,11 @@ $$;
 -- those that people type for them. The same in `kernel/words.ts`.
 create or replace function commonhold_fold(p_text text) returns text
 language sql immutable parallel safe as $$
-  select lower(replace(replace(replace(
+  select lower(replace(replace(replace(replace(replace(replace(
     translate(
       normalize(regexp_replace(normalize(p_text, NFD), '[\u0300-\u036f]', '', 'g'), NFC),
       'øØłŁđĐħĦŧŦıİ', 'oolldDhhttii'),
-    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'))
+    'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'))
 $$;
 
 -- The words of a text. What punctuation joins is taken apart, so that a host name is found by each of its parts.
