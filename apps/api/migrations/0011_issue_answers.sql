@@ -49,7 +49,7 @@ begin
 		  from (
 			select i.tenant_id, i.id,
 			       setweight(commonhold_words(i.key || ' ' || i.title), 'A') || setweight(commonhold_words(i.description), 'B')
-			       || setweight(commonhold_words(left(told, greatest(25000, 100000 * char_length(told)::bigint / greatest(octet_length(told), 1))::int)), 'C') as document
+			       || setweight(commonhold_words(left(content, greatest(25000, 100000 * char_length(content)::bigint / greatest(octet_length(content), 1))::int)), 'C') as document
 			  from issues i
 			 cross join lateral (
 				select concat_ws(' ', i.resolution, i.details ->> 'resolution_notes', i.details ->> 'symptom', i.details ->> 'root_cause', i.details ->> 'workaround', i.details ->> 'permanent_fix', i.details ->> 'error_code', i.details ->> 'reason', i.details ->> 'implementation_plan', i.details ->> 'backout_plan', i.details ->> 'test_plan', i.details ->> 'catalog_item', i.details ->> 'summary', i.details ->> 'impact_summary', i.details ->> 'detection', i.details ->> 'went_well', i.details ->> 'went_wrong', i.details ->> 'lessons_learned',
@@ -57,7 +57,7 @@ begin
 				         (select string_agg(e ->> 'text', ' ') from jsonb_array_elements(i.details -> 'timeline') e),
 				         (select string_agg(l.label, ' ') from issue_labels l where l.tenant_id = i.tenant_id and l.issue_id = i.id),
 				         (select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
-				           where f.is_searchable and not f.is_system and f.tenant_id in (i.tenant_id, '01K00000000000000000000000'))) as told
+				           where f.is_searchable and not f.is_system and f.tenant_id in (i.tenant_id, '01K00000000000000000000000'))) as content
 			 ) texts
 			union all
 			select c.tenant_id, c.id, setweight(commonhold_words(c.body), 'B') from issue_comments c
@@ -66,7 +66,7 @@ begin
 	end if;
 end $$;
 --> statement-breakpoint
--- The keys that issues had before they moved are told by their history.
+-- The history names the keys that issues had before they moved.
 insert into issue_former_keys (tenant_id, key, issue_id)
 select distinct a.tenant_id, c ->> 'from', a.record_id
   from audit_log a

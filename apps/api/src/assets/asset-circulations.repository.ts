@@ -18,11 +18,11 @@ export async function pendingMove(tx: Transaction, assetId: string): Promise<str
   return (await tx.first(unreceived, { asset_id: assetId }))?.correlation_id
 }
 
-const told = sqlStatement<unknown>(sql`
+const ofAssignment = sqlStatement<unknown>(sql`
   select from asset_circulations
    where tenant_id = current_setting('app.tenant_id') and assignment_id = ${sql.placeholder('assignment_id')}
    limit 1`)
 
-/** Whether the ledger tells anything of an assignment; of one that starts later it does not, until it begins. */
-export const isTold = async (tx: Transaction, assignmentId: string): Promise<boolean> =>
-  (await tx.first(told, { assignment_id: assignmentId })) !== undefined
+/** True when the ledger has a circulation of the assignment; one that starts later has none until it begins. */
+export const hasCirculation = async (tx: Transaction, assignmentId: string): Promise<boolean> =>
+  (await tx.first(ofAssignment, { assignment_id: assignmentId })) !== undefined

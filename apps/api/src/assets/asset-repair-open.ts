@@ -7,7 +7,7 @@ import { assetRepairStore, type RepairRow } from './asset-repairs.store.ts'
 import { assetStore } from './assets.store.ts'
 import { lockReferred } from './custody.ts'
 
-const told = [
+const tracked = [
   'issue_id',
   'asset_id',
   'location_id',
@@ -28,7 +28,7 @@ export function noteRepair(
   after: RepairRow,
   reason?: string,
 ): void {
-  const changes = changesBetween(told, before ?? {}, after)
+  const changes = changesBetween(tracked, before ?? {}, after)
   if (changes.length > 0)
     context.audit({ action, recordType: 'asset_repair', recordId: after.id, reason, changes })
 }

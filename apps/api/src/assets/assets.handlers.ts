@@ -92,7 +92,7 @@ export const assetHandlers = implement(contract.assets, {
       { id: params.asset_id, references: assetStore.spec.references ?? {} },
       query,
     )
-    // Entries of earlier releases tell of columns that no reader sees.
+    // Entries of earlier releases name columns that no reader sees.
     return entries.map((entry) => ({
       ...entry,
       changes: entry.changes.filter(({ field }) => auditedMembers.includes(field)),

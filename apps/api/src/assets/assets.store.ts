@@ -26,7 +26,7 @@ const internal: ReadonlySet<string> = new Set([
   'updated_at',
 ])
 
-/** Members whose changes the history of an asset tells. */
+/** Members whose changes are in the history of an asset. */
 export const auditedMembers: readonly string[] = [
   ...Object.keys(getTableColumns(assets)).filter((name) => !internal.has(name)),
   'person_id',

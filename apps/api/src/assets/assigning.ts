@@ -7,11 +7,11 @@ import { assertAssignment, isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assertPieces, dayOf } from './circulation.rules.ts'
 import { assertActive, type Custody, callOff, endAssignment, settle } from './custody.ts'
-import { momentOf, tell, tellBack, tellGiven, tellIfBegun } from './handing-over.ts'
+import { handOut, handOutIfBegun, momentOf, recordHandOver, recordReturn } from './handing-over.ts'
 
 type Body = AssignmentOfAssetCreate & { readonly tenant_id?: string | undefined }
 
-/** Makes an assignment, and tells in the ledger what was issued or moved by it. */
+/** Makes an assignment, and records in the ledger what was issued or moved by it. */
 export async function assign(context: WriteContext, custody: Custody, body: Body): Promise<AssignmentRow> {
   const { transfer = false, tenant_id, ...members } = body
   const { asset } = custody
@@ -46,13 +46,13 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   })
   await assertNoOverlap(context.tx, made)
   if (isPast) {
-    const given = await tell(context, custody, made, now)
+    const given = await recordHandOver(context, custody, made, now)
     const occurred_at = momentOf(wanted.end_date ?? today, now, custody.timezone)
-    const back = await tellBack(context, asset, made, { occurred_at })
+    const back = await recordReturn(context, asset, made, { occurred_at })
     await settle(context, custody, held, { ...left, ...given, ...back })
     return made
   }
-  const given = made.start_date > today ? {} : await tellGiven(context, custody, made, now)
+  const given = made.start_date > today ? {} : await handOut(context, custody, made, now)
   await settle(context, custody, [...held, made], { ...left, ...given })
   return made
 }
@@ -90,7 +90,7 @@ async function makeRoom(
     await callOff(context, current.id)
     return { held: [], left: {} }
   }
-  const left = await tellIfBegun(context, custody, current, now)
+  const left = await handOutIfBegun(context, custody, current, now)
   const day = start_date < today ? start_date : today
   await endAssignment(context, current, { reason: 'transferred', day })
   return { held: [], left }

@@ -8,7 +8,7 @@ import { locationStore } from '../locations/locations.store.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { isTold, pendingMove } from './asset-circulations.repository.ts'
+import { hasCirculation, pendingMove } from './asset-circulations.repository.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { originOf } from './asset-stock.repository.ts'
 import {
@@ -32,7 +32,7 @@ import {
   record,
   settle,
 } from './custody.ts'
-import { tellIfBegun } from './handing-over.ts'
+import { handOutIfBegun } from './handing-over.ts'
 import { effectOn } from './stock-effects.ts'
 
 /** Who is given something, and where something is brought or seen, is in use; where pieces were taken from may be archived. */
@@ -104,7 +104,7 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
 async function givenTo({ tx }: WriteContext, { open }: Custody, personId: string | null) {
   const given = new Set<string>()
   for (const { id, person_id } of open)
-    if (personId !== null && person_id === personId && (await isTold(tx, id))) given.add(id)
+    if (personId !== null && person_id === personId && (await hasCirculation(tx, id))) given.add(id)
   return given
 }
 
@@ -123,7 +123,7 @@ async function tellBegun(
   const concerned = [...ends, ...(keeps && !isGivenNow ? [keeps] : [])].map(({ assignment }) => assignment.id)
   const given: Record<string, unknown> = {}
   for (const assignment of open.filter(({ id }) => concerned.includes(id)))
-    Object.assign(given, await tellIfBegun(context, custody, assignment, occurred_at))
+    Object.assign(given, await handOutIfBegun(context, custody, assignment, occurred_at))
   return given
 }
 

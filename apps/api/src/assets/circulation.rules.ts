@@ -100,7 +100,7 @@ export const isWhole = (asset: CirculatedAsset, { circulation_type, quantity }: 
 const isBefore = (moment: string, other: string | null) =>
   other !== null && Date.parse(moment) < Date.parse(other)
 
-/** Whoever has a single piece is told by the latest event; pieces of a stock are added up, whenever they are told of. */
+/** The latest event says who has a single piece; pieces of a stock are added up, whenever their events are recorded. */
 const isLate = ({ tracking_type, held_at }: CirculatedAsset, occurred_at: string) =>
   tracking_type === 'serialized' && isBefore(occurred_at, held_at)
 

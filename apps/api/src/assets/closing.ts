@@ -10,11 +10,11 @@ import {
   refusedWhileScheduled,
 } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { isTold } from './asset-circulations.repository.ts'
+import { hasCirculation } from './asset-circulations.repository.ts'
 import { originOf } from './asset-stock.repository.ts'
 import { dayOf } from './circulation.rules.ts'
 import { type Custody, isOut, laterDay, record, settle } from './custody.ts'
-import { momentOf, tellBack, tellGiven } from './handing-over.ts'
+import { handOut, momentOf, recordReturn } from './handing-over.ts'
 import { sourcesOf } from './stock.rules.ts'
 
 /** Calls off an assignment that has not begun: it never happened, and the audit log keeps it. */
@@ -28,7 +28,7 @@ export async function cancel(context: WriteContext, custody: Custody, before: As
   )
 }
 
-/** Closes an assignment, and tells in the ledger that the asset came back, as far as it was given out and did. */
+/** Closes an assignment, and records the return in the ledger where the asset was handed out and came back. */
 export async function close(
   context: WriteContext,
   custody: Custody,
@@ -49,11 +49,11 @@ export async function close(
   // What is lost, or was, does not come back by this.
   const isBack = end_reason !== 'lost' && asset.status === 'active'
   const occurred_at = end_date ? momentOf(end_date, moment, timezone) : moment
-  // What began by its day alone was not told yet.
-  const isUntold = isBack && !(await isTold(context.tx, id))
-  const given = isUntold ? await tellGiven(context, custody, closed, occurred_at) : {}
+  // The hand-over of what began because its day came is not recorded yet.
+  const isUnrecorded = isBack && !(await hasCirculation(context.tx, id))
+  const given = isUnrecorded ? await handOut(context, custody, closed, occurred_at) : {}
   const wasOut = asset.tracking_type === 'countable' && (await isOut(context, closed))
-  const back = isBack ? await tellBack(context, asset, closed, { occurred_at, notes: input.notes }) : {}
+  const back = isBack ? await recordReturn(context, asset, closed, { occurred_at, notes: input.notes }) : {}
   const isLost = end_reason === 'lost' && asset.status === 'active'
   if (wasOut && !isLost) {
     const place = isBack ? ((await originOf(context.tx, id)) ?? stock.onlyPlace() ?? null) : null

@@ -6,7 +6,7 @@ import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { type AssignmentRow, openAssignments } from './asset-assignments.repository.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { isTold } from './asset-circulations.repository.ts'
+import { hasCirculation } from './asset-circulations.repository.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { readStock, saveStock } from './asset-stock.repository.ts'
 import { assetStore } from './assets.store.ts'
@@ -71,7 +71,7 @@ export function endAssignment(
 export const callOff = (context: WriteContext, id: string): Promise<void> =>
   assetAssignmentStore.remove({ ...context, ifMatch: undefined }, id)
 
-/** What an event tells; the rest of its row follows from the asset. */
+/** What a circulation is made of; the rest of its row follows from the asset. */
 export interface Event {
   readonly circulation_type: CirculationType
   readonly quantity: number
@@ -169,4 +169,4 @@ export async function endAssignments(
 
 /** Whether a person has the pieces of an assignment, so that they lie nowhere. */
 export const isOut = async ({ tx }: WriteContext, { id, person_id }: AssignmentRow): Promise<boolean> =>
-  person_id !== null && (await isTold(tx, id))
+  person_id !== null && (await hasCirculation(tx, id))

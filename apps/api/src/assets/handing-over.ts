@@ -1,6 +1,6 @@
 import type { WriteContext } from '../kernel/context.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
-import { isTold } from './asset-circulations.repository.ts'
+import { hasCirculation } from './asset-circulations.repository.ts'
 import { dayOf, isWhole, whereabouts } from './circulation.rules.ts'
 import { type AssetRow, type Custody, record } from './custody.ts'
 import { sourcesOf } from './stock.rules.ts'
@@ -10,22 +10,25 @@ import type { Place } from './stock.ts'
 export const momentOf = (day: string, now: string, timezone: string) =>
   day < dayOf(now, timezone) ? `${day}T00:00:00.000Z` : now
 
-/** Tells what was given out by an assignment that has begun, by its day alone, if nothing told of it yet. */
-export async function tellIfBegun(
+/** Hands out what an assignment holds that began because its day came, unless the ledger has recorded that. */
+export async function handOutIfBegun(
   context: WriteContext,
   custody: Custody,
   assignment: AssignmentRow,
   now: string,
 ): Promise<Record<string, unknown>> {
-  if (assignment.start_date > dayOf(now, custody.timezone) || (await isTold(context.tx, assignment.id)))
+  if (
+    assignment.start_date > dayOf(now, custody.timezone) ||
+    (await hasCirculation(context.tx, assignment.id))
+  )
     return {}
-  return tellGiven(context, custody, assignment, now)
+  return handOut(context, custody, assignment, now)
 }
 
-/** Takes the pieces of an assignment from where they lie, and tells that they were issued, or moved. */
-export async function tellGiven(context: WriteContext, custody: Custody, made: AssignmentRow, now: string) {
+/** Takes the pieces of an assignment from where they lie, and records that they were issued or moved. */
+export async function handOut(context: WriteContext, custody: Custody, made: AssignmentRow, now: string) {
   const { asset, open, stock, timezone } = custody
-  if (asset.tracking_type === 'serialized') return tell(context, custody, made, now)
+  if (asset.tracking_type === 'serialized') return recordHandOver(context, custody, made, now)
   const moment = momentOf(made.start_date, now, timezone)
   const others = open.filter((one) => one.id !== made.id && one.location_id === made.location_id)
   const reserved = others.reduce((sum, one) => sum + one.quantity, 0)
@@ -38,11 +41,11 @@ export async function tellGiven(context: WriteContext, custody: Custody, made: A
       sources.reduce((sum, [, pieces]) => sum + pieces, 0),
       moment,
     )
-  return tell(context, custody, made, now, sources[0]?.[0] ?? null)
+  return recordHandOver(context, custody, made, now, sources[0]?.[0] ?? null)
 }
 
-/** Tells that the asset was issued, or moved, from a place; answers what then holds of it. */
-export async function tell(
+/** Records that the asset was issued or moved from a place; returns where it is then, and who holds it. */
+export async function recordHandOver(
   context: WriteContext,
   { asset, timezone }: Pick<Custody, 'asset' | 'timezone'>,
   made: AssignmentRow,
@@ -67,8 +70,8 @@ export async function tell(
   return whereabouts(asset, reported)
 }
 
-/** Tells that the asset came back; answers what then holds of it. */
-export async function tellBack(
+/** Records that the asset came back; returns where it is then, and who holds it. */
+export async function recordReturn(
   context: WriteContext,
   asset: AssetRow,
   { id, person_id, quantity, correlation_id }: AssignmentRow,

@@ -34,7 +34,7 @@ export async function leave(
 }
 
 /** What the ledger says when an asset, or a part of a stock, leaves by a move. */
-const told = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as const satisfies Record<
+const ledgerTypes = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as const satisfies Record<
   string,
   CirculationType
 >
@@ -44,11 +44,11 @@ type Leaving = AssetDisposal & AssetTheft
 
 /**
  * Disposes of an asset, or marks it lost or stolen: all of it, or a part of a stock, which keeps its state. The ledger
- * tells of either.
+ * records either.
  */
 export async function lose(
   context: WriteContext,
-  name: keyof typeof told,
+  name: keyof typeof ledgerTypes,
   id: string,
   input: Leaving,
 ): Promise<AssetRow> {
@@ -73,7 +73,7 @@ export async function lose(
           name === 'markStolen' ? { report_reference: report_reference ?? null } : {},
         )
   await record(context, after, {
-    circulation_type: told[name],
+    circulation_type: ledgerTypes[name],
     location_id: location_id ?? after.location_id,
     quantity: after.quantity,
     is_whole: true,
@@ -84,8 +84,8 @@ export async function lose(
   return after
 }
 
-/** Whatever is known of the whole stock: the circumstances of a part are told for it alone. */
-const untold = { disposal_method: null, report_reference: null }
+/** The circumstances in which a part left are recorded for that part, not for the stock. */
+const withoutCircumstances = { disposal_method: null, report_reference: null }
 
 /**
  * Takes a part off a stock, which keeps its state; undefined where no part is named, or all of it. Only pieces that
@@ -94,7 +94,7 @@ const untold = { disposal_method: null, report_reference: null }
  */
 async function losePart(
   context: WriteContext,
-  name: keyof typeof told,
+  name: keyof typeof ledgerTypes,
   id: string,
   { quantity: wanted, location_id, reason, notes, occurred_at, ...circumstances }: Leaving,
 ): Promise<AssetRow | undefined> {
@@ -118,7 +118,7 @@ async function losePart(
   const place = sourceOf(stock, { quantity, from: location_id, field: 'location_id' })
   stock.take(place, quantity, moment)
   await record(context, asset, {
-    circulation_type: told[name],
+    circulation_type: ledgerTypes[name],
     location_id: place,
     quantity,
     quantity_change: -quantity,
@@ -130,8 +130,8 @@ async function losePart(
   const placed = await placedBy(context, asset, stock)
   const after = await takeOff(context.tx, id, quantity, placed.location_id ?? null)
   const change = [
-    { ...asset, ...untold },
-    { ...after, ...untold, ...circumstances },
+    { ...asset, ...withoutCircumstances },
+    { ...after, ...withoutCircumstances, ...circumstances },
   ] as const
   assetStore.noteChange(context, 'updated', ...change, { reason, notes })
   return after

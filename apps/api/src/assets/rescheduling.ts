@@ -4,11 +4,11 @@ import { invalid, problem } from '../kernel/problem.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
 import { assertChangeable, assertDays } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { isTold } from './asset-circulations.repository.ts'
+import { hasCirculation } from './asset-circulations.repository.ts'
 import { dayOf } from './circulation.rules.ts'
 import { close } from './closing.ts'
 import { assertActive, type Custody, lockCustody, settle } from './custody.ts'
-import { tellGiven } from './handing-over.ts'
+import { handOut } from './handing-over.ts'
 
 /** Changes an assignment; an end, or the status `closed`, closes one that is open. */
 export async function changeOrClose(
@@ -34,7 +34,7 @@ export async function changeOrClose(
   return close(further, changed ?? custody, id, end_date ? { end_date } : {})
 }
 
-/** Changes an assignment; one that is brought to begin is told in the ledger. */
+/** Changes an assignment; the ledger records the hand-over of one that begins by it. */
 async function change(
   context: WriteContext,
   custody: Custody,
@@ -49,7 +49,7 @@ async function change(
   assertDays({ ...before, ...body }, today)
   const { start_date = before.start_date } = body
   const isRescheduled = start_date !== before.start_date && before.closed_at === null
-  const isGiven = isRescheduled && (await isTold(context.tx, id))
+  const isGiven = isRescheduled && (await hasCirculation(context.tx, id))
   if (isGiven && start_date > today)
     throw invalid({
       field: 'start_date',
@@ -61,7 +61,7 @@ async function change(
   const after = await assetAssignmentStore.update(context, before, { ...body })
   if (after !== before) await assertNoOverlap(context.tx, after)
   if (after.closed_at !== null) return after
-  const given = begins ? await tellGiven(context, custody, after, now) : {}
+  const given = begins ? await handOut(context, custody, after, now) : {}
   await settle(
     context,
     custody,

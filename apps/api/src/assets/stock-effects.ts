@@ -6,7 +6,7 @@ import type { Custody } from './custody.ts'
 import { sourceOf } from './stock.rules.ts'
 import type { Place } from './stock.ts'
 
-/** What an event changes of a stock, and what the ledger tells of it. */
+/** What an event changes of a stock, and what the ledger records of it. */
 export interface StockEffect {
   readonly location_id: Place
   readonly from_location_id: Place

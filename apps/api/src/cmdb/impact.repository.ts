@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Reader, type Statement, sqlStatement } from '../kernel/statement.ts'
 import { impactFlows } from './relationships.rules.ts'
 
-/** Items that an impact is told of. */
+/** The items of an impact. */
 export const IMPACT_LIMIT = 5_000
 
 /** An item that is reached, and the one before it on the way; null for the item that the way begins at. */

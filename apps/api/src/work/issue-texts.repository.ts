@@ -23,12 +23,12 @@ const inDetails = sql.join(
 
 /** What else an issue says, as far as a document of words can hold it: its first 100,000 bytes. */
 const further = sql`(
-  select left(told, greatest(25000, 100000 * char_length(told)::bigint / greatest(octet_length(told), 1))::int)
+  select left(content, greatest(25000, 100000 * char_length(content)::bigint / greatest(octet_length(content), 1))::int)
     from (select concat_ws(' ', i.resolution, ${inDetails},
                    (select string_agg(e, ' ') from jsonb_array_elements_text(i.details -> 'contributing_factors') e),
                    (select string_agg(e ->> 'text', ' ') from jsonb_array_elements(i.details -> 'timeline') e),
                    (select string_agg(l.label, ' ') from issue_labels l where l.tenant_id = i.tenant_id and l.issue_id = i.id),
-                   ${searchable}) as told) texts)`
+                   ${searchable}) as content) texts)`
 
 const saveIssues = (which: SQL) =>
   sqlStatement<unknown>(sql`

@@ -7,7 +7,7 @@ import { id, instant, longText, nullable, reference, timestamp } from '../kernel
 /** What can be reported: who got or gave back an asset, and where it was brought or seen. */
 export const reportedCirculations = ['issue', 'return', 'move', 'receive', 'confirm_location'] as const
 
-/** What a circulation can tell; the last four follow from lifecycle operations. */
+/** What a circulation can record; the last four follow from lifecycle operations. */
 export const circulationTypes = [...reportedCirculations, 'loss', 'theft', 'disposal', 'restore'] as const
 
 const reportedCirculation = z
