@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, longText, name, nullable } from '../kernel/schema.ts'

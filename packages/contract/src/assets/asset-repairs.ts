@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import {
-  archivedParameter,
-  byFlag,
-  byNumber,
-  byReference,
-  byTime,
-  byValue,
-  collection,
-  lowerKey,
-} from '../kernel/collection.ts'
+import { archivedParameter, collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byFlag, byNumber, byReference, byTime, byValue, lowerKey } from '../kernel/filters.ts'
 import { ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import {
   amount,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byReference } from '../kernel/collection.ts'
+import { byReference } from '../kernel/filters.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { archivedAt, lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, nullable, timestamp } from '../kernel/schema.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { moves } from '../kernel/lifecycle.ts'
 import { instant } from '../kernel/schema.ts'
 import {

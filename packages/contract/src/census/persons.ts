@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, instant, integer, line, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'

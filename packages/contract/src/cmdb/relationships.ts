@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
 import { ciType } from './configuration-values.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byFlag, byLowerKey, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { byFlag, byLowerKey, byTime, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, integer, longText, name, nullable } from '../kernel/schema.ts'
 import { catalogueKey } from './keys.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, instant, name, reference } from '../kernel/schema.ts'
 

@@ -1,4 +1,5 @@
-import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
+import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { day, instant } from '../kernel/schema.ts'
 import { EnrollmentStatus } from './school-enrollment-records.ts'
 

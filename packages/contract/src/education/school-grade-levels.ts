@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byFlag, byLowerKey, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { byFlag, byLowerKey, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, integer, line, name, nullable, reference } from '../kernel/schema.ts'
 import { catalogueKey } from './keys.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from './collection.ts'
+import { collection } from './collection.ts'
+import { byTime, byValue } from './filters.ts'
 import { anyValue, id, instant, longText, nullable, reason, timestamp } from './schema.ts'
 
 const historyAction = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byFlag, byLowerKey, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { byFlag, byLowerKey, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { permissionNames } from '../kernel/permissions.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byTime, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byTime } from '../kernel/filters.ts'
 import { instant } from '../kernel/schema.ts'
 import { Project, projectCollection } from '../work/projects.ts'
 import { Tokens } from './auth.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byLowerKey, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byLowerKey, byTime, byValue } from '../kernel/filters.ts'
 import { instant } from '../kernel/schema.ts'
 import { Group, groupCollection } from './groups.ts'
 import {

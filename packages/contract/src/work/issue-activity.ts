@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byTime, byValue } from '../kernel/filters.ts'
 import { anyValue, id, instant, name, nullable, text, timestamp } from '../kernel/schema.ts'
 
 /** What people do around an issue. */

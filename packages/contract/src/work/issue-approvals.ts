@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { id, instant, nullable, text, timestamp } from '../kernel/schema.ts'
 
 /** Where the vote of one approver stands. */

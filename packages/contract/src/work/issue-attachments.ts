@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byNumber, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byNumber, byTime, byValue } from '../kernel/filters.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, integer, longText, name, nullable, verbatim } from '../kernel/schema.ts'
 

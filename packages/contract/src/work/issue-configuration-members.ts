@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byFlag, byLowerKey, byTime, byValue } from '../kernel/collection.ts'
+import { byFlag, byLowerKey, byTime, byValue } from '../kernel/filters.ts'
 import { tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 

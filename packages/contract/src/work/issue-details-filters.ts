@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { byTime } from '../kernel/collection.ts'
+import { byTime } from '../kernel/filters.ts'
 import { instant, queryAnyOf, queryBoolean, reference, userReference } from '../kernel/schema.ts'
 import {
   anyOutcome,

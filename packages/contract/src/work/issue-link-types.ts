@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byFlag, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { byFlag } from '../kernel/filters.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { name } from '../kernel/schema.ts'
 import {

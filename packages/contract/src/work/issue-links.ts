@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byTime, byValue } from '../kernel/filters.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, keyOrId, line, longText, name, nullable, reference } from '../kernel/schema.ts'
 

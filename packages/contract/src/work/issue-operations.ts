@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
 import {
   byFlag,
   byLowerKey,
@@ -8,10 +11,7 @@ import {
   byUpperKey,
   byUser,
   byValue,
-  collection,
-} from '../kernel/collection.ts'
-import { crud } from '../kernel/crud.ts'
-import { endpoint } from '../kernel/endpoint.ts'
+} from '../kernel/filters.ts'
 import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
 import { day, instant, integer, line, queryAnyOf, reference, text, userReference } from '../kernel/schema.ts'
 import { issueDetailsFilters, issueDetailsTimes } from './issue-details-filters.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byFlag, byReference, byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { anyValue, id, idOrKey, instant, keyOrId, longText, name, nullable } from '../kernel/schema.ts'
 import { positionMember } from './issue-configuration-members.ts'

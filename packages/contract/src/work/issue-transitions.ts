@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byLowerKey, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byLowerKey } from '../kernel/filters.ts'
 import { anyValue, id, keyOrId, longText, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
 import { configurationKey } from './issue-configuration-members.ts'
 import { IssueFieldOption, issueFieldType } from './issue-field-types.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byFlag, byNumber, byReference, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { byFlag, byNumber, byReference, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, idOrKey, integer, keyOrId, nullable, reference } from '../kernel/schema.ts'
 import {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byTime, byValue, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byTime, byValue } from '../kernel/filters.ts'
 import { id, instant, name, nullable, reference, timestamp } from '../kernel/schema.ts'
 
 /** Why a user watches an issue. */

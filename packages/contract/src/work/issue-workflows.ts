@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { byFlag, collection } from '../kernel/collection.ts'
+import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { byFlag } from '../kernel/filters.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
   configurationKey,
