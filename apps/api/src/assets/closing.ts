@@ -1,6 +1,6 @@
 import { type AssetAssignmentClose, assetAssignmentLifecycle } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { todayIn } from '../kernel/days.ts'
+import { laterOf, todayIn } from '../kernel/days.ts'
 import { move } from '../kernel/moves.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import {
@@ -13,7 +13,7 @@ import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { hasCirculation } from './asset-circulations.repository.ts'
 import { originOf } from './asset-stock.repository.ts'
 import { dayOf } from './circulation.rules.ts'
-import { type Custody, isOut, laterDay, record, settle } from './custody.ts'
+import { type Custody, isOut, record, settle } from './custody.ts'
 import { handOut, momentOf, recordReturn } from './handing-over.ts'
 import { sourcesOf } from './stock.rules.ts'
 
@@ -42,7 +42,7 @@ export async function close(
   if (before && isScheduled(before, dayOf(now, timezone))) throw refusedWhileScheduled()
   if (before && end_date) assertDays({ ...before, end_date }, dayOf(now, timezone))
   const closed = await move(context, assetAssignmentStore, assetAssignmentLifecycle, 'close', id, input, {
-    end_date: end_date ?? laterDay(dayOf(moment, timezone), before?.start_date ?? ''),
+    end_date: end_date ?? laterOf(dayOf(moment, timezone), before?.start_date ?? ''),
     end_reason,
     closed_by: context.actor.userId,
   })

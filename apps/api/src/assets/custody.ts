@@ -1,6 +1,6 @@
 import { assetLifecycle, type CirculationType } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { tenantTimezone } from '../kernel/days.ts'
+import { laterOf, tenantTimezone } from '../kernel/days.ts'
 import { allowedMoves } from '../kernel/moves.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { type AssignmentRow, openAssignments } from './asset-assignments.repository.ts'
@@ -50,9 +50,6 @@ export async function lockReferred(context: WriteContext, assetId: string): Prom
   return custody
 }
 
-/** An assignment ends no earlier than it starts. */
-export const laterDay = (day: string, other: string) => (day < other ? other : day)
-
 /** Ends an open assignment, on this day or on the day of its start if that is later. */
 export function endAssignment(
   context: WriteContext,
@@ -60,7 +57,7 @@ export function endAssignment(
   { reason, day }: { readonly reason: string; readonly day: string },
 ): Promise<AssignmentRow> {
   return assetAssignmentStore.update(context, assignment, {
-    end_date: laterDay(day, assignment.start_date),
+    end_date: laterOf(day, assignment.start_date),
     end_reason: reason,
     closed_at: context.clock.now().toISOString(),
     closed_by: context.actor.userId,

@@ -1,12 +1,9 @@
 import type { MoveInput } from '@commonhold/contract'
 import type { Clock } from '../kernel/clock.ts'
-import { dayIn, noonOf, todayIn } from '../kernel/days.ts'
+import { dayIn, laterOf, noonOf, todayIn } from '../kernel/days.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { dayFault } from './education.rules.ts'
-
-/** The later of two days; null counts as the beginning of time. */
-export const laterOf = (day: string, other: string | null) => (other !== null && other > day ? other : day)
 
 /** What a move says about when it took effect. */
 export interface Stated {

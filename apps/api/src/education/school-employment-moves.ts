@@ -4,8 +4,9 @@ import {
   schoolEmploymentLifecycle as lifecycle,
 } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { laterOf } from '../kernel/days.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
-import { effectiveDay, laterOf } from './effective-days.ts'
+import { effectiveDay } from './effective-days.ts'
 import { endOpenAssignments } from './employment-assignments.repository.ts'
 import { closeTerm, openTerm, type Separation } from './school-employments.repository.ts'
 import { type SchoolEmploymentRow, schoolEmploymentStore as store } from './school-employments.store.ts'

@@ -5,10 +5,10 @@ import {
   type MoveInput,
 } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { todayIn } from '../kernel/days.ts'
+import { laterOf, todayIn } from '../kernel/days.ts'
 import { assertLeaves, move } from '../kernel/moves.ts'
 import { invalid } from '../kernel/problem.ts'
-import { effectiveDay, laterOf } from './effective-days.ts'
+import { effectiveDay } from './effective-days.ts'
 import {
   clearPrimary,
   closePeriod,

@@ -10,6 +10,9 @@ export function dayIn(timezone: string, moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(moment)
 }
 
+/** The later of two days, or of two moments in UTC; null is before any. */
+export const laterOf = (one: string, other: string | null) => (other !== null && other > one ? other : one)
+
 /** Which day it is in a time zone. */
 export const todayIn = (timezone: string, { clock }: Pick<RequestContext, 'clock'>): string =>
   dayIn(timezone, clock.now())

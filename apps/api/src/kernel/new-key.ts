@@ -39,7 +39,11 @@ export async function keyOfNew<T extends PgTable, D extends Record<string, SQL.A
     await takeKey(tx, table, given)
     return given
   }
-  const stem = keyStem(name, record)
+  return freeKey(tx, table, keyStem(name, record))
+}
+
+/** The first of `stem`, `stem_2`, `stem_3` that is no key which the tenant sees; it is locked as that of a new record. */
+export async function freeKey(tx: Transaction, table: PgTable, stem: string): Promise<string> {
   await takeTurn(tx, `${getTableName(table)} keys`)
   for (;;) {
     const before = await takenLike(tx, table, stem)

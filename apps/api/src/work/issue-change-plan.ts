@@ -1,5 +1,6 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { laterOf } from '../kernel/days.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
 import { type PlannedApproval, plannedApproval, withApproval } from './issue-approvals.ts'
@@ -166,9 +167,6 @@ async function moveOf(
   const patched = { ...before, ...given, details: detailsOf(before.subtype, details) }
   return findMove(context, before, workflow_id, target, patched)
 }
-
-/** Moments are texts of one form, so their order is that of the texts. */
-const laterOf = (one: string, other: string): string => [one, other].sort()[1] ?? one
 
 /** The clock of this instance may be behind the one that gave the version before. */
 const timesIn = ({ clock, actor }: WriteContext, issue: IssueRow, { category }: WorkflowStatusView) =>

@@ -41,21 +41,6 @@ export async function activeIds(tx: Transaction, kind: keyof typeof active): Pro
   return new Set((await tx.run(active[kind])).map(({ id }) => id))
 }
 
-const keysIn = (table: string) =>
-  sqlStatement<{ key: string }>(sql`
-    select c.key from ${sql.raw(table)} c where ${visible('c')} and starts_with(c.key, ${sql.placeholder('start')})`)
-
-const keys = { issue_workflows: keysIn('issue_workflows'), issue_screens: keysIn('issue_screens') } as const
-
-/** The keys of a kind that begin so. */
-export async function keysBeginning(
-  tx: Transaction,
-  kind: keyof typeof keys,
-  start: string,
-): Promise<ReadonlySet<string>> {
-  return new Set((await tx.run(keys[kind], { start })).map(({ key }) => key))
-}
-
 const ownGroups = sqlStatement<{ id: string }>(sql`
   select id from groups where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])`)
 

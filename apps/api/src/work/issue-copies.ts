@@ -1,12 +1,11 @@
 import type { IssueConfigurationCloneInput } from '@commonhold/contract'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { freeKey } from '../kernel/new-key.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
-import { keysBeginning } from './issue-copies.repository.ts'
-import { copyKey, copyKeyStart, copyName } from './issue-copies.rules.ts'
+import { copyKeyStem, copyName } from './issue-copies.rules.ts'
 import { assertNotSharedKey } from './issue-keys.repository.ts'
 
-/** What a copy is told apart by. */
+/** The names of a copy, for programs and for people. */
 interface Named {
   readonly key: string
   readonly name: string
@@ -16,12 +15,10 @@ interface Named {
 export async function namesOfCopy(
   tx: Transaction,
   table: PgTable,
-  kind: 'issue_workflows' | 'issue_screens',
   source: Named,
   given: IssueConfigurationCloneInput = {},
 ): Promise<Named> {
-  await takeTurn(tx, `${kind} copies`)
-  const key = given.key ?? copyKey(source.key, await keysBeginning(tx, kind, copyKeyStart(source.key)))
-  await assertNotSharedKey(tx, table, key)
-  return { key, name: given.name ?? copyName(source.name) }
+  const { key = await freeKey(tx, table, copyKeyStem(source.key)), name = copyName(source.name) } = given
+  if (given.key !== undefined) await assertNotSharedKey(tx, table, key)
+  return { key, name }
 }

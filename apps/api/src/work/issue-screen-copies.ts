@@ -11,7 +11,7 @@ import { issueScreens } from './issue-screens.table.ts'
 export async function copyScreen(context: WriteContext, id: string, given?: IssueConfigurationCloneInput) {
   const { tx } = context
   const source = await issueScreenStore.get(tx, id)
-  const names = await namesOfCopy(tx, issueScreens, 'issue_screens', source, given)
+  const names = await namesOfCopy(tx, issueScreens, source, given)
   const screen = await issueScreenStore.insert(context, {
     ...names,
     description: source.description,

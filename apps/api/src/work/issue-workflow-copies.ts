@@ -19,7 +19,7 @@ type TransitionRow = Awaited<ReturnType<typeof issueWorkflowTransitionStore.get>
 export async function copyWorkflow(context: WriteContext, id: string, given?: IssueConfigurationCloneInput) {
   const { tx } = context
   const source = await issueWorkflowStore.get(tx, id)
-  const names = await namesOfCopy(tx, issueWorkflows, 'issue_workflows', source, given)
+  const names = await namesOfCopy(tx, issueWorkflows, source, given)
   const workflow = await issueWorkflowStore.insert(context, {
     ...names,
     description: source.description,
