@@ -1,5 +1,5 @@
-// `npm start` and `npm test`: set up whatever the machine lacks, then do the work. Needs Node 20 and npm only; the
-// rest of the repository runs on the Node that pnpm installs.
+// `npm start`, `npm run dev` and `npm test`: set up whatever the machine lacks, then do the work. Needs Node 20 and npm
+// only; the rest of the repository runs on the Node that pnpm installs.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,11 +22,18 @@ const pnpmVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** The packages that run, and what they are built from. */
 const served = ['@commonhold/api', '@commonhold/web', '@commonhold/contract']
 
+/** One line for each request; settings stand in docs/operating.md. */
+const readableLines = [
+  '--singleLine',
+  '--ignore=settings,method,operation,status,ms',
+  '--messageFormat={if operation}{method} {operation} {status} in {ms} ms{end}{msg}',
+]
+
 const children = new Set()
 let isStopping = false
 let exitCode = 0
 
-const commands = { start, test }
+const commands = { start, dev, test }
 const command = commands[process.argv[2]]
 if (!command) fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`)
 install()
@@ -42,7 +49,7 @@ function install() {
     .update(files.map((file) => readFileSync(join(root, file))).join('\n'))
     .digest('hex')
   const everything = `${digest} everything`
-  const wanted = command === start ? `${digest} ${served.join(' ')}` : everything
+  const wanted = command === test ? everything : `${digest} ${served.join(' ')}`
   const stamp = join(root, 'node_modules', '.commonhold-installed')
   if (existsSync(stamp) && [wanted, everything].includes(readFileSync(stamp, 'utf8'))) return
   process.stdout.write('Installing dependencies …\n')
@@ -58,26 +65,53 @@ function install() {
 
 /** Runs the API and, as soon as it is built, the page, until one of them ends or a signal comes. */
 async function start() {
+  stopOnSignals()
+  const api = launch('apps/api', 'start', { ...apiSettings(), LOG_LEVEL: process.env.LOG_LEVEL || 'warn' })
+  const started = addressWhenStarted(api)
+  await build()
+  // Only a service that has started reports its port, and accepts its settings.
+  const apiUrl = await started
+  const web = launch('apps/web', 'start', { PORT: new URL(apiUrl).port }, 'pipe')
+  const webUrl = await addressOf(web)
+  announce(webUrl, apiUrl, 'Sign up on the page, or sign in as the operator. Ctrl-C stops both.')
+}
+
+/** Runs the API, restarted when a file of it changes, and the page from its sources, reloaded likewise. */
+async function dev() {
+  stopOnSignals()
+  const api = launch('apps/api', 'dev', { ...apiSettings(), DRAIN_SECONDS: '0' }, 'pipe')
+  const log = spawn('pino-pretty', readableLines, { env, stdio: ['pipe', 'inherit', 'inherit'] })
+  supervise(log, { mayEnd: true })
+  api.stdout.pipe(log.stdin)
+  const apiUrl = await addressWhenStarted(api)
+  launch('apps/web', 'dev', { PORT: new URL(apiUrl).port }, 'ignore')
+  const webUrl = `http://${process.env.HOST || '127.0.0.1'}:${process.env.WEB_PORT || 5173}`
+  announce(webUrl, apiUrl, 'Both follow the files that you change. Ctrl-C stops them.')
+}
+
+function stopOnSignals() {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  const api = launch('apps/api', {
-    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-    DATA_DIR: process.env.DATA_DIR || join(root, '.data'),
+}
+
+function apiSettings() {
+  return { DATA_DIR: process.env.DATA_DIR || join(root, '.data') }
+}
+
+function addressWhenStarted(api) {
+  return new Promise((resolve) => {
+    // Under `--watch`, Node sends messages of its own on the same channel.
+    api.on('message', ({ ready }) => ready && resolve(ready))
   })
-  const reported = new Promise((resolve) => {
-    api.once('message', ({ ready }) => resolve(ready))
-  })
-  await build()
-  // Only a service that has started tells its port, and has nothing to say about its settings.
-  const apiUrl = await reported
-  const web = launch('apps/web', { PORT: new URL(apiUrl).port }, 'pipe')
-  const webUrl = await addressOf(web)
+}
+
+function announce(webUrl, apiUrl, hint) {
   process.stdout.write(
-    `\n  Commonhold is running.\n\n  Web   ${webUrl}\n  API   ${apiUrl}\n  Docs  ${apiUrl}/docs\n\n  Sign up on the page, or sign in as the operator. Ctrl-C stops both.\n\n`,
+    `\n  Commonhold is running.\n\n  Web   ${webUrl}\n  API   ${apiUrl}\n  Docs  ${apiUrl}/docs\n\n  ${hint}\n\n`,
   )
 }
 
-/** Where the page is served: the first thing that it says. */
+/** Where the page is served: the first line that it prints. */
 async function addressOf(web) {
   const line = await new Promise((resolve) => {
     web.stdout.once('data', resolve)
@@ -108,12 +142,12 @@ async function build() {
   })
 }
 
-/** Runs a package's own start command, in place of a shell, so that signals and messages reach it. */
-function launch(folder, settings, stdout = 'inherit') {
+/** Runs a script of a package in place of a shell, so that signals and messages reach it. */
+function launch(folder, script, settings, stdout = 'inherit') {
   const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-  const child = spawn('sh', ['-c', `exec env ${scripts.start}`], {
+  const child = spawn('sh', ['-c', `exec env ${scripts[script]}`], {
     cwd: join(root, folder),
-    env: { ...env, ...settings },
+    env: { ...env, PATH: `${join(root, folder, 'node_modules', '.bin')}:${env.PATH}`, ...settings },
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   })
   supervise(child)
