@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { contract } from '@commonhold/contract'
+import { contract, type EndpointTree, isEndpoint } from '@commonhold/contract'
 import { build, type Rolldown } from 'vite'
 import { expect, inject, test } from 'vitest'
 
@@ -26,10 +26,8 @@ async function bundled(name: string, source: string): Promise<{ code: string; ki
   return { code, kilobytes: code.length / 1024 }
 }
 
-const paths = (groups: object) =>
-  Object.values(groups).flatMap((group: object) =>
-    Object.values(group).map(({ path }: { path: string }) => path),
-  )
+const paths = (tree: EndpointTree): string[] =>
+  Object.values(tree).flatMap((node) => (isEndpoint(node) ? [node.path] : paths(node)))
 const { assets, ...others } = contract
 const foreign = paths(others).filter((path) => !path.startsWith('/assets'))
 

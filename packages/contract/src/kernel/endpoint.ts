@@ -93,8 +93,26 @@ export function endpoint<const E extends EndpointSpec>(spec: E & NoExtra<E>): E 
   return spec
 }
 
-/** A group of endpoints under the name that the client uses: `client.assets.retire`. */
+/** Endpoints that are declared and served together, each under a name of its own. */
 export type EndpointGroup = Readonly<Record<string, EndpointSpec>>
+
+/** Endpoints under the names that the client uses: `assets.retire`, `assets.history.list`. */
+export interface EndpointTree {
+  readonly [name: string]: EndpointSpec | EndpointTree
+}
+
+/** Tells an endpoint from a branch of the tree. */
+export const isEndpoint = (node: EndpointSpec | EndpointTree): node is EndpointSpec =>
+  typeof node.path === 'string'
+
+/** Something else in the place of each endpoint, under the same names. */
+export function mapEndpoints(tree: EndpointTree, change: (endpoint: EndpointSpec) => unknown): object {
+  const members = Object.entries(tree).map(([name, node]) => [
+    name,
+    isEndpoint(node) ? change(node) : mapEndpoints(node, change),
+  ])
+  return Object.fromEntries(members)
+}
 
 /** The parameter names of a path, in order. */
 export function pathParameters(path: string): string[] {

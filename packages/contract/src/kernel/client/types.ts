@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EndpointGroup, EndpointSpec, ParamsOf, ReplyOf } from '../endpoint.ts'
+import type { EndpointSpec, EndpointTree, ParamsOf, ReplyOf } from '../endpoint.ts'
 import type { Result } from './answers.ts'
 import type { CallOptions, SafeCallOptions } from './options.ts'
 
@@ -40,6 +40,10 @@ export type Call<E extends EndpointSpec> = {
   : unknown)
 
 /** The whole interface as nested functions. */
-export type Client<C extends Readonly<Record<string, EndpointGroup>>> = {
-  readonly [G in keyof C]: { readonly [K in keyof C[G]]: Call<C[G][K]> }
+export type Client<C extends EndpointTree> = {
+  readonly [K in keyof C]: C[K] extends EndpointSpec
+    ? Call<C[K]>
+    : C[K] extends EndpointTree
+      ? Client<C[K]>
+      : never
 }
