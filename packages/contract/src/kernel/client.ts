@@ -10,10 +10,10 @@ export type { Call, CallArguments, CallOptions, Client, ClientOptions, Result, S
 export { ApiProblem, ApiUnreachable, newKey }
 
 /** Makes a client of a contract. Needs nothing but `fetch`: browsers, Node, Deno and Bun. */
-export function createClient<C extends EndpointTree>(contract: C, options: ClientOptions): Client<C> {
+export function createClient<C extends object>(contract: C, options: ClientOptions): Client<C> {
   const connection = { options, tokens: tokenSource(options) }
   // Built from the contract's own entries; Client<C> is the mapped type of exactly that.
-  return mapEndpoints(contract, (endpoint) => call(endpoint, connection)) as Client<C>
+  return mapEndpoints(contract as EndpointTree, (endpoint) => call(endpoint, connection)) as Client<C>
 }
 
 function call(endpoint: EndpointSpec, connection: Connection) {
