@@ -1,0 +1,1 @@
+ALTER TABLE "issue_screen_fields" DROP CONSTRAINT "issue_screen_fields__is_required__not_allowed_value";
