@@ -32,10 +32,10 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
 const takeInitial = (context: WriteContext, workflow_id: string) =>
   takeFromHolder(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
-/** New issues begin in the initial status, so it is in use. */
+/** New issues begin in the initial status, so it must be active. */
 async function assertActive(context: WriteContext, statusId: string): Promise<void> {
   const { is_active } = await issueStatusStore.get(context.tx, statusId)
-  if (!is_active) throw needsAnother('the status is not active any more, and issues cannot begin there')
+  if (!is_active) throw needsAnother('new issues begin in the initial status, and this one is not active')
 }
 
 const needsAnother = (message: string) => invalid({ field: 'is_initial', code: 'not_allowed_value', message })
