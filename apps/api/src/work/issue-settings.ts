@@ -74,7 +74,7 @@ export async function settle<
     throw invalid({
       field: 'is_active',
       code: 'not_allowed_value',
-      message: 'the shared record is not active for anybody; make a record of your own instead',
+      message: 'the shared record is not active in any tenant; make a record of your own instead',
     })
   context.audit({ action: 'updated', recordType: store.spec.record, recordId: id, changes })
   return after
@@ -84,7 +84,13 @@ export async function settle<
 export async function assertProjects({ tx }: WriteContext, ids: readonly string[]): Promise<void> {
   const repeated = ids.flatMap((id, at): Fault[] =>
     ids.indexOf(id) < at
-      ? [{ field: `/project_ids/${at}`, code: 'not_allowed_value', message: 'the project is named twice' }]
+      ? [
+          {
+            field: `/project_ids/${at}`,
+            code: 'not_allowed_value',
+            message: 'the project is repeated; send it once',
+          },
+        ]
       : [],
   )
   const faults = await faultsIn(

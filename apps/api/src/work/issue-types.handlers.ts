@@ -29,7 +29,7 @@ async function assertStatusesKept(context: WriteContext, id: string, workflow_id
     context.tx,
     'outside_workflow',
     { issue_type_id: id, workflow_id },
-    'Issues of the type stand in statuses that the workflow lacks. Move them, or add the statuses to the workflow.',
+    'Issues of the type are in statuses that the workflow does not have. Move them, or add the statuses to the workflow.',
   )
 }
 
@@ -41,7 +41,7 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
     throw problem(
       'dependent_item_exists',
       { dependents: { issues: count } },
-      'Issues of the type would stand higher than their parents, lower than their parts, or lack a parent. Change those first.',
+      'With this hierarchy_level, issues of the type would stand above their parents or below their children, or would lack a parent. Change those issues first.',
     )
 }
 
