@@ -52,5 +52,5 @@ function checkMember(path: string, value: unknown): CheckedValue {
 const unwritable: ValueProblem = {
   pointer: '',
   code: 'not_allowed_value',
-  message: 'issues take no value there; leave it out',
+  message: 'issues have no value there; leave it out',
 }

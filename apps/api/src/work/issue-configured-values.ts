@@ -44,7 +44,7 @@ function ownFaults(
       {
         field,
         code: 'must_be_null',
-        message: 'values of the field are unique; leave it to whoever makes the change',
+        message: 'values of the field are unique, so one value cannot be set on every issue; leave it out',
       },
     ]
   return is_required && value === null

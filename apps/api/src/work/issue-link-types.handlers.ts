@@ -29,7 +29,7 @@ export const issueLinkTypeHandlers = implement(operationGroups.issueLinkTypes, {
         context.tx,
         'of_link_type',
         { link_type_id: before.id },
-        'Links have the type: is_symmetric and is_acyclic stay as they are. Make another type.',
+        'Links of the type exist, so is_symmetric and is_acyclic cannot change. Make another type.',
       )
     return issueLinkTypeStore.update(context, before, body)
   },

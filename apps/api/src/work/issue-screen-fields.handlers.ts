@@ -37,7 +37,8 @@ const placedFaults = (
         {
           field: 'is_required',
           code: 'not_allowed_value',
-          message: 'a field that cannot be written is required only with a default; give it a default_value',
+          message:
+            'a required field that is hidden or read-only needs a default; send default_value, too, or is_required: false',
         },
       ]
     : []

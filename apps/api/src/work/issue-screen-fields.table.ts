@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type JsonValue, json, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { issueFields } from './issue-fields.table.ts'
@@ -40,9 +39,5 @@ export const issueScreenFields = pgTable(
       columns: [table.field_id],
       foreignColumns: [issueFields.id],
     }).onDelete('restrict'),
-    check(
-      'issue_screen_fields__is_required__not_allowed_value',
-      sql`not is_required or not (is_read_only or is_hidden)`,
-    ),
   ],
 )

@@ -3,20 +3,22 @@ import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 
 const settle = sqlStatement<unknown>(sql`
-  insert into issue_settings (record_id, is_active)
-  values (${sql.placeholder('record_id')}, ${sql.placeholder('is_active')}::boolean)
+  insert into issue_settings (record_id, issue_type_id, issue_workflow_id, issue_screen_id, is_active)
+  select id, case kind when 'issue_type' then id end, case kind when 'issue_workflow' then id end,
+         case kind when 'issue_screen' then id end, ${sql.placeholder('is_active')}::boolean
+    from (values (${sql.placeholder('record_id')}, ${sql.placeholder('record')})) r (id, kind)
   on conflict (tenant_id, record_id) do update
      set is_active = excluded.is_active, version = issue_settings.version + 1, updated_at = now()`)
 
-/** Keeps whether the tenant uses a record, which has another version from now on. */
-export const saveSettings = (tx: Transaction, record_id: string, is_active: boolean) =>
-  tx.run(settle, { record_id, is_active })
+/** Stores whether the tenant uses a record of a kind (`issue_type` and the like), whose version rises with it. */
+export const saveSettings = (tx: Transaction, record: string, record_id: string, is_active: boolean) =>
+  tx.run(settle, { record, record_id, is_active })
 
 const current = sqlStatement<{ is_active: boolean }>(sql`
   select is_active from issue_settings
    where tenant_id = current_setting('app.tenant_id') and record_id = ${sql.placeholder('record_id')}`)
 
-/** Whether the tenant uses a record, as far as it says so: unless told otherwise it does. */
+/** Whether the tenant uses a record: it does unless it has switched it off. */
 export async function isUsed(tx: Transaction, record_id: string): Promise<boolean> {
   return (await tx.first(current, { record_id }))?.is_active ?? true
 }

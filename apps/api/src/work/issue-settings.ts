@@ -49,7 +49,7 @@ export async function settleShared<
 const isOwn = async (context: WriteContext, row: object) =>
   Reflect.get(row, 'tenant_id') === (await context.tenantId())
 
-/** Saves what the tenant says of a record, and notes what changed; nothing where nothing does. */
+/** Stores the tenant's settings of a record, with an entry in the audit log; nothing where nothing changes. */
 export async function settle<
   T extends PgTable & { $inferSelect: Settled },
   D extends Record<string, SQL.Aliased>,
@@ -68,13 +68,13 @@ export async function settle<
     await assertProjects(context, settings.project_ids)
     await saveProjects(tx, id, settings.project_ids)
   }
-  await saveSettings(tx, id, settings.is_active ?? (await isUsed(tx, id)))
+  await saveSettings(tx, store.spec.record, id, settings.is_active ?? (await isUsed(tx, id)))
   const after = await store.get(tx, id)
   if (settings.is_active && !after.is_active)
     throw invalid({
       field: 'is_active',
       code: 'not_allowed_value',
-      message: 'the shared record is not active for anybody; make a record of your own instead',
+      message: 'the shared record is not active in any tenant; make a record of your own instead',
     })
   context.audit({ action: 'updated', recordType: store.spec.record, recordId: id, changes })
   return after
@@ -84,7 +84,13 @@ export async function settle<
 export async function assertProjects({ tx }: WriteContext, ids: readonly string[]): Promise<void> {
   const repeated = ids.flatMap((id, at): Fault[] =>
     ids.indexOf(id) < at
-      ? [{ field: `/project_ids/${at}`, code: 'not_allowed_value', message: 'the project is named twice' }]
+      ? [
+          {
+            field: `/project_ids/${at}`,
+            code: 'not_allowed_value',
+            message: 'the project is repeated; send it once',
+          },
+        ]
       : [],
   )
   const faults = await faultsIn(

@@ -1,13 +1,13 @@
 import { type IssueTypeUpdate, operationGroups } from '@commonhold/contract'
+import { changesBetween } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { withIds } from '../kernel/key-or-id.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { takeTurn } from '../kernel/turns.ts'
 import { lockFamily } from './issue-facts.repository.ts'
 import { misplacedAt } from './issue-hierarchy.repository.ts'
-import { defaultHandlers } from './issue-keys.ts'
+import { defaultHandlers, lockDefaultable } from './issue-keys.ts'
 import { issueScreens } from './issue-screens.table.ts'
 import { saveProjects } from './issue-settings.repository.ts'
 import { assertProjects, settle, settleShared } from './issue-settings.ts'
@@ -20,7 +20,7 @@ import { issueWorkflows } from './issue-workflows.table.ts'
 /** What a type names, by key or id. */
 const named = { workflow: issueWorkflows, create_screen: issueScreens, edit_screen: issueScreens }
 
-const { create, update } = defaultHandlers(issueTypeStore)
+const { create } = defaultHandlers(issueTypeStore)
 
 /** Issues of the type stand in statuses of its workflow. */
 async function assertStatusesKept(context: WriteContext, id: string, workflow_id: string): Promise<void> {
@@ -29,7 +29,7 @@ async function assertStatusesKept(context: WriteContext, id: string, workflow_id
     context.tx,
     'outside_workflow',
     { issue_type_id: id, workflow_id },
-    'Issues of the type stand in statuses that the workflow lacks. Move them, or add the statuses to the workflow.',
+    'Issues of the type are in statuses that the workflow does not have. Move them, or add the statuses to the workflow.',
   )
 }
 
@@ -41,19 +41,18 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
     throw problem(
       'dependent_item_exists',
       { dependents: { issues: count } },
-      'Issues of the type would stand higher than their parents, lower than their parts, or lack a parent. Change those first.',
+      'With this hierarchy_level, issues of the type would stand above their parents or below their children, or would lack a parent. Change those issues first.',
     )
 }
 
 /** Changes a type of the tenant. */
 async function changeOwn(context: WriteContext, id: string, { project_ids, ...body }: IssueTypeUpdate) {
   const { workflow_id, hierarchy_level } = body
-  await takeTurn(context.tx, issueTypeStore.spec.record)
-  const before = await issueTypeStore.lock(context, id)
+  const before = await lockDefaultable(context, issueTypeStore, id, body)
   if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
   if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
     await assertPlaced(context, before.id, hierarchy_level)
-  await update({ params: { id }, body }, context)
+  await issueTypeStore.update(context, before, { ...body })
   if (project_ids) await settle(context, issueTypeStore, before, id, { project_ids })
   if (body.create_screen_id) await assertFillable(context.tx, { type_id: id }, 'create_screen_id')
   return issueTypeStore.get(context.tx, id)
@@ -78,6 +77,8 @@ export const issueTypeHandlers = implement(operationGroups.issueTypes, {
     if (project_ids.length === 0) return type
     await assertProjects(context, project_ids)
     await saveProjects(context.tx, type.id, project_ids)
+    const changes = changesBetween(['project_ids'], type, { project_ids })
+    context.audit({ action: 'updated', recordType: 'issue_type', recordId: type.id, changes })
     return issueTypeStore.get(context.tx, type.id)
   },
 })

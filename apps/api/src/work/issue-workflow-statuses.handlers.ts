@@ -32,10 +32,10 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
 const takeInitial = (context: WriteContext, workflow_id: string) =>
   takeFromHolder(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
-/** New issues begin in the initial status, so it is in use. */
+/** New issues begin in the initial status, so it must be active. */
 async function assertActive(context: WriteContext, statusId: string): Promise<void> {
   const { is_active } = await issueStatusStore.get(context.tx, statusId)
-  if (!is_active) throw needsAnother('the status is not active any more, and issues cannot begin there')
+  if (!is_active) throw needsAnother('new issues begin in the initial status, and this one is not active')
 }
 
 const needsAnother = (message: string) => invalid({ field: 'is_initial', code: 'not_allowed_value', message })
@@ -49,7 +49,7 @@ export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkfl
     const { statuses } = await usesOf(context, body)
     const isFirst = statuses === 0
     if (isFirst && body.is_initial === false)
-      throw needsAnother('the first status of a workflow is its initial one, until another is')
+      throw needsAnother('the first status of a workflow is its initial status; leave is_initial out')
     if (body.is_initial) await takeInitial(context, body.workflow_id)
     return issueWorkflowStatusStore.insert(context, { ...body, is_initial: body.is_initial ?? isFirst })
   },
@@ -70,13 +70,13 @@ export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkfl
       throw problem(
         'dependent_item_exists',
         { dependents: { issue_workflow_transitions: transitions } },
-        `${transitions} transitions of the workflow leave or enter the status. Remove them first.`,
+        'Transitions of the workflow leave or enter the status. Remove them first.',
       )
     await assertUnused(
       context.tx,
       'in_workflow_status',
       { workflow_id: before.workflow_id, status_id: before.status_id },
-      'Issues stand in the status. Move them to another status first.',
+      'Issues are in the status. Move them to another status first.',
     )
     if (before.is_initial && statuses > 0)
       throw problem(

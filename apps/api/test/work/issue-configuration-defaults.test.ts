@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusal, useDesk } from './desk.ts'
+import { problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 const invalid = (...faults: string[]) => [422, 'validation_failed', faults]
@@ -124,5 +124,30 @@ describe('configuration', () => {
     expect(await create({})).toEqual(invalid('/status_id required'))
     expect(await create({ status: 'no_such' })).toEqual(invalid('/status reference_not_found'))
     expect(await create({ status: one.key, status_id: one.id })).toMatchObject({ status_id: one.id })
+  })
+})
+
+describe.each(['is_hidden', 'is_read_only'])('a required field of a screen that %s', (member) => {
+  test('has a default, and new issues have it', async () => {
+    const { client } = desk
+    const { id: screen_id } = await client.issueScreens.create({ name: `Screen ${member}` })
+    const type = await client.issueTypes.create({ name: `Type ${member}`, create_screen_id: screen_id })
+    const field = await client.issueFields.create({ name: `Field ${member}` })
+    const placement = { screen_id, field_id: field.id, is_required: true, [member]: true }
+    const refused = await problemOf(client.issueScreenFields.create(placement))
+    expect(refused?.errors).toMatchObject([{ pointer: '/is_required', code: 'not_allowed_value' }])
+    expect(refused?.errors?.[0]?.message).toContain('send default_value')
+    const made = await client.issueScreenFields.create({ ...placement, default_value: 'A 12' })
+    expect(made).toMatchObject({ is_required: true, [member]: true, default_value: 'A 12' })
+    const { custom_fields } = await desk.newIssue({ issue_type: type.key })
+    expect(custom_fields).toEqual({ [field.key]: 'A 12' })
+    const place = { issue_screen_field_id: made.id }
+    const open = await client.issueScreenFields.update(place, { is_required: false, default_value: null })
+    expect(open).toMatchObject({ is_required: false, default_value: null })
+    expect(await refusal(client.issueScreenFields.update(place, { is_required: true }))).toEqual(
+      invalid('/is_required not_allowed_value'),
+    )
+    const closed = await client.issueScreenFields.update(place, { is_required: true, default_value: 'B 1' })
+    expect(closed).toMatchObject({ is_required: true, [member]: true, default_value: 'B 1' })
   })
 })

@@ -16,7 +16,7 @@ describe('a copy of a workflow', () => {
     const copy = await client.issueWorkflows.clone({ issue_workflow_id: shared.id })
     expect(copy).toMatchObject({
       name: 'Copy of Incident',
-      key: 'incident_copy',
+      key: 'copy_of_incident',
       is_shared: false,
       is_default: false,
       is_active: true,
@@ -39,7 +39,7 @@ describe('a copy of a workflow', () => {
     }
     expect(await parts(copy.id)).toEqual(await parts(shared.id))
     const second = await client.issueWorkflows.clone({ issue_workflow_id: shared.id }, { name: 'Ours' })
-    expect([second.name, second.key]).toEqual(['Ours', 'incident_copy_2'])
+    expect([second.name, second.key]).toEqual(['Ours', 'ours'])
   })
 
   test('moves issues as the other does', async () => {
@@ -100,7 +100,7 @@ test('a copy of a screen has the fields of the other', async () => {
   const { client } = desk
   const [shared] = await client.issueScreens.list({ key: ['resolve'] })
   const screen = await client.issueScreens.clone({ issue_screen_id: shared?.id ?? '' })
-  expect([screen.name, screen.key, screen.is_shared]).toEqual(['Copy of Resolve', 'resolve_copy', false])
+  expect([screen.name, screen.key, screen.is_shared]).toEqual(['Copy of Resolve', 'copy_of_resolve', false])
   const fields = async (screen_id: string) =>
     (await client.issueScreenFields.list({ screen_id: [screen_id] })).map(({ field_id, position }) => [
       field_id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openDesk, problemOf, refusal, useDesk } from './desk.ts'
+import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
@@ -171,5 +171,36 @@ describe('a type that is limited to projects', () => {
       'validation_failed',
       ['/project_ids/0 reference_not_found'],
     ])
+  })
+})
+
+test('a deleted record leaves no settings behind', async () => {
+  const { client, service } = desk
+  const key = newKey()
+  const project = await newProject('LEFT')
+  const type = await client.issueTypes.create({ key, name: 'Short-lived', project_ids: [project] })
+  await client.issueTypes.update({ issue_type_id: type.id }, { project_ids: [] })
+  const settings = () =>
+    service.database.sql.begin(async (sql) => {
+      await sql`select set_config('app.tenant_id', ${desk.tenantId}, true), set_config('app.tenants', ${`{${desk.tenantId}}`}, true)`
+      return sql`select 1 from issue_settings where record_id = ${type.id}`
+    })
+  expect(await settings()).toHaveLength(1)
+  await client.issueTypes.delete({ issue_type_id: type.id })
+  expect(await settings()).toHaveLength(0)
+})
+
+test('the audit log says to which projects a new type is limited', async () => {
+  const { client, service } = desk
+  const project = await newProject('SAID')
+  const type = await client.issueTypes.create({ name: 'Limited from the start', project_ids: [project] })
+  const rows = await service.database.sql.begin(async (sql) => {
+    await sql`select set_config('app.tenant_id', ${desk.tenantId}, true), set_config('app.tenants', ${`{${desk.tenantId}}`}, true)`
+    return sql`select changes from audit_log where record_id = ${type.id} order by id`
+  })
+  expect(rows.flatMap(({ changes }) => changes)).toContainEqual({
+    field: 'project_ids',
+    from: [],
+    to: [project],
   })
 })

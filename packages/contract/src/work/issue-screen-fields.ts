@@ -9,7 +9,9 @@ import { positionMember } from './issue-configuration-members.ts'
 const fields = {
   tab: nullable(name()).meta({ description: 'The tab that it stands on.', examples: ['Details'] }),
   position: positionMember,
-  is_required: z.boolean().meta({ description: 'It must have a value.' }),
+  is_required: z.boolean().meta({
+    description: 'It must have a value; one that is hidden or read-only gets it by a default.',
+  }),
   is_read_only: z.boolean().meta({ description: 'It is shown, and cannot be written.' }),
   is_hidden: z.boolean().meta({ description: 'It is not shown, keeps its value and cannot be written.' }),
   enforce_on_update: z.boolean().meta({
