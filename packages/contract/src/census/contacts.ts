@@ -74,7 +74,7 @@ const contact = z
   .meta({
     id: 'Contact',
     description:
-      'How a person, or one of its identities, is reached. Members are null only in the answer to a caller who wrote a contact that they may not read.',
+      'How a person, or one of its identities, is reached. Members are null only for a caller who wrote a contact that they may not read.',
   })
 const optionalOnCreate = { label: true, do_not_publish: true, verified_at: true } as const
 const sortOrder = z.int().min(0).max(10_000).meta({

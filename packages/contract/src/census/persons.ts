@@ -11,7 +11,8 @@ import { READ_SENSITIVE } from './sensitive.ts'
 
 const fields = {
   birth_date: nullable(day()).meta({
-    description: 'Day of birth, not ahead of today; read with the permission `persons:read_sensitive`.',
+    description:
+      'Day of birth, not ahead of today; read with the permission `persons:read_sensitive`. Writing it without that permission always makes a version.',
     examples: ['2014-03-09'],
   }),
   external_id: nullable(name()).meta({
