@@ -53,7 +53,8 @@ export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
     end(context, 'graduate', params.school_enrollment_id, body, 'graduated'),
   complete: ({ params, body = {} }, context) =>
     end(context, 'complete', params.school_enrollment_id, body, 'completed'),
-  transfer: ({ params, body = {} }, context) => transfer(context, params.school_enrollment_id, body),
+  transfer: async ({ params, body = {} }, context) =>
+    transfer(context, params.school_enrollment_id, await withIds(context.tx, body, named)),
   reenroll: ({ params, body = {} }, context) => reenroll(context, params.school_enrollment_id, body),
   history: ({ params: { school_enrollment_id: id }, query }, context) =>
     listHistoryOf(context, { store: schoolEnrollmentStore, id }, group.history.collection, query),

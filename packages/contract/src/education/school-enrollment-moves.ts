@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
-import { day, nullable, reference } from '../kernel/schema.ts'
+import { day, idOrKey, keyOrId, nullable, reference } from '../kernel/schema.ts'
 import { EntryType, ExitType, lateEntry } from './school-enrollment-records.ts'
 
 const exitDate = day().optional().meta({
@@ -22,9 +22,10 @@ const transfer = z
     ...moveMembers,
     exit_date: exitDate,
     calendar_id: reference('the school calendar that the person goes to').optional(),
-    grade_level_id: nullable(reference('the grade level there'))
-      .optional()
-      .meta({ description: 'Id of the grade level there; the same as here unless given.' }),
+    grade_level_id: nullable(idOrKey('the grade level there')).optional().meta({
+      description: 'Id (ULID) of the grade level there, or its key; the same as here unless given.',
+    }),
+    grade_level: nullable(keyOrId('the grade level there')).optional(),
     entry_date: day().optional().meta({
       description:
         'First day there; unless given the last day here, or the first day of a school year that begins later.',
