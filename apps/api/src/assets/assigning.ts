@@ -1,5 +1,6 @@
 import type { AssignmentOfAssetCreate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { momentOf } from '../kernel/days.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
@@ -7,7 +8,7 @@ import { assertAssignment, isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assertPieces, dayOf } from './circulation.rules.ts'
 import { assertActive, type Custody, callOff, endAssignment, settle } from './custody.ts'
-import { handOut, handOutIfBegun, momentOf, recordHandOver, recordReturn } from './handing-over.ts'
+import { handOut, handOutIfBegun, recordHandOver, recordReturn } from './handing-over.ts'
 
 type Body = AssignmentOfAssetCreate & { readonly tenant_id?: string | undefined }
 
