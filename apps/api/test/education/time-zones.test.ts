@@ -80,3 +80,27 @@ test('nobody is born ahead of today, and a former name is past', async () => {
     ['/valid_from_date', 'out_of_range'],
   ])
 })
+
+test.each([
+  ['us/eastern', 'US/Eastern'],
+  ['asia/kolkata', 'Asia/Kolkata'],
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['Europe/Kyiv', 'Europe/Kyiv'],
+  ['gmt', 'GMT'],
+  ['Etc/GMT+5', 'Etc/GMT+5'],
+  ...['IST', 'PST', 'BST', 'SystemV/PST8', 'Factory', 'posixrules', '+05:30', 'Europe/Nowhere'].map(
+    (name) => [name, undefined] as const,
+  ),
+])('the time zone %s is stored as %s, or refused', async (timezone, stored) => {
+  const { client, tenantId: tenant_id } = world
+  const answer = await client.tenants.update.safe({ tenant_id }, { timezone })
+  expect(answer.ok ? answer.data.timezone : undefined).toBe(stored)
+})
+
+test('the database knows all time zones that the service does', async () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const missing = await world.service.database.sql`
+    select z.name from unnest(${zones}::text[]) z (name)
+     where not exists (select from pg_timezone_names k where k.name = z.name)`
+  expect(missing.map(({ name }) => name)).toEqual([])
+})
