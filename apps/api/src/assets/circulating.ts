@@ -12,6 +12,7 @@ import { hasCirculation, pendingMove } from './asset-circulations.repository.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { originOf } from './asset-stock.repository.ts'
 import {
+  assertMoved,
   assertPieces,
   assertReported,
   dayOf,
@@ -33,6 +34,7 @@ import {
   settle,
 } from './custody.ts'
 import { handOutIfBegun } from './handing-over.ts'
+import { assertAvailableAt } from './stock.rules.ts'
 import { effectOn } from './stock-effects.ts'
 
 /** Who is given something, and where something is brought or seen, is in use; where pieces were taken from may be archived. */
@@ -63,6 +65,10 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
     ...(isReturn ? {} : { person_id }),
   })
   if (body.circulation_type === 'issue') assertActive(asset)
+  assertMoved(asset, reported)
+  const source = from_location_id ?? location_id
+  if (body.circulation_type === 'issue' && asset.tracking_type === 'countable' && source !== null)
+    assertAvailableAt(custody.stock, source, body.quantity ?? 1)
   const given = await givenTo(context, custody, person_id)
   const day = dayOf(reported.occurred_at, custody.timezone)
   const handled = handling(asset, open, reported, { isForced: body.force === true, given, day })

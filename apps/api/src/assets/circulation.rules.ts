@@ -19,6 +19,7 @@ export interface CirculatedAsset {
   readonly quantity: number
   readonly available_quantity: number
   readonly location_id: string | null
+  readonly holder_id: string | null
   readonly located_at: string | null
   readonly held_at: string | null
   readonly last_confirmed_at: string | null
@@ -88,6 +89,24 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
 export function assertPieces({ quantity }: Pick<CirculatedAsset, 'quantity'>, pieces: number): void {
   if (pieces > quantity)
     throw problem('insufficient_quantity', { quantity }, `There are only ${quantity} of it.`)
+}
+
+/** The refusal to move what is at the location already. */
+export const alreadyThere = () =>
+  invalid({
+    field: 'location_id',
+    code: 'not_allowed_value',
+    message:
+      'the asset is at this location already; name another one, or record with confirm_location that it was seen there',
+  })
+
+/** A single piece is moved to another location than the one where it is, unless a person has it. */
+export function assertMoved(
+  asset: CirculatedAsset,
+  { circulation_type, location_id, occurred_at }: Reported,
+): void {
+  if (asset.tracking_type === 'countable' || circulation_type !== 'move' || asset.holder_id !== null) return
+  if (location_id === asset.location_id && !isBefore(occurred_at, asset.located_at)) throw alreadyThere()
 }
 
 /** True when it is about all pieces, so that the location that it names is where the asset is. */

@@ -15,7 +15,7 @@ import { locationStore } from '../locations/locations.store.ts'
 import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
 import { type AssetRow, custodyOf, endAssignments, lockCustody, placedBy, record } from './custody.ts'
-import { sourceOf } from './stock.rules.ts'
+import { assertAvailableAt, sourceOf } from './stock.rules.ts'
 
 /** Moves an asset to where nobody holds it: its open assignments end with the move. */
 export async function leave(
@@ -113,6 +113,7 @@ async function losePart(
   if (quantity === asset.quantity) return undefined
   assertLeaves(assetLifecycle, name, asset)
   const free = asset.quantity - asset.assigned_quantity
+  if (location_id !== undefined) assertAvailableAt(stock, location_id, quantity)
   if (quantity > free) throw problem('insufficient_quantity', { available_quantity: free })
   const moment = occurred_at ?? context.clock.now().toISOString()
   const place = sourceOf(stock, { quantity, from: location_id, field: 'location_id' })

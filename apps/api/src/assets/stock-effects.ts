@@ -1,7 +1,7 @@
 import type { AssetCirculationCreate } from '@commonhold/contract'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
-import { dayOf, type Handling, isFinding, type Reported } from './circulation.rules.ts'
+import { alreadyThere, dayOf, type Handling, isFinding, type Reported } from './circulation.rules.ts'
 import type { Custody } from './custody.ts'
 import { sourceOf } from './stock.rules.ts'
 import type { Place } from './stock.ts'
@@ -68,11 +68,12 @@ const effects: Readonly<
     const held = open
       .filter((one) => one.location_id !== null && one.location_id === place && one.start_date <= day)
       .reduce((sum, one) => sum + one.quantity, 0)
-    if (quantity > stock.at(place) - held)
+    const available = Math.max(stock.at(place) - held, 0)
+    if (quantity > available)
       throw problem(
         'insufficient_quantity',
-        { location_id: place, available_quantity: Math.max(stock.at(place) - held, 0) },
-        'The location holds the other pieces itself. Take fewer, or close its assignment first.',
+        { location_id: place, available_quantity: available },
+        `Units available at the location: ${available}; the others there are assigned to it. Take fewer units, or close its assignment first.`,
       )
     stock.take(place, quantity, reported.occurred_at)
     return { ...plain, location_id: place, quantity }
@@ -86,15 +87,20 @@ const effects: Readonly<
   },
   move: ({ custody: { stock }, reported: { location_id, quantity: wanted, occurred_at }, from }) => {
     const others = stock.places().filter((place) => place !== location_id)
+    if (from === location_id || (from === null && others.length === 0 && stock.at(location_id) > 0))
+      throw alreadyThere()
     if (wanted === undefined && from === null) {
       const pieces = others.reduce((sum, place) => sum + stock.at(place), 0)
-      const quantity = pieces === 0 ? stock.at(location_id) : pieces
-      if (quantity === 0)
-        throw problem('insufficient_quantity', { available_quantity: 0 }, 'No piece lies anywhere.')
+      if (pieces === 0)
+        throw problem(
+          'insufficient_quantity',
+          { available_quantity: 0 },
+          'Persons have all units. Record their return first.',
+        )
       const from_location_id = others.length === 1 ? (others[0] ?? null) : null
       for (const place of others) stock.count(place, 0, occurred_at)
       stock.put(location_id, pieces, occurred_at)
-      return { ...plain, location_id, from_location_id, quantity }
+      return { ...plain, location_id, from_location_id, quantity: pieces }
     }
     const quantity = wanted ?? Math.max(stock.at(from), 1)
     const source = sourceOf(stock, { quantity, from, field: 'from_location_id', except: location_id })

@@ -91,6 +91,49 @@ test('where pieces lie at several places, the request names the one that they ar
   ])
 })
 
+test.each([4, 9])(
+  'who takes %i units from a place with 3 reads what is available there and elsewhere',
+  async (quantity) => {
+    const { asset_id, hall, yard } = await twoPlaces()
+    const person_id = await world.person()
+    const answers = [
+      await tell(asset_id, { circulation_type: 'issue', person_id, location_id: yard, quantity }),
+      await tell(asset_id, { circulation_type: 'move', from_location_id: yard, location_id: hall, quantity }),
+      await world.client.assets.markLost.safe({ asset_id }, { location_id: yard, quantity }),
+    ]
+    for (const answer of answers)
+      expect(refusal(answer)).toMatchObject({
+        status: 409,
+        code: 'insufficient_quantity',
+        location_id: yard,
+        available_quantity: 3,
+        elsewhere_quantity: 5,
+        detail: expect.stringContaining('available at the location: 3, elsewhere: 5'),
+      })
+  },
+)
+
+test('a move leads to another place', async () => {
+  const { asset_id, hall, yard } = await twoPlaces()
+  const there = ['/location_id not_allowed_value']
+  const single = await world.serialized()
+  const move = (id: string, body: object) =>
+    tell(id, { circulation_type: 'move', location_id: yard, ...body })
+  expect(faults(await move(asset_id, { from_location_id: yard }))).toEqual(there)
+  expect(faults(await move(asset_id, { from_location_id: yard, quantity: 2 }))).toEqual(there)
+  for (const id of [asset_id, single]) {
+    await done(id, { circulation_type: 'move', location_id: yard })
+    expect(faults(await move(id, {}))).toEqual(there)
+  }
+  expect(faults(await move(asset_id, { quantity: 2 }))).toEqual(there)
+  // An earlier move may be recorded late, and what somebody has is brought to where it was.
+  const earlier = await move(single, { occurred_at: '2024-03-01T08:00:00Z' })
+  expect(earlier.ok).toBe(true)
+  await done(single, { circulation_type: 'issue', person_id: await world.person() })
+  expect((await move(single, {})).ok).toBe(true)
+  expect((await move(single, { location_id: hall })).ok).toBe(true)
+})
+
 test('no place gives more than lies there', async () => {
   const { asset_id, hall, yard } = await twoPlaces()
   const [person_id, cellar] = [await world.person(), await world.location()]

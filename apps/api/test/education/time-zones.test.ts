@@ -81,6 +81,9 @@ test('nobody is born ahead of today, and a former name is past', async () => {
   ])
 })
 
+const store = (timezone: string) =>
+  world.client.tenants.update.safe({ tenant_id: world.tenantId }, { timezone })
+
 test.each([
   ['us/eastern', 'US/Eastern'],
   ['asia/kolkata', 'Asia/Kolkata'],
@@ -88,14 +91,16 @@ test.each([
   ['Europe/Kyiv', 'Europe/Kyiv'],
   ['gmt', 'GMT'],
   ['Etc/GMT+5', 'Etc/GMT+5'],
-  ...['IST', 'PST', 'BST', 'SystemV/PST8', 'Factory', 'posixrules', '+05:30', 'Europe/Nowhere'].map(
-    (name) => [name, undefined] as const,
-  ),
-])('the time zone %s is stored as %s, or refused', async (timezone, stored) => {
-  const { client, tenantId: tenant_id } = world
-  const answer = await client.tenants.update.safe({ tenant_id }, { timezone })
-  expect(answer.ok ? answer.data.timezone : undefined).toBe(stored)
+])('the time zone %s is stored as %s', async (timezone, stored) => {
+  expect(await store(timezone)).toMatchObject({ ok: true, data: { timezone: stored } })
 })
+
+test.each(['IST', 'PST', 'BST', 'SystemV/PST8', 'Factory', 'posixrules', '+05:30', 'Europe/Nowhere'])(
+  'the time zone %s is refused',
+  async (timezone) => {
+    expect(await store(timezone)).toMatchObject({ ok: false, error: { status: 422 } })
+  },
+)
 
 test('the database knows all time zones that the service does', async () => {
   const zones = Intl.supportedValuesOf('timeZone')
