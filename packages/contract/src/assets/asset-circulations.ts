@@ -4,6 +4,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
+import { Asset } from './assets.ts'
 
 /** What can be reported: who got or gave back an asset, and where it was brought or seen. */
 export const reportedCirculations = ['issue', 'return', 'move', 'receive', 'confirm_location'] as const
@@ -137,6 +138,19 @@ export const assetCirculations = {
     permission: 'assets:write',
     body: AssetCirculationCreate,
     success: { status: 201, body: AssetCirculation },
+    alsoSets: {
+      record: Asset,
+      members: [
+        'location_id',
+        'person_id',
+        'last_confirmed_at',
+        'expected_return_date',
+        'available_quantity',
+        'lost_at',
+        'stolen_at',
+        'restored_at',
+      ],
+    },
     errors: ['asset_not_active', 'asset_already_assigned', 'insufficient_quantity', 'wrong_holder'],
   }),
   get: endpoint({
