@@ -88,7 +88,11 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
 /** Nothing happens to more pieces than there are. */
 export function assertPieces({ quantity }: Pick<CirculatedAsset, 'quantity'>, pieces: number): void {
   if (pieces > quantity)
-    throw problem('insufficient_quantity', { quantity }, `There are only ${quantity} of it.`)
+    throw problem(
+      'insufficient_quantity',
+      { quantity },
+      `Units of the asset: ${quantity}. Name at most that many.`,
+    )
 }
 
 /** The refusal to move what is at the location already. */
@@ -198,7 +202,7 @@ function returning(
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: all },
-      `Only ${all} of it are with the person.`,
+      `Units that the person has: ${all}. Return at most that many.`,
     )
   return { quantity: returned, ...takenBack(theirs, all === 0 ? 0 : returned) }
 }

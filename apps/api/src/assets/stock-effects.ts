@@ -42,7 +42,7 @@ export function effectOn(event: StockEvent): StockEffect {
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: assigned },
-      `${assigned} units are assigned. Close assignments first.`,
+      `Units assigned: ${assigned}. Close assignments first.`,
     )
   if (after < 1)
     throw problem(

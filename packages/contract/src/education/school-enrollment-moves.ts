@@ -82,7 +82,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
       path: '/school-enrollments/{school_enrollment_id}/withdraw',
       summary: 'Withdraw an enrollment',
       description:
-        'Ends the open period. Somebody who never came is withdrawn with `no_show`; the exit type `graduated` is refused here.',
+        'Ends the open period. Somebody who never came is withdrawn with `no_show`; the exit types `graduated` and `completed` have operations of their own (`graduate`, `complete`) and are refused here.',
       from: ['enrolled'],
       to: 'withdrawn',
       sets: exit,
