@@ -416,3 +416,40 @@ test('what is found of a stock are the pieces that lie there, those that a locat
   expect(await client.assets.get({ asset_id })).toMatchObject({ quantity: 5, available_quantity: 3 })
   expect(await client.assets.stock({ asset_id })).toMatchObject([{ location_id: place, quantity: 5 }])
 })
+
+// Of 12 units 2 were lost before; then the other 10 are lost while persons have some of them.
+test.each([
+  { held: 0, found: undefined, quantity: 10, lying: 10 },
+  { held: 0, found: 10, quantity: 10, lying: 10 },
+  { held: 0, found: 4, quantity: 4, lying: 4 },
+  { held: 3, found: undefined, quantity: 10, lying: 7 },
+  { held: 3, found: 10, quantity: 10, lying: 7 },
+  { held: 3, found: 7, quantity: 10, lying: 7 },
+  { held: 3, found: 5, quantity: 8, lying: 5 },
+  { held: 10, found: undefined, quantity: 10, lying: 0 },
+  { held: 3, found: 8, missing: 7 },
+  { held: 0, found: 11, missing: 10 },
+])(
+  'a stock is restored with what was found and what persons have: %o',
+  async ({ held, found, missing, ...after }) => {
+    const { client } = world
+    const [asset_id, person_id] = [await world.stock(12), await world.person()]
+    await client.assets.markLost({ asset_id }, { quantity: 2 })
+    if (held > 0) await client.assetAssignments.create({ asset_id, person_id, quantity: held })
+    await client.assets.markLost({ asset_id })
+    const answer = await client.assets.restore.safe(
+      { asset_id },
+      found === undefined ? {} : { quantity: found },
+    )
+    if (missing !== undefined) {
+      expect(refusal(answer)).toMatchObject({ status: 409, code: 'insufficient_quantity', quantity: missing })
+      return
+    }
+    const stock = await client.assets.stock({ asset_id })
+    expect([
+      answer.ok && answer.data.quantity,
+      stock.reduce((sum, place) => sum + place.quantity, 0),
+    ]).toEqual([after.quantity, after.lying])
+    expect((await client.assets.get({ asset_id })).available_quantity).toBe(after.lying)
+  },
+)

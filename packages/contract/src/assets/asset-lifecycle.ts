@@ -49,7 +49,7 @@ const assetRestoration = z
     ...moveMembers,
     quantity: z.int().min(1).max(1_000_000).optional().meta({
       description:
-        'Pieces of a lost or stolen stock that were found, if not all of them: the rest is taken off the quantity.',
+        'Units of a lost or stolen stock that were found, if not all of them: the rest is subtracted from the quantity. Units that persons hold do not count.',
     }),
     location_id: reference('the location where they are').optional(),
   })
