@@ -73,7 +73,7 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   const day = dayOf(reported.occurred_at, custody.timezone)
   const handled = handling(asset, open, reported, { isForced: body.force === true, given, day })
   if (asset.tracking_type === 'serialized' || isReturn) assertPieces(asset, handled.quantity)
-  const begun = await tellBegun(context, custody, handled, reported)
+  const begun = await recordBegun(context, custody, handled, reported)
   const { concerned, remaining } = await handle(context, custody, handled, day)
   const first = handled.ends[0]?.assignment ?? handled.keeps?.assignment
   const effect =
@@ -115,10 +115,10 @@ async function givenTo({ tx }: WriteContext, { open }: Custody, personId: string
 }
 
 /**
- * Tells that was given out what comes back, goes on to somebody else, or grows, of assignments that began by their day
- * alone; answers what then holds of the asset. The one piece that is issued to its holder is given out by that.
+ * Records the issue of what comes back, goes on to somebody else, or grows, of assignments that began by their day
+ * alone; returns what then holds of the asset. The one piece that is issued to its holder is given out by that.
  */
-async function tellBegun(
+async function recordBegun(
   context: WriteContext,
   custody: Custody,
   { ends, keeps }: Handling,

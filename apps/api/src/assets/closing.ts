@@ -71,7 +71,7 @@ export async function close(
   return closed
 }
 
-/** Tells that what an assignment held was lost: pieces of a stock leave it, and what was all of it is lost itself. */
+/** Records that what an assignment held was lost: pieces of a stock leave it, and what was all of it is lost itself. */
 async function loseHeld(
   context: WriteContext,
   { asset, stock }: Custody,

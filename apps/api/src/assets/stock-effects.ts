@@ -48,7 +48,7 @@ export function effectOn(event: StockEvent): StockEffect {
     throw problem(
       'insufficient_quantity',
       { quantity: custody.asset.quantity },
-      'Nothing of the stock would be left. Say what became of it with POST /assets/{asset_id}/mark-lost or /dispose.',
+      'Nothing of the stock would be left. Record what became of it with POST /assets/{asset_id}/mark-lost or /dispose.',
     )
   if (after > MOST_PIECES)
     throw invalid({
@@ -85,11 +85,11 @@ const effects: Readonly<
     custody.stock.put(place, pieces, reported.occurred_at)
     return { ...plain, location_id: place, quantity: handled.quantity }
   },
-  move: ({ custody: { stock }, reported: { location_id, quantity: wanted, occurred_at }, from }) => {
+  move: ({ custody: { stock }, reported: { location_id, quantity: requested, occurred_at }, from }) => {
     const others = stock.places().filter((place) => place !== location_id)
     if (from === location_id || (from === null && others.length === 0 && stock.at(location_id) > 0))
       throw alreadyThere()
-    if (wanted === undefined && from === null) {
+    if (requested === undefined && from === null) {
       const pieces = others.reduce((sum, place) => sum + stock.at(place), 0)
       if (pieces === 0)
         throw problem(
@@ -102,7 +102,7 @@ const effects: Readonly<
       stock.put(location_id, pieces, occurred_at)
       return { ...plain, location_id, from_location_id, quantity: pieces }
     }
-    const quantity = wanted ?? Math.max(stock.at(from), 1)
+    const quantity = requested ?? Math.max(stock.at(from), 1)
     const source = sourceOf(stock, { quantity, from, field: 'from_location_id', except: location_id })
     stock.take(source, quantity, occurred_at)
     stock.put(location_id, quantity, occurred_at)
@@ -151,7 +151,7 @@ function confirmed({ custody: { stock }, reported: { location_id, occurred_at } 
   if (quantity > 0) return { ...plain, location_id, quantity, expected_quantity: quantity }
   const place = stock.onlyPlace()
   if (place === undefined || stock.isChangedSince(place, occurred_at))
-    throw invalid({ field: 'quantity', code: 'required', message: 'say how many pieces are at the location' })
+    throw invalid({ field: 'quantity', code: 'required', message: 'send how many units are at the location' })
   const pieces = stock.at(place)
   stock.take(place, pieces, occurred_at)
   stock.put(location_id, pieces, occurred_at)

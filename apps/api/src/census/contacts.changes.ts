@@ -34,7 +34,7 @@ const verifiedField = (field: string) => field.replace(/value$/, 'verified_at')
 export async function addContact(
   context: WriteContext,
   owner: Owner,
-  { sort_order: wanted, ...body }: ContactCreate,
+  { sort_order: place, ...body }: ContactCreate,
   field = 'value',
 ) {
   const normalized_value = normalizedValue(body.type, body.value, field)
@@ -43,8 +43,8 @@ export async function addContact(
   const sort_order = await nextPlace(context.tx, owner)
   const contact = await contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
   await placeWorkContacts(context.tx, owner)
-  if (wanted === undefined) return contact
-  await placeContact(context, owner, contact.id, wanted)
+  if (place === undefined) return contact
+  await placeContact(context, owner, contact.id, place)
   return madeContactStore.get(context.tx, contact.id)
 }
 

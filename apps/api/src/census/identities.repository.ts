@@ -92,8 +92,8 @@ export async function addIdentity(
 const identityIds = sqlStatement<{ id: string }>(sql`
   select id from identities where tenant_id = current_setting('app.tenant_id') and person_id = ${sql.placeholder('person_id')}`)
 
-/** Notes in the audit log the identities and contacts that go with a locked person. */
-export async function notePartsOfPerson(context: WriteContext, person_id: string): Promise<void> {
+/** Records in the audit log the identities and contacts that go with a locked person. */
+export async function recordPartsOfPerson(context: WriteContext, person_id: string): Promise<void> {
   const ids = await context.tx.run(identityIds, { person_id })
   await Promise.all([
     noteParts(context, contactStore, 'person_id', person_id),
@@ -102,7 +102,7 @@ export async function notePartsOfPerson(context: WriteContext, person_id: string
   ])
 }
 
-/** Notes in a locked person which identity is the current one, and its name. */
+/** Sets the current identity and the name of a locked person. */
 export const goBy = (context: WriteContext, person: PersonRow, identity: IdentityRow | null) =>
   personStore.update(context, person, {
     current_identity_id: identity?.id ?? null,

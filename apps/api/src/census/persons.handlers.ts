@@ -7,7 +7,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { addContact } from './contacts.changes.ts'
 import { changeCurrentIdentity } from './current-identity.ts'
-import { nameNewPerson, notePartsOfPerson, type PersonRow } from './identities.repository.ts'
+import { nameNewPerson, type PersonRow, recordPartsOfPerson } from './identities.repository.ts'
 import { assertFormerDays } from './identities.rules.ts'
 import { holdersOf, touchPerson } from './persons.repository.ts'
 import { personStore, personView } from './persons.store.ts'
@@ -52,7 +52,7 @@ export const personHandlers = implement(contract.persons, {
   },
   delete: async ({ params: { person_id } }, context) => {
     await personStore.lock(context, person_id)
-    await notePartsOfPerson(context, person_id)
+    await recordPartsOfPerson(context, person_id)
     await personStore.remove(context, person_id)
     return undefined
   },

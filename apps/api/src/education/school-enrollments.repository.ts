@@ -27,7 +27,7 @@ export const clearPrimary = (
 ): Promise<void> =>
   takeFromHolder(context, schoolEnrollmentStore, 'is_primary', { person_id, school_year_id })
 
-/** Takes the link back from the enrollment that a transfer led to; it is told in the audit log. */
+/** Takes the link back from the enrollment that a transfer led to; the audit log records it. */
 export async function forgetOrigin(
   context: WriteContext,
   { transferred_to_enrollment_id: id }: SchoolEnrollmentRow,

@@ -62,12 +62,10 @@ const assetCirculationCreate = z
       .optional()
       .meta({ examples: ['01KJQ2V805V2V715PJPCWVQ3VD'] }),
     location_id: nullable(reference('the location where it is brought or seen')).optional(),
-    from_location_id: nullable(reference('the location that pieces of a stock are taken from'))
-      .optional()
-      .meta({
-        description:
-          'Id (ULID) of the location that pieces of a stock are taken from, with `move` and `issue`; the only one where they lie unless given.',
-      }),
+    from_location_id: nullable(reference('the location that units of a stock come from')).optional().meta({
+      description:
+        'Id (ULID) of the location that units of a stock come from, with `move` and `issue`; the only one where they lie unless given.',
+    }),
     quantity: quantity.optional().meta({
       description:
         'Pieces of countable stock; `receive` needs it. Unless given: 1 for `issue`, all that the person has for `return`, what lies there for `move`, what is recorded there for `confirm_location`.',

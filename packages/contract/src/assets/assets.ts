@@ -88,7 +88,7 @@ const asset = z
     }),
     location_id: nullable(id()).meta({
       description:
-        'Id of the location where it was last brought or seen; of a stock, the only one where pieces lie (`GET /assets/{asset_id}/stock` says how many lie where).',
+        'Id of the location where it was last brought or seen; of a stock, the only one where pieces lie (`GET /assets/{asset_id}/stock` lists how many lie where).',
     }),
     person_id: nullable(id()).meta({
       description: 'Id of the person who holds a serialized asset today; null for stock.',
@@ -114,7 +114,7 @@ const asset = z
     stolen_at: entered('stolen'),
     restored_at: nullable(timestamp()).meta({ description: 'When it was last restored.' }),
   })
-  .meta({ id: 'Asset', description: 'A thing that one has: a single piece, or countable stock.' })
+  .meta({ id: 'Asset', description: 'Equipment of the tenant: a single unit, or countable stock.' })
 const assetCreate = z
   .strictObject({
     ...fields,
@@ -154,7 +154,7 @@ export const AssetStock: z.core.$ZodType<AssetStock, AssetStock> = assetStock
 export interface Asset extends z.infer<typeof asset> {}
 export interface AssetCreate extends z.infer<typeof assetCreate> {}
 export interface AssetUpdate extends z.infer<typeof assetUpdate> {}
-/** A thing that one has. */
+/** Equipment of the tenant. */
 export const Asset: z.core.$ZodType<Asset, Asset> = asset
 /** A new asset. */
 export const AssetCreate: z.core.$ZodType<AssetCreate, AssetCreate> = assetCreate

@@ -16,7 +16,7 @@ const fields = {
     examples: ['2014-03-09'],
   }),
   external_id: nullable(name()).meta({
-    description: 'What another system knows the person by, unique in the tenant.',
+    description: 'Identifier of the person in another system, unique in the tenant.',
     examples: ['S-2041'],
   }),
   user_id: nullable(reference('the person’s own account')),
@@ -55,7 +55,7 @@ const person = z
     }),
     redacted: redacted(lacks(READ_SENSITIVE)),
   })
-  .meta({ id: 'Person', description: 'Somebody whom the tenant has to do with.' })
+  .meta({ id: 'Person', description: 'A person of the tenant; names belong to identities.' })
 const personCreate = z
   .strictObject({
     ...fields,
@@ -88,7 +88,7 @@ const personUpdate = z
 export interface Person extends z.infer<typeof person> {}
 export interface PersonCreate extends z.infer<typeof personCreate> {}
 export interface PersonUpdate extends z.infer<typeof personUpdate> {}
-/** Somebody whom the tenant has to do with; names are held by identities. */
+/** A person; names belong to identities. */
 export const Person: z.core.$ZodType<Person, Person> = person
 /** A new person. */
 export const PersonCreate: z.core.$ZodType<PersonCreate, PersonCreate> = personCreate

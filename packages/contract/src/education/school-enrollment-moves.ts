@@ -123,7 +123,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
     reenroll: {
       operationId: 'reenrollSchoolEnrollment',
       path: '/school-enrollments/{school_enrollment_id}/reenroll',
-      summary: 'Take an enrollment up again',
+      summary: 'Reopen an enrollment',
       description: 'Opens another period.',
       from: ['withdrawn', 'transferred', 'completed'],
       to: 'enrolled',
