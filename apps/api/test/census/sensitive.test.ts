@@ -210,6 +210,26 @@ describe('with every permission but that for sensitive members', () => {
     ])
   })
 
+  test('who adds a former name that they may not read can reach it and delete it, and not change it', async () => {
+    const { person_id, identity_id } = await pupil()
+    await grant(...allButSensitive)
+    const { id } = await client.identities.createForPerson(
+      { person_id },
+      { first_name: 'Ada', last_name: 'Noel', identity_type: 'former' },
+    )
+    const place = { person_id, identity_id: id }
+    for (const read of [await client.identities.get(place), await client.identities.getOfPerson(place)])
+      expect(read).toMatchObject({ id, identity_type: 'former', last_name: null, display_name: null })
+    const denied = { ok: false, error: { status: 403, problem: { required_permission: READ_SENSITIVE } } }
+    expect(await client.identities.update.safe(place, { identity_type: 'alias' })).toMatchObject(denied)
+    expect(await client.identities.archive.safe(place)).toMatchObject(denied)
+    expect((await client.identities.listOfPerson({ person_id })).map((one) => one.id)).not.toContain(id)
+    await client.identities.deleteOfPerson(place)
+    expect(await client.identities.get.safe(place)).toMatchObject({ error: { status: 404 } })
+    const others = { person_id, identity_id }
+    expect(await client.identities.deleteOfPerson.safe(others)).toMatchObject({ error: { status: 404 } })
+  })
+
   test('a hidden contact keeps its place while the others are ordered', async () => {
     const { person_id } = await pupil()
     await grant(...allButSensitive)

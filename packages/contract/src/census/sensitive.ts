@@ -15,4 +15,4 @@ export const hiddenContacts =
 
 /** The description of identities wherever they are listed. */
 export const hiddenIdentities =
-  'Identities of the type `former` are hidden without the permission `persons:read_sensitive`, unless they are the current one: lists, counts and searches leave them out, and their ids are answered with 404.'
+  'Identities of the type `former` are hidden without the permission `persons:read_sensitive`, unless they are the current one: lists, counts and searches leave them out, and their ids are answered with 404 (with their names null to the user who added them).'
