@@ -1,4 +1,4 @@
-import { type ContactUpdate, contract } from '@commonhold/contract'
+import { type ContactUpdate, operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -58,14 +58,14 @@ async function remove(context: WriteContext, { person_id, contact_id }: Place) {
   return deleteContact(context, await lockContact(context, found, person_id))
 }
 
-export const contactHandlers = implement(contract.contacts, {
+export const contactHandlers = implement(operationGroups.contacts, {
   list: async ({ query }, context) =>
-    listRecords(await contactsFor(context.reader), context, contract.contacts.list.collection, query),
+    listRecords(await contactsFor(context.reader), context, operationGroups.contacts.list.collection, query),
   get: ({ params }, { reader }) => readContact(reader, params.contact_id),
   update: ({ params, body }, context) => update(context, params, body),
   delete: ({ params }, context) => remove(context, params),
   listOfPerson: async ({ params, query }, context) => {
-    const { collection } = contract.contacts.listOfPerson
+    const { collection } = operationGroups.contacts.listOfPerson
     const { include_identities, ...rest } = query
     const store = await contactsFor(context.reader)
     if (!include_identities)
@@ -104,7 +104,7 @@ export const contactHandlers = implement(contract.contacts, {
     return Promise.all(body.contact_ids.map((id) => store.get(context.tx, id)))
   },
   listOfIdentity: async ({ params, query }, context) => {
-    const { collection } = contract.contacts.listOfIdentity
+    const { collection } = operationGroups.contacts.listOfIdentity
     await getIdentity(context.reader, params)
     return listChildren(
       context,

@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { withIds } from '../kernel/key-or-id.ts'
@@ -11,8 +11,8 @@ import { schoolStore } from './schools.store.ts'
 /** What a grade level names, by key or id. */
 const named = { next_grade_level: schoolGradeLevels }
 
-export const schoolGradeLevelHandlers = implement(contract.schoolGradeLevels, {
-  ...crudHandlers(contract.schoolGradeLevels, schoolGradeLevelStore),
+export const schoolGradeLevelHandlers = implement(operationGroups.schoolGradeLevels, {
+  ...crudHandlers(operationGroups.schoolGradeLevels, schoolGradeLevelStore),
   create: async ({ body: given }, context) => {
     const body = await withIds(context.tx, given, named)
     if (body.school_id) await schoolStore.keep(context.tx, body.school_id)

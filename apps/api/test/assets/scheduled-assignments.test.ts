@@ -9,7 +9,7 @@ afterAll(() => world.service.stop())
 
 const today = () => new Date().toISOString().slice(0, 10)
 const open = async (asset_id: string) =>
-  world.client.assetAssignments.listOfAsset({ asset_id }, { status: ['active', 'scheduled'] })
+  world.client.assets.assignments.list({ asset_id }, { status: ['active', 'scheduled'] })
 
 test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Auckland'])(
   'events that are known by their days lie on these days where the tenant is, in %s',
@@ -19,7 +19,7 @@ test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Auckland'])(
     const [asset_id, person_id] = [await world.serialized(), await world.person()]
     const days = { start_date: '2024-03-01', end_date: '2024-03-08' }
     await client.assetAssignments.create({ asset_id, person_id, ...days })
-    const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+    const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
     const dayThere = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone })
     expect(events.map(({ occurred_at }) => dayThere.format(new Date(occurred_at)))).toEqual(
       Object.values(days),
@@ -31,7 +31,7 @@ test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Auckland'])(
 describe('an assignment that starts later', () => {
   const ahead = '2999-01-01'
   const ledger = async (asset_id: string) =>
-    (await world.client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })).map(
+    (await world.client.assets.circulations.list({ asset_id }, { sort: ['id'] })).map(
       ({ circulation_type, assignment_id, correlation_id }) => [
         circulation_type,
         assignment_id,
@@ -91,7 +91,7 @@ describe('an assignment that starts later', () => {
       [type, assignment_id, correlation_id],
       ['return', assignment_id, correlation_id],
     ])
-    const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+    const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
     expect(events.map((event) => event.occurred_at)).toEqual(['2024-03-01T12:00:00.000Z', occurred_at])
   })
 
@@ -111,7 +111,7 @@ describe('an assignment that starts later', () => {
       const back = { asset_id, circulation_type: 'return' } as const
       await client.assetCirculations.create({ ...back, quantity: 1 })
       if (kind === 'stock') await client.assetCirculations.create(back)
-      const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+      const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
       const told = events.map((event) => [event.circulation_type, event.quantity, event.assignment_id])
       const parts = kind === 'stock' ? [1, 2] : [1]
       expect(told).toEqual([['issue', quantity, id], ...parts.map((part) => ['return', part, id])])
@@ -165,7 +165,7 @@ describe('an assignment that starts later', () => {
     })
     await begin(id)
     await client.assetCirculations.create({ asset_id, person_id, circulation_type: 'issue', quantity: 3 })
-    const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+    const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
     expect(events.map(({ quantity, assignment_id }) => [quantity, assignment_id])).toEqual([
       [2, id],
       [3, id],

@@ -162,13 +162,13 @@ const naming: readonly [
     },
   ],
   [
-    'createEnrollmentOnCalendar',
+    'createEnrollmentOfSchoolCalendar',
     'grade_level',
     gradeLevel,
     async (named) => {
       const [school_calendar_id, person_id] = [await world.calendar(), await world.person()]
       const body = { person_id, ...named }
-      return (await world.client.schoolEnrollments.createOnCalendar({ school_calendar_id }, body))
+      return (await world.client.schoolCalendars.enrollments.create({ school_calendar_id }, body))
         .grade_level_id
     },
   ],
@@ -224,13 +224,13 @@ const naming: readonly [
     },
   ],
   [
-    'createAssignmentOfEmployment',
+    'createAssignmentOfSchoolEmployment',
     'assignment_type',
     assignmentType,
     async (named) => {
       const school_employment_id = await employment()
       const body = { calendar_id: await world.calendar(), ...named }
-      return (await world.client.employmentAssignments.createOfEmployment({ school_employment_id }, body))
+      return (await world.client.schoolEmployments.assignments.create({ school_employment_id }, body))
         .assignment_type_id
     },
   ],

@@ -57,7 +57,7 @@ test('which identity is the current one is changed by the operation that sets it
   const { id: person_id } = await desk.client.persons.create({
     identity: { first_name: 'Ada', last_name: 'King' },
   })
-  const [identity] = await desk.client.identities.listOfPerson({ person_id })
+  const [identity] = await desk.client.persons.identities.list({ person_id })
   const answer = await call(`PATCH /identities/${identity?.id}`, { is_current: false })
   expect(answer.json.detail).toContain('POST /persons/{person_id}/current-identity')
 })
@@ -145,7 +145,7 @@ test.each([
   ['asia/kolkata', 'Asia/Kolkata'],
   ['utc', 'UTC'],
 ])('the time zone %s is spelled %s', async (timezone, spelled) => {
-  expect((await desk.client.me.updatePreferences({ timezone })).timezone).toBe(spelled)
+  expect((await desk.client.me.preferences.update({ timezone })).timezone).toBe(spelled)
   expect((await desk.client.schools.create({ name: newKey(), timezone })).timezone).toBe(spelled)
 })
 
@@ -180,8 +180,8 @@ test('an account is added once for one Idempotency-Key, and its password is no p
 test('a PATCH of a person names the identity that the person goes by', async () => {
   const person_id = await createPerson(desk.service, desk.tenantId)
   const [first, second] = [
-    await desk.client.identities.createForPerson({ person_id }, { first_name: 'Ada', last_name: 'Byron' }),
-    await desk.client.identities.createForPerson({ person_id }, { first_name: 'Ada', last_name: 'Lovelace' }),
+    await desk.client.persons.identities.create({ person_id }, { first_name: 'Ada', last_name: 'Byron' }),
+    await desk.client.persons.identities.create({ person_id }, { first_name: 'Ada', last_name: 'Lovelace' }),
   ]
   const choose = (current_identity_id: unknown) =>
     call(`PATCH /persons/${person_id}`, { current_identity_id })
