@@ -106,6 +106,11 @@ export function assertChangeable(before: Stored, body: AssetAssignmentUpdate): v
       message: 'cannot be changed; close the assignment and make another one',
     }))
   if (body.end_date === null && before.closed_at !== null)
-    faults.push({ field: 'end_date', code: 'required', message: 'the assignment is closed' })
+    faults.push({
+      field: 'end_date',
+      code: 'required',
+      message:
+        'the assignment is closed and cannot be opened again; send its last day, or assign the asset again with POST /asset-assignments',
+    })
   if (faults.length > 0) throw invalid(...faults)
 }

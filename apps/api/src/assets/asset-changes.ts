@@ -33,7 +33,7 @@ export async function changeAsset(context: WriteContext, id: string, body: Asset
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: before.assigned_quantity },
-      `${before.assigned_quantity} of it are assigned; close assignments first.`,
+      `Units assigned: ${before.assigned_quantity}. Close assignments first.`,
     )
   return assetStore.update(context, before, {
     ...body,

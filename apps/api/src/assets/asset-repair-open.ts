@@ -20,7 +20,7 @@ const tracked = [
   ...auditedOfIssue,
 ] as const satisfies readonly (keyof AssetRepair)[]
 
-/** Notes in the audit log what changed of a repair, members that its issue keeps among them. */
+/** Records in the audit log what changed of a repair, members that its issue keeps among them. */
 export function noteRepair(
   context: WriteContext,
   action: 'created' | 'updated',

@@ -114,7 +114,7 @@ export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
     if (Object.keys(ofIssue).length > 0)
       await pointingHere(changeIssue(unconditional, issue, { ...ofIssue, ...definedOf({ change_message }) }))
     const after = await assetRepairStore.get(context.tx, before.id)
-    // What changed of the issue alone was noted with the issue.
+    // What changed of the issue alone is recorded with the issue.
     if (isChanged) noteRepair(context, 'updated', before, after, change_message)
     return shownRepair(after)
   },

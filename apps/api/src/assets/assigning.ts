@@ -1,5 +1,6 @@
 import type { AssignmentOfAssetCreate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { momentOf } from '../kernel/days.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
@@ -7,7 +8,7 @@ import { assertAssignment, isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assertPieces, dayOf } from './circulation.rules.ts'
 import { assertActive, type Custody, callOff, endAssignment, settle } from './custody.ts'
-import { handOut, handOutIfBegun, momentOf, recordHandOver, recordReturn } from './handing-over.ts'
+import { handOut, handOutIfBegun, recordHandOver, recordReturn } from './handing-over.ts'
 
 type Body = AssignmentOfAssetCreate & { readonly tenant_id?: string | undefined }
 
@@ -17,7 +18,7 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   const { asset } = custody
   const now = context.clock.now().toISOString()
   const today = dayOf(now, custody.timezone)
-  const wanted = {
+  const requested = {
     ...members,
     person_id: body.person_id ?? null,
     location_id: body.location_id ?? null,
@@ -26,16 +27,17 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
     end_date: body.end_date ?? null,
     expected_return_date: body.expected_return_date ?? null,
   }
-  assertAssignment(asset.tracking_type, wanted, today)
+  assertAssignment(asset.tracking_type, requested, today)
   assertActive(asset)
-  const isPast = wanted.end_date !== null
-  if (!isPast && wanted.person_id !== null && wanted.start_date <= today) assertOneSource(custody, wanted)
-  if (isPast) assertPieces(asset, wanted.quantity)
+  const isPast = requested.end_date !== null
+  if (!isPast && requested.person_id !== null && requested.start_date <= today)
+    assertOneSource(custody, requested)
+  if (isPast) assertPieces(asset, requested.quantity)
   const { held, left } = isPast
     ? { held: custody.open, left: {} }
-    : await makeRoom(context, custody, wanted, { transfer, now })
+    : await makeRoom(context, custody, requested, { transfer, now })
   const made = await assetAssignmentStore.insert(context, {
-    ...wanted,
+    ...requested,
     tenant_id,
     asset_id: asset.id,
     tracking_type: asset.tracking_type,
@@ -47,7 +49,7 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   await assertNoOverlap(context.tx, made)
   if (isPast) {
     const given = await recordHandOver(context, custody, made, now)
-    const occurred_at = momentOf(wanted.end_date ?? today, now, custody.timezone)
+    const occurred_at = momentOf(requested.end_date ?? today, now, custody.timezone)
     const back = await recordReturn(context, asset, made, { occurred_at })
     await settle(context, custody, held, { ...left, ...given, ...back })
     return made

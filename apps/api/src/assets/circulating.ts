@@ -12,6 +12,7 @@ import { hasCirculation, pendingMove } from './asset-circulations.repository.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { originOf } from './asset-stock.repository.ts'
 import {
+  assertMoved,
   assertPieces,
   assertReported,
   dayOf,
@@ -33,6 +34,7 @@ import {
   settle,
 } from './custody.ts'
 import { handOutIfBegun } from './handing-over.ts'
+import { assertAvailableAt } from './stock.rules.ts'
 import { effectOn } from './stock-effects.ts'
 
 /** Who is given something, and where something is brought or seen, is in use; where pieces were taken from may be archived. */
@@ -63,11 +65,15 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
     ...(isReturn ? {} : { person_id }),
   })
   if (body.circulation_type === 'issue') assertActive(asset)
+  assertMoved(asset, reported)
+  const source = from_location_id ?? location_id
+  if (body.circulation_type === 'issue' && asset.tracking_type === 'countable' && source !== null)
+    assertAvailableAt(custody.stock, source, body.quantity ?? 1)
   const given = await givenTo(context, custody, person_id)
   const day = dayOf(reported.occurred_at, custody.timezone)
   const handled = handling(asset, open, reported, { isForced: body.force === true, given, day })
   if (asset.tracking_type === 'serialized' || isReturn) assertPieces(asset, handled.quantity)
-  const begun = await tellBegun(context, custody, handled, reported)
+  const begun = await recordBegun(context, custody, handled, reported)
   const { concerned, remaining } = await handle(context, custody, handled, day)
   const first = handled.ends[0]?.assignment ?? handled.keeps?.assignment
   const effect =
@@ -109,10 +115,10 @@ async function givenTo({ tx }: WriteContext, { open }: Custody, personId: string
 }
 
 /**
- * Tells that was given out what comes back, goes on to somebody else, or grows, of assignments that began by their day
- * alone; answers what then holds of the asset. The one piece that is issued to its holder is given out by that.
+ * Records the issue of what comes back, goes on to somebody else, or grows, of assignments that began by their day
+ * alone; returns what then holds of the asset. The one piece that is issued to its holder is given out by that.
  */
-async function tellBegun(
+async function recordBegun(
   context: WriteContext,
   custody: Custody,
   { ends, keeps }: Handling,

@@ -19,6 +19,7 @@ export interface CirculatedAsset {
   readonly quantity: number
   readonly available_quantity: number
   readonly location_id: string | null
+  readonly holder_id: string | null
   readonly located_at: string | null
   readonly held_at: string | null
   readonly last_confirmed_at: string | null
@@ -71,7 +72,7 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
     faults.push({
       field: 'quantity',
       code: 'required',
-      message: 'say how many pieces come in; `move` is for pieces that are there already',
+      message: 'send how many units come in; `move` is for units that are there already',
     })
   if (tracking === 'countable' && quantity === 0 && type !== 'confirm_location')
     faults.push({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
@@ -87,7 +88,29 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
 /** Nothing happens to more pieces than there are. */
 export function assertPieces({ quantity }: Pick<CirculatedAsset, 'quantity'>, pieces: number): void {
   if (pieces > quantity)
-    throw problem('insufficient_quantity', { quantity }, `There are only ${quantity} of it.`)
+    throw problem(
+      'insufficient_quantity',
+      { quantity },
+      `Units of the asset: ${quantity}. Name at most that many.`,
+    )
+}
+
+/** The refusal to move what is at the location already. */
+export const alreadyThere = () =>
+  invalid({
+    field: 'location_id',
+    code: 'not_allowed_value',
+    message:
+      'the asset is at this location already; name another one, or record with confirm_location that it was seen there',
+  })
+
+/** A single piece is moved to another location than the one where it is, unless a person has it. */
+export function assertMoved(
+  asset: CirculatedAsset,
+  { circulation_type, location_id, occurred_at }: Reported,
+): void {
+  if (asset.tracking_type === 'countable' || circulation_type !== 'move' || asset.holder_id !== null) return
+  if (location_id === asset.location_id && !isBefore(occurred_at, asset.located_at)) throw alreadyThere()
 }
 
 /** True when it is about all pieces, so that the location that it names is where the asset is. */
@@ -100,7 +123,7 @@ export const isWhole = (asset: CirculatedAsset, { circulation_type, quantity }: 
 const isBefore = (moment: string, other: string | null) =>
   other !== null && Date.parse(moment) < Date.parse(other)
 
-/** The latest event says who has a single piece; pieces of a stock are added up, whenever their events are recorded. */
+/** The latest event determines who has a single unit; pieces of a stock are added up, whenever their events are recorded. */
 const isLate = ({ tracking_type, held_at }: CirculatedAsset, occurred_at: string) =>
   tracking_type === 'serialized' && isBefore(occurred_at, held_at)
 
@@ -141,11 +164,11 @@ function issuing(
   const held = own === undefined ? 0 : own.quantity
   // Pieces of an assignment that were not handed out yet are those that are issued now.
   const isBegun = isAhead && !given.has(own.id)
-  const wanted = isBegun || asset.tracking_type === 'serialized' ? quantity : held + quantity
-  if (asset.tracking_type === 'countable' && wanted - held > asset.available_quantity)
+  const total = isBegun || asset.tracking_type === 'serialized' ? quantity : held + quantity
+  if (asset.tracking_type === 'countable' && total - held > asset.available_quantity)
     throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
   if (own) {
-    const patch = { ...(isAhead ? { start_date: day } : {}), quantity: wanted }
+    const patch = { ...(isAhead ? { start_date: day } : {}), quantity: total }
     return { quantity, ends: [], keeps: { assignment: own, patch } }
   }
   const others = asset.tracking_type === 'serialized' ? open : []
@@ -179,7 +202,7 @@ function returning(
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: all },
-      `Only ${all} of it are with the person.`,
+      `Units that the person has: ${all}. Return at most that many.`,
     )
   return { quantity: returned, ...takenBack(theirs, all === 0 ? 0 : returned) }
 }
@@ -207,26 +230,26 @@ function takenBack(theirs: readonly OpenAssignment[], returned: number): Omit<Ha
 
 const finding: ReadonlySet<string> = new Set(['return', 'receive', 'confirm_location'])
 
-/** True when it says where the asset is: all of it, and nothing that happened since says otherwise. */
-const tellsLocation = (asset: CirculatedAsset, reported: Reported): boolean =>
+/** True when it states where the whole asset is, and nothing later states otherwise. */
+const statesLocation = (asset: CirculatedAsset, reported: Reported): boolean =>
   asset.tracking_type === 'serialized' &&
   reported.location_id !== null &&
   isWhole(asset, reported) &&
   !isBefore(reported.occurred_at, asset.located_at)
 
-/** Whether it says that what was missing is there again. */
+/** Whether it records that what was missing is found. */
 export const isFinding = (asset: CirculatedAsset, { circulation_type, occurred_at }: Reported): boolean =>
   finding.has(circulation_type) &&
   ((asset.status === 'lost' && !isBefore(occurred_at, asset.lost_at)) ||
     (asset.status === 'stolen' && !isBefore(occurred_at, asset.stolen_at)))
 
-/** What the circulation says of where the asset is, and whether it was found. */
+/** Location of the asset after the circulation, and whether it was found. */
 export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<string, unknown> {
   const { circulation_type: type, location_id, occurred_at } = reported
   const missing = { lost: 'lost_at', stolen: 'stolen_at' } as const
   const stamp = asset.status === 'lost' || asset.status === 'stolen' ? missing[asset.status] : undefined
   return {
-    ...(tellsLocation(asset, reported) ? { location_id, located_at: occurred_at } : {}),
+    ...(statesLocation(asset, reported) ? { location_id, located_at: occurred_at } : {}),
     ...(type === 'confirm_location' && !isBefore(occurred_at, asset.last_confirmed_at)
       ? { last_confirmed_at: occurred_at }
       : {}),
@@ -244,4 +267,4 @@ export const isDiscrepant = (asset: CirculatedAsset, reported: Reported): boolea
   reported.circulation_type === 'confirm_location' &&
   asset.location_id !== null &&
   asset.location_id !== reported.location_id &&
-  tellsLocation(asset, reported)
+  statesLocation(asset, reported)

@@ -1,6 +1,6 @@
 import { type AssetAssignmentClose, assetAssignmentLifecycle } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { laterOf, todayIn } from '../kernel/days.ts'
+import { laterOf, momentOf, todayIn } from '../kernel/days.ts'
 import { move } from '../kernel/moves.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import {
@@ -14,7 +14,7 @@ import { hasCirculation } from './asset-circulations.repository.ts'
 import { originOf } from './asset-stock.repository.ts'
 import { dayOf } from './circulation.rules.ts'
 import { type Custody, isOut, record, settle } from './custody.ts'
-import { handOut, momentOf, recordReturn } from './handing-over.ts'
+import { handOut, recordReturn } from './handing-over.ts'
 import { sourcesOf } from './stock.rules.ts'
 
 /** Calls off an assignment that has not begun: it never happened, and the audit log keeps it. */
@@ -71,7 +71,7 @@ export async function close(
   return closed
 }
 
-/** Tells that what an assignment held was lost: pieces of a stock leave it, and what was all of it is lost itself. */
+/** Records that what an assignment held was lost: pieces of a stock leave it, and what was all of it is lost itself. */
 async function loseHeld(
   context: WriteContext,
   { asset, stock }: Custody,

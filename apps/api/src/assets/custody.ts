@@ -64,7 +64,7 @@ export function endAssignment(
   })
 }
 
-/** Calls off an assignment that has not begun; what was asked of another record's version is not asked of it. */
+/** Calls off an assignment that has not begun; If-Match is about another record. */
 export const callOff = (context: WriteContext, id: string): Promise<void> =>
   assetAssignmentStore.remove({ ...context, ifMatch: undefined }, id)
 

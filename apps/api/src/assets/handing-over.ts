@@ -1,14 +1,11 @@
 import type { WriteContext } from '../kernel/context.ts'
+import { momentOf } from '../kernel/days.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { hasCirculation } from './asset-circulations.repository.ts'
 import { dayOf, isWhole, whereabouts } from './circulation.rules.ts'
 import { type AssetRow, type Custody, record } from './custody.ts'
 import { sourcesOf } from './stock.rules.ts'
 import type { Place } from './stock.ts'
-
-/** The moment of an event that is known by its day: now if it is today, else the first of the day. */
-export const momentOf = (day: string, now: string, timezone: string) =>
-  day < dayOf(now, timezone) ? `${day}T00:00:00.000Z` : now
 
 /** Hands out what an assignment holds that began because its day came, unless the ledger has recorded that. */
 export async function handOutIfBegun(

@@ -15,7 +15,7 @@ import { locationStore } from '../locations/locations.store.ts'
 import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
 import { type AssetRow, custodyOf, endAssignments, lockCustody, placedBy, record } from './custody.ts'
-import { sourceOf } from './stock.rules.ts'
+import { assertAvailableAt, sourceOf } from './stock.rules.ts'
 
 /** Moves an asset to where nobody holds it: its open assignments end with the move. */
 export async function leave(
@@ -96,12 +96,12 @@ async function losePart(
   context: WriteContext,
   name: keyof typeof ledgerTypes,
   id: string,
-  { quantity: wanted, location_id, reason, notes, occurred_at, ...circumstances }: Leaving,
+  { quantity: requested, location_id, reason, notes, occurred_at, ...circumstances }: Leaving,
 ): Promise<AssetRow | undefined> {
-  if (wanted === undefined && location_id === undefined) return undefined
+  if (requested === undefined && location_id === undefined) return undefined
   const asset = await assetStore.lock(context, id)
   if (asset.tracking_type === 'serialized') {
-    if (wanted === undefined || wanted === 1) return undefined
+    if (requested === undefined || requested === 1) return undefined
     throw invalid({
       field: 'quantity',
       code: 'quantity_must_be_one',
@@ -109,10 +109,11 @@ async function losePart(
     })
   }
   const { stock } = await custodyOf(context, asset)
-  const quantity = wanted ?? Math.max(stock.at(location_id ?? null), 1)
+  const quantity = requested ?? Math.max(stock.at(location_id ?? null), 1)
   if (quantity === asset.quantity) return undefined
   assertLeaves(assetLifecycle, name, asset)
   const free = asset.quantity - asset.assigned_quantity
+  if (location_id !== undefined) assertAvailableAt(stock, location_id, quantity)
   if (quantity > free) throw problem('insufficient_quantity', { available_quantity: free })
   const moment = occurred_at ?? context.clock.now().toISOString()
   const place = sourceOf(stock, { quantity, from: location_id, field: 'location_id' })

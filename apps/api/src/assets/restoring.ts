@@ -16,21 +16,22 @@ function isMissing({ status, lost_at, stolen_at, restored_at }: AssetRow): boole
   return latest.some((at) => at > (restored_at ? Date.parse(restored_at) : 0))
 }
 
-/** What was found, if not all of it, must have been missing. */
-function assertFound(asset: AssetRow, quantity: number): void {
+/** What was found, if not all of it, must have been missing: `missing` units lay somewhere, persons have the others. */
+function assertFound(asset: AssetRow, quantity: number, missing: number): void {
   if (asset.tracking_type === 'serialized' && quantity !== 1)
     throw invalid({
       field: 'quantity',
       code: 'quantity_must_be_one',
       message: 'the quantity of a serialized asset is 1',
     })
-  if (quantity > asset.quantity)
+  if (quantity === asset.quantity) return
+  if (quantity > missing)
     throw problem(
       'insufficient_quantity',
-      { quantity: asset.quantity },
-      `Only ${asset.quantity} pieces were missing. Bring further ones in with \`receive\`.`,
+      { quantity: missing },
+      `Units that were missing: ${missing}. Restore at most that many, and bring further ones in with \`receive\`.`,
     )
-  if (quantity < asset.quantity && !isMissing(asset))
+  if (!isMissing(asset))
     throw invalid({
       field: 'quantity',
       code: 'must_be_null',
@@ -51,17 +52,18 @@ export async function restore(
   await references({ location_id: locationStore }, context.tx, { location_id })
   const asset = await assetStore.lock(context, id)
   assertLeaves(assetLifecycle, 'restore', asset)
-  if (quantity !== undefined) assertFound(asset, quantity)
   const moment = input.occurred_at ?? context.clock.now().toISOString()
-  const found = quantity ?? asset.quantity
   const custody = await custodyOf(context, asset)
-  const withPersons = asset.quantity - custody.stock.total()
-  const after = Math.min(found + withPersons, asset.quantity)
+  const missing = asset.tracking_type === 'countable' ? custody.stock.total() : 1
+  if (quantity !== undefined) assertFound(asset, quantity, missing)
+  const found = Math.min(quantity ?? missing, missing)
+  const withPersons = asset.quantity - missing
+  const after = found + withPersons
   if (after < asset.assigned_quantity)
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: asset.assigned_quantity },
-      `${asset.assigned_quantity} units are assigned. Close assignments first.`,
+      `Units assigned: ${asset.assigned_quantity}. Close assignments first.`,
     )
   const placed = await place(context, custody, { found, isPart: after < asset.quantity, location_id, moment })
   const wasDisposed = asset.status === 'archived' && asset.disposed_at !== null
@@ -74,7 +76,7 @@ export async function restore(
     await record(context, restored, {
       circulation_type: 'restore',
       location_id: location_id ?? restored.location_id,
-      quantity: found,
+      quantity: after === asset.quantity ? after : found,
       quantity_change: after - asset.quantity,
       is_whole: after === asset.quantity,
       occurred_at: moment,

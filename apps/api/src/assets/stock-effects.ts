@@ -1,7 +1,7 @@
 import type { AssetCirculationCreate } from '@commonhold/contract'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
-import { dayOf, type Handling, isFinding, type Reported } from './circulation.rules.ts'
+import { alreadyThere, dayOf, type Handling, isFinding, type Reported } from './circulation.rules.ts'
 import type { Custody } from './custody.ts'
 import { sourceOf } from './stock.rules.ts'
 import type { Place } from './stock.ts'
@@ -42,13 +42,13 @@ export function effectOn(event: StockEvent): StockEffect {
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: assigned },
-      `${assigned} units are assigned. Close assignments first.`,
+      `Units assigned: ${assigned}. Close assignments first.`,
     )
   if (after < 1)
     throw problem(
       'insufficient_quantity',
       { quantity: custody.asset.quantity },
-      'Nothing of the stock would be left. Say what became of it with POST /assets/{asset_id}/mark-lost or /dispose.',
+      'Nothing of the stock would be left. Record what became of it with POST /assets/{asset_id}/mark-lost or /dispose.',
     )
   if (after > MOST_PIECES)
     throw invalid({
@@ -68,11 +68,12 @@ const effects: Readonly<
     const held = open
       .filter((one) => one.location_id !== null && one.location_id === place && one.start_date <= day)
       .reduce((sum, one) => sum + one.quantity, 0)
-    if (quantity > stock.at(place) - held)
+    const available = Math.max(stock.at(place) - held, 0)
+    if (quantity > available)
       throw problem(
         'insufficient_quantity',
-        { location_id: place, available_quantity: Math.max(stock.at(place) - held, 0) },
-        'The location holds the other pieces itself. Take fewer, or close its assignment first.',
+        { location_id: place, available_quantity: available },
+        `Units available at the location: ${available}; the others there are assigned to it. Take fewer units, or close its assignment first.`,
       )
     stock.take(place, quantity, reported.occurred_at)
     return { ...plain, location_id: place, quantity }
@@ -84,19 +85,24 @@ const effects: Readonly<
     custody.stock.put(place, pieces, reported.occurred_at)
     return { ...plain, location_id: place, quantity: handled.quantity }
   },
-  move: ({ custody: { stock }, reported: { location_id, quantity: wanted, occurred_at }, from }) => {
+  move: ({ custody: { stock }, reported: { location_id, quantity: requested, occurred_at }, from }) => {
     const others = stock.places().filter((place) => place !== location_id)
-    if (wanted === undefined && from === null) {
+    if (from === location_id || (from === null && others.length === 0 && stock.at(location_id) > 0))
+      throw alreadyThere()
+    if (requested === undefined && from === null) {
       const pieces = others.reduce((sum, place) => sum + stock.at(place), 0)
-      const quantity = pieces === 0 ? stock.at(location_id) : pieces
-      if (quantity === 0)
-        throw problem('insufficient_quantity', { available_quantity: 0 }, 'No piece lies anywhere.')
+      if (pieces === 0)
+        throw problem(
+          'insufficient_quantity',
+          { available_quantity: 0 },
+          'Persons have all units. Record their return first.',
+        )
       const from_location_id = others.length === 1 ? (others[0] ?? null) : null
       for (const place of others) stock.count(place, 0, occurred_at)
       stock.put(location_id, pieces, occurred_at)
-      return { ...plain, location_id, from_location_id, quantity }
+      return { ...plain, location_id, from_location_id, quantity: pieces }
     }
-    const quantity = wanted ?? Math.max(stock.at(from), 1)
+    const quantity = requested ?? Math.max(stock.at(from), 1)
     const source = sourceOf(stock, { quantity, from, field: 'from_location_id', except: location_id })
     stock.take(source, quantity, occurred_at)
     stock.put(location_id, quantity, occurred_at)
@@ -145,7 +151,7 @@ function confirmed({ custody: { stock }, reported: { location_id, occurred_at } 
   if (quantity > 0) return { ...plain, location_id, quantity, expected_quantity: quantity }
   const place = stock.onlyPlace()
   if (place === undefined || stock.isChangedSince(place, occurred_at))
-    throw invalid({ field: 'quantity', code: 'required', message: 'say how many pieces are at the location' })
+    throw invalid({ field: 'quantity', code: 'required', message: 'send how many units are at the location' })
   const pieces = stock.at(place)
   stock.take(place, pieces, occurred_at)
   stock.put(location_id, pieces, occurred_at)

@@ -12,24 +12,32 @@ interface Taken {
   readonly except?: Place
 }
 
-const insufficient = (location_id: Place, available: number) =>
-  problem(
+/** Refuses to take more units from a place than are available there; the advice counts those at other places. */
+export function assertAvailableAt(
+  stock: Stock,
+  place: Place,
+  quantity: number,
+  available = stock.at(place),
+): void {
+  if (quantity <= available) return
+  const elsewhere = stock.total() - stock.at(place)
+  throw problem(
     'insufficient_quantity',
-    { location_id, available_quantity: available },
-    `There are only ${available} pieces at the location. Take fewer, or take them from another location.`,
+    { location_id: place, available_quantity: available, elsewhere_quantity: elsewhere },
+    `Units available at ${place === null ? 'no known location' : 'the location'}: ${available}, elsewhere: ${elsewhere}. Take fewer units, or name another location (GET /assets/{asset_id}/stock lists them).`,
   )
+}
 
 /** The place that pieces are taken from: the one that is named, else the only one, else those of no known place. */
 export function sourceOf(stock: Stock, { quantity, from, field, except }: Taken): Place {
   const places = stock.places().filter((place) => place !== except)
   if (from !== undefined && from !== null) {
-    if (stock.at(from) < quantity) throw insufficient(from, stock.at(from))
+    assertAvailableAt(stock, from, quantity)
     return from
   }
   const [only = null, ...more] = places
   if (more.length === 0) {
-    if (stock.at(only) < quantity || only === except)
-      throw insufficient(only, only === except ? 0 : stock.at(only))
+    assertAvailableAt(stock, only, quantity, only === except ? 0 : stock.at(only))
     return only
   }
   if (places.includes(null) && stock.at(null) >= quantity) return null

@@ -48,7 +48,7 @@ export class Stock {
     return more.length === 0 ? only : undefined
   }
 
-  /** Says how many pieces lie at a place. */
+  /** Sets how many units lie at a place. */
   count(place: Place, quantity: number, moment: string): void {
     if (quantity < 0) throw new Error('a place holds no fewer pieces than none')
     const before = this.#row(place)?.changed_at

@@ -1,9 +1,10 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
 import { mayIn } from '../kernel/held-permissions.ts'
+import { problem } from '../kernel/problem.ts'
 import { redact } from '../kernel/redact.ts'
 import type { Reader } from '../kernel/statement.ts'
 import type { ContactRow } from './contacts.changes.ts'
-import { contactStore, workContactStore } from './contacts.store.ts'
+import { contactStore, madeContactStore, workContactStore } from './contacts.store.ts'
 
 /** The contacts as the caller sees them. */
 export const contactsFor = async (reader: Reader) =>
@@ -12,7 +13,25 @@ export const contactsFor = async (reader: Reader) =>
 const hidden = ['value', 'normalized_value', 'label', 'verified_at', 'sort_order', 'is_primary'] as const
 
 /** A contact that the caller has written, without the members that they may not read. */
-export async function contactAnswer(tx: Reader, written: ContactRow) {
-  const found = await (await contactsFor(tx)).find(tx, written.id)
+export async function contactAnswer(reader: Reader, written: ContactRow) {
+  const found = await (await contactsFor(reader)).find(reader, written.id)
   return found ?? redact(written, hidden)
+}
+
+/** The contact with the id; one that the caller has made and may not read comes without the members that are hidden. */
+export async function readContact(reader: Reader, id: string) {
+  const found = await (await contactsFor(reader)).find(reader, id)
+  return found ?? redact(await madeContactStore.get(reader, id), hidden)
+}
+
+/** A contact to change. Who may not read it cannot change it: a change could make its value readable. */
+export async function changeableContact(reader: Reader, id: string): Promise<ContactRow> {
+  const found = await contactStore.find(reader, id)
+  if (found) return found
+  await madeContactStore.get(reader, id)
+  throw problem(
+    'permission_denied',
+    { required_permission: READ_SENSITIVE },
+    `Changing a contact that you may not read needs the permission ${READ_SENSITIVE}. Delete the contact and add it again, or ask someone who holds the permission.`,
+  )
 }

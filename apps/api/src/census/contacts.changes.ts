@@ -5,7 +5,7 @@ import { problem } from '../kernel/problem.ts'
 import { placeContact } from './contacts.placing.ts'
 import { closeGap, hasContact, nextPlace, type Owner, placeWorkContacts } from './contacts.repository.ts'
 import { normalizedValue } from './contacts.rules.ts'
-import { contactStore } from './contacts.store.ts'
+import { contactStore, madeContactStore } from './contacts.store.ts'
 
 /** A contact as it is stored. */
 export type ContactRow = Awaited<ReturnType<typeof contactStore.get>>
@@ -34,7 +34,7 @@ const verifiedField = (field: string) => field.replace(/value$/, 'verified_at')
 export async function addContact(
   context: WriteContext,
   owner: Owner,
-  { sort_order: wanted, ...body }: ContactCreate,
+  { sort_order: place, ...body }: ContactCreate,
   field = 'value',
 ) {
   const normalized_value = normalizedValue(body.type, body.value, field)
@@ -43,9 +43,9 @@ export async function addContact(
   const sort_order = await nextPlace(context.tx, owner)
   const contact = await contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
   await placeWorkContacts(context.tx, owner)
-  if (wanted === undefined) return contact
-  await placeContact(context, owner, contact.id, wanted)
-  return contactStore.get(context.tx, contact.id)
+  if (place === undefined) return contact
+  await placeContact(context, owner, contact.id, place)
+  return madeContactStore.get(context.tx, contact.id)
 }
 
 /** Changes a locked contact; its type decides what its value may be. */
@@ -71,7 +71,7 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
 /** Deletes a contact of a locked person; those behind it move up. */
 export async function deleteContact(context: WriteContext, contact: ContactRow): Promise<undefined> {
   const owner = ownerOf(contact)
-  await contactStore.remove(context, contact.id)
+  await madeContactStore.remove(context, contact.id)
   await closeGap(context, owner, contact.sort_order)
   await placeWorkContacts(context.tx, owner)
   return undefined

@@ -5,11 +5,11 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
-import { contactAnswer, contactsFor } from './contacts.answers.ts'
+import { changeableContact, contactAnswer, contactsFor, readContact } from './contacts.answers.ts'
 import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.changes.ts'
 import { contactsWithIdentities, orderedContacts, writeOrder } from './contacts.repository.ts'
 import { orderFaults, wholeOrder } from './contacts.rules.ts'
-import { contactStore } from './contacts.store.ts'
+import { madeContactStore } from './contacts.store.ts'
 import { getIdentity, lockPerson } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
@@ -23,15 +23,18 @@ const idsOf = (contacts: readonly { readonly id: string }[]) => contacts.map(({ 
 
 /** The contact, if it is one of the person in the path. */
 async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
-  const contact = await (await contactsFor(reader)).get(reader, contact_id)
+  const contact = await readContact(reader, contact_id)
   if (contact.person_id !== person_id) throw problem('not_found')
   return contact
 }
 
-/** The contact, locked, and before it the person to whom it belongs; neither that nor the identity is archived. */
-async function lockContact(context: WriteContext, { person_id, contact_id }: Place): Promise<ContactRow> {
+/** Locks the contact, and before it the person to whom it belongs; neither that nor the identity is archived. */
+async function lockContact(
+  context: WriteContext,
+  found: ContactRow,
+  person_id?: string,
+): Promise<ContactRow> {
   const { tx } = context
-  const found = await contactStore.get(tx, contact_id)
   if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
   if (found.person_id) await lockPerson(context, found.person_id)
   else {
@@ -39,19 +42,28 @@ async function lockContact(context: WriteContext, { person_id, contact_id }: Pla
     await lockPerson(context, identity.person_id)
     await identityStore.getOpen(tx, identity.id)
   }
-  return contactStore.lock(context, contact_id)
+  return madeContactStore.lock(context, found.id)
 }
 
 /** Changes a contact, and answers what the caller may read of it. */
-const update = async (context: WriteContext, place: Place, body: ContactUpdate) =>
-  contactAnswer(context.tx, await changeContact(context, await lockContact(context, place), body))
+async function update(context: WriteContext, { person_id, contact_id }: Place, body: ContactUpdate) {
+  const found = await changeableContact(context.tx, contact_id)
+  const locked = await lockContact(context, found, person_id)
+  return contactAnswer(context.tx, await changeContact(context, locked, body))
+}
+
+/** Deletes a contact; whoever has made one may do so without reading it. */
+async function remove(context: WriteContext, { person_id, contact_id }: Place) {
+  const found = await madeContactStore.get(context.tx, contact_id)
+  return deleteContact(context, await lockContact(context, found, person_id))
+}
 
 export const contactHandlers = implement(operationGroups.contacts, {
   list: async ({ query }, context) =>
     listRecords(await contactsFor(context.reader), context, operationGroups.contacts.list.collection, query),
-  get: async ({ params }, { reader }) => (await contactsFor(reader)).get(reader, params.contact_id),
+  get: ({ params }, { reader }) => readContact(reader, params.contact_id),
   update: ({ params, body }, context) => update(context, params, body),
-  delete: async ({ params }, context) => deleteContact(context, await lockContact(context, params)),
+  delete: ({ params }, context) => remove(context, params),
   listOfPerson: async ({ params, query }, context) => {
     const { collection } = operationGroups.contacts.listOfPerson
     const { include_identities, ...rest } = query
@@ -75,7 +87,7 @@ export const contactHandlers = implement(operationGroups.contacts, {
   },
   getOfPerson: ({ params }, { reader }) => contactOf(reader, params),
   updateOfPerson: ({ params, body }, context) => update(context, params, body),
-  deleteOfPerson: async ({ params }, context) => deleteContact(context, await lockContact(context, params)),
+  deleteOfPerson: ({ params }, context) => remove(context, params),
   reorder: async ({ params, body }, context) => {
     const owner = { person_id: (await lockPerson(context, params.person_id)).id }
     const present = await orderedContacts(context.tx, owner)

@@ -63,10 +63,10 @@ export async function nextPlace(tx: Reader, owner: Owner): Promise<number> {
 export async function hasContact(
   tx: Reader,
   owner: Owner,
-  wanted: { readonly type: string; readonly normalized_value: string },
+  requested: { readonly type: string; readonly normalized_value: string },
 ): Promise<boolean> {
   const { same, owner_id } = of(owner)
-  return (await tx.first(same, { owner_id, ...wanted })) !== undefined
+  return (await tx.first(same, { owner_id, ...requested })) !== undefined
 }
 
 /** Numbers the work contacts of the owner in their order, as who sees no others sees them; no version follows. */
@@ -75,7 +75,7 @@ export async function placeWorkContacts(tx: Transaction, owner: Owner): Promise<
   await tx.run(placeWork, { owner_id })
 }
 
-const notePlaces = (context: WriteContext, placed: readonly Placed[]) =>
+const recordPlaces = (context: WriteContext, placed: readonly Placed[]) =>
   context.audit(
     placed.map(({ id, before, after }) => ({
       action: 'updated',
@@ -88,7 +88,7 @@ const notePlaces = (context: WriteContext, placed: readonly Placed[]) =>
 /** Closes the gap that a contact left. */
 export async function closeGap(context: WriteContext, owner: Owner, place: number): Promise<void> {
   const { closeUp, owner_id } = of(owner)
-  notePlaces(context, await context.tx.run(closeUp, { owner_id, place }))
+  recordPlaces(context, await context.tx.run(closeUp, { owner_id, place }))
 }
 
 /** The owner's contacts in their order, and which of them the caller may read. */
@@ -99,14 +99,14 @@ export function orderedContacts(tx: Reader, owner: Owner) {
 
 const placeContacts = sqlStatement<Placed>(sql`
   with former as (select id, sort_order from contacts where ${own} and id = any(${sql.placeholder('ids')}::text[]))
-  update contacts set sort_order = wanted.place - 1, version = version + 1, updated_at = ${changedAt}
-    from unnest(${sql.placeholder('ids')}::text[]) with ordinality wanted (id, place), former
-   where ${own} and contacts.id = wanted.id and former.id = wanted.id and contacts.sort_order <> wanted.place - 1
+  update contacts set sort_order = requested.place - 1, version = version + 1, updated_at = ${changedAt}
+    from unnest(${sql.placeholder('ids')}::text[]) with ordinality requested (id, place), former
+   where ${own} and contacts.id = requested.id and former.id = requested.id and contacts.sort_order <> requested.place - 1
    returning contacts.id, former.sort_order as before, contacts.sort_order as after`)
 
 /** Puts all contacts of the owner in this order. */
 export async function writeOrder(context: WriteContext, owner: Owner, ids: readonly string[]): Promise<void> {
-  notePlaces(context, await context.tx.run(placeContacts, { ids }))
+  recordPlaces(context, await context.tx.run(placeContacts, { ids }))
   await placeWorkContacts(context.tx, owner)
 }
 

@@ -3,7 +3,7 @@ import { type Fault, invalid } from '../kernel/problem.ts'
 
 const PHONE = /^\+?[0-9 ().\-/]{3,32}$/
 
-const wanted: Partial<Readonly<Record<ContactType, string>>> = {
+const requirements: Partial<Readonly<Record<ContactType, string>>> = {
   email: 'must be an e-mail address of at most 254 characters',
   phone: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
   mobile: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
@@ -46,25 +46,25 @@ function wordsOf(value: string): string {
 export function normalizedValue(type: ContactType, value: string, field = 'value'): string {
   const normalized = normalizers[type](value)
   if (normalized === undefined)
-    throw invalid({ field, code: 'invalid_format', message: wanted[type] ?? 'is not possible' })
+    throw invalid({ field, code: 'invalid_format', message: requirements[type] ?? 'is not possible' })
   return normalized
 }
 
-/** The order of all contacts that gives those that are readable the wanted order; hidden ones keep their places. */
+/** The order of all contacts that gives those that are readable the requested order; hidden ones keep their places. */
 export function wholeOrder(
   present: readonly { readonly id: string; readonly is_readable: boolean }[],
-  wantedIds: readonly string[],
+  requestedIds: readonly string[],
 ): string[] {
-  const wanted = wantedIds.values()
-  return present.map(({ id, is_readable }) => (is_readable ? (wanted.next().value ?? id) : id))
+  const ids = requestedIds.values()
+  return present.map(({ id, is_readable }) => (is_readable ? (ids.next().value ?? id) : id))
 }
 
 /** What an order lacks and what it has too much of, given what there is. Empty = a permutation. */
-export function orderFaults(wantedIds: readonly string[], presentIds: readonly string[]): Fault[] {
+export function orderFaults(requestedIds: readonly string[], presentIds: readonly string[]): Fault[] {
   const field = 'contact_ids'
-  const missing = presentIds.filter((id) => !wantedIds.includes(id))
-  const unknown = wantedIds.filter((id) => !presentIds.includes(id))
-  const repeated = wantedIds.filter((id, at) => wantedIds.indexOf(id) !== at)
+  const missing = presentIds.filter((id) => !requestedIds.includes(id))
+  const unknown = requestedIds.filter((id) => !presentIds.includes(id))
+  const repeated = requestedIds.filter((id, at) => requestedIds.indexOf(id) !== at)
   return [
     ...(missing.length > 0
       ? [

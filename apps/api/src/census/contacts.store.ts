@@ -54,6 +54,15 @@ export const contactStore = storeOf({
   place: contacts.sort_order,
 })
 
+/** Contacts that the caller has made, whether or not they may read them: for what is done without reading their members. */
+export const madeContactStore = storeOf({
+  readable: unlessSensitive(
+    sql`(${isForEverybody} or contacts.created_by = current_setting('app.user_id', true))`,
+  ),
+  peers: sql`true`,
+  place: contacts.sort_order,
+})
+
 /** Work contacts, as a caller sees them who may not read the others: their places do not count those. */
 export const workContactStore = storeOf({
   readable: isForEverybody,

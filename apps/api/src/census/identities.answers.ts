@@ -1,7 +1,8 @@
+import { problem } from '../kernel/problem.ts'
 import { redact } from '../kernel/redact.ts'
 import type { Reader } from '../kernel/statement.ts'
-import type { IdentityRow } from './identities.repository.ts'
-import { identityStore } from './identities.store.ts'
+import type { IdentityPath, IdentityRow } from './identities.repository.ts'
+import { identityStore, madeIdentityStore } from './identities.store.ts'
 
 const hidden = [
   'last_name',
@@ -18,4 +19,12 @@ const hidden = [
 export async function identityAnswer(tx: Reader, written: IdentityRow) {
   const found = await identityStore.find(tx, written.id)
   return found ?? redact(written, hidden)
+}
+
+/** The identity of the path; one that the caller has made and may not read comes without its names. */
+export async function readIdentity(reader: Reader, { person_id, identity_id }: IdentityPath) {
+  const found = await identityStore.find(reader, identity_id)
+  const identity = found ?? redact(await madeIdentityStore.get(reader, identity_id), hidden)
+  if (person_id !== undefined && identity.person_id !== person_id) throw problem('not_found')
+  return identity
 }

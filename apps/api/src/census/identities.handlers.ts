@@ -14,17 +14,17 @@ import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
 import { contactStore } from './contacts.store.ts'
 import { chooseIdentity } from './current-identity.ts'
-import { identityAnswer } from './identities.answers.ts'
+import { identityAnswer, readIdentity } from './identities.answers.ts'
 import {
   addIdentity,
-  getIdentity,
   goBy,
   type IdentityPath,
   lockIdentity,
   lockPerson,
+  lockRemovedIdentity,
 } from './identities.repository.ts'
 import { assertFormerDays } from './identities.rules.ts'
-import { identityStore } from './identities.store.ts'
+import { identityStore, madeIdentityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 
 const { list, listOfPerson } = operationGroups.identities
@@ -63,7 +63,7 @@ async function moveIdentity(
 
 const identityHandlers = implement(operationGroups.identities, {
   list: ({ query }, context) => listRecords(identityStore, context, list.collection, query),
-  get: ({ params }, { reader }) => getIdentity(reader, params),
+  get: ({ params }, { reader }) => readIdentity(reader, params),
   update: ({ params, body }, context) => update(context, params, body),
   listOfPerson: ({ params, query }, context) =>
     listChildren(
@@ -77,13 +77,13 @@ const identityHandlers = implement(operationGroups.identities, {
     await assertFormerDays(context, body)
     return identityAnswer(context.tx, await addIdentity(context, person, body))
   },
-  getOfPerson: ({ params }, { reader }) => getIdentity(reader, params),
+  getOfPerson: ({ params }, { reader }) => readIdentity(reader, params),
   updateOfPerson: ({ params, body }, context) => update(context, params, body),
   deleteOfPerson: async ({ params }, context) => {
-    const { person, identity } = await lockIdentity(context, params)
+    const { person, identity } = await lockRemovedIdentity(context, params)
     if (identity.is_current) await goBy(context, person, null)
     await noteParts(context, contactStore, 'identity_id', identity.id)
-    await identityStore.remove(context, identity.id)
+    await madeIdentityStore.remove(context, identity.id)
     return undefined
   },
   archive: ({ params, body }, context) => moveIdentity(context, params, 'archive', body),

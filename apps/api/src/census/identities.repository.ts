@@ -1,4 +1,4 @@
-import type { FirstIdentity, IdentityCreate } from '@commonhold/contract'
+import { type FirstIdentity, type IdentityCreate, READ_SENSITIVE } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import { noteParts } from '../kernel/parts.ts'
@@ -6,7 +6,7 @@ import { problem } from '../kernel/problem.ts'
 import { takeFromHolder } from '../kernel/sole-holder.ts'
 import { build, type Reader, sqlStatement } from '../kernel/statement.ts'
 import { contactStore } from './contacts.store.ts'
-import { identityStore } from './identities.store.ts'
+import { identityStore, madeIdentityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
 import { isFormerName } from './sensitive.ts'
@@ -40,9 +40,30 @@ export async function lockPerson({ tx }: WriteContext, id: string): Promise<Pers
   return person
 }
 
+/** An identity to change. Who may not read it cannot change it: a change could make its name readable. */
+async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<IdentityRow> {
+  const readable = await identityStore.find(reader, path.identity_id)
+  const found = readable ?? (await madeIdentityStore.get(reader, path.identity_id))
+  if (path.person_id !== undefined && found.person_id !== path.person_id) throw problem('not_found')
+  if (readable) return readable
+  throw problem(
+    'permission_denied',
+    { required_permission: READ_SENSITIVE },
+    `Changing an identity that you may not read needs the permission ${READ_SENSITIVE}. Delete the identity and add it again, or ask someone who holds the permission.`,
+  )
+}
+
+/** An identity and its person, both locked, for a removal; whoever has made it may remove it without reading it. */
+export async function lockRemovedIdentity(context: WriteContext, { person_id, identity_id }: IdentityPath) {
+  const found = await madeIdentityStore.get(context.tx, identity_id)
+  if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
+  const person = await lockPerson(context, found.person_id)
+  return { person, identity: await madeIdentityStore.lock(context, identity_id) }
+}
+
 /** An identity and its person, both locked, for a change that `If-Match` admits. */
 export async function lockIdentity(context: WriteContext, path: IdentityPath) {
-  const { id, person_id } = await getIdentity(context.tx, path)
+  const { id, person_id } = await changeableIdentity(context.tx, path)
   const person = await lockPerson(context, person_id)
   return { person, identity: await identityStore.lock(context, id) }
 }
@@ -92,8 +113,8 @@ export async function addIdentity(
 const identityIds = sqlStatement<{ id: string }>(sql`
   select id from identities where tenant_id = current_setting('app.tenant_id') and person_id = ${sql.placeholder('person_id')}`)
 
-/** Notes in the audit log the identities and contacts that go with a locked person. */
-export async function notePartsOfPerson(context: WriteContext, person_id: string): Promise<void> {
+/** Records in the audit log the identities and contacts that go with a locked person. */
+export async function recordPartsOfPerson(context: WriteContext, person_id: string): Promise<void> {
   const ids = await context.tx.run(identityIds, { person_id })
   await Promise.all([
     noteParts(context, contactStore, 'person_id', person_id),
@@ -102,7 +123,7 @@ export async function notePartsOfPerson(context: WriteContext, person_id: string
   ])
 }
 
-/** Notes in a locked person which identity is the current one, and its name. */
+/** Sets the current identity and the name of a locked person. */
 export const goBy = (context: WriteContext, person: PersonRow, identity: IdentityRow | null) =>
   personStore.update(context, person, {
     current_identity_id: identity?.id ?? null,

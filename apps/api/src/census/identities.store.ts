@@ -1,19 +1,30 @@
-import { sql } from 'drizzle-orm'
-import { Store } from '../kernel/store.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { Store, type StoreSpec } from '../kernel/store.ts'
 import { identities } from './identities.table.ts'
 import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
 import { isFormerName, unlessSensitive } from './sensitive.ts'
 
-/** Identities that the caller may read. */
-export const identityStore = new Store({
+const identity = {
   table: identities,
   record: 'identity',
   seenWith: ['persons:read', 'persons:write'],
   kind: 'owned',
-  readable: unlessSensitive(sql`not ${isFormerName('identities')}`),
   derived: { redacted: sql<string[]>`'{}'::text[]`.as('redacted') },
   references: { person_id: personStore },
   searched: [identities.display_name],
   dependents: [persons.current_identity_id],
+} as const satisfies Partial<StoreSpec<typeof identities, Record<string, SQL.Aliased>>>
+
+const isForEverybody = sql`not ${isFormerName('identities')}`
+
+/** Identities that the caller may read. */
+export const identityStore = new Store({ ...identity, readable: unlessSensitive(isForEverybody) })
+
+/** Identities that the caller has made, whether or not they may read them: for what is done without reading their names. */
+export const madeIdentityStore = new Store({
+  ...identity,
+  readable: unlessSensitive(
+    sql`(${isForEverybody} or identities.created_by = current_setting('app.user_id', true))`,
+  ),
 })

@@ -1,15 +1,15 @@
-import { operationGroups, personLifecycle } from '@commonhold/contract'
+import { operationGroups, personLifecycle, READ_SENSITIVE } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertPastDays } from '../kernel/days.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
-import { assertHolds } from '../kernel/held-permissions.ts'
+import { assertHolds, mayIn } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { addContact } from './contacts.changes.ts'
 import { changeCurrentIdentity } from './current-identity.ts'
-import { nameNewPerson, notePartsOfPerson } from './identities.repository.ts'
+import { nameNewPerson, type PersonRow, recordPartsOfPerson } from './identities.repository.ts'
 import { assertFormerDays } from './identities.rules.ts'
-import { holdersOf } from './persons.repository.ts'
+import { holdersOf, touchPerson } from './persons.repository.ts'
 import { personStore, personView } from './persons.store.ts'
 
 const { get } = crudHandlers(operationGroups.persons, personView)
@@ -18,6 +18,13 @@ const { archive, restore } = moveHandlers(personLifecycle, personStore)
 /** A person that the caller has written, without the members that they may not read. */
 const answer = async ({ tx }: WriteContext, written: Promise<{ readonly id: string }>) =>
   personView.get(tx, (await written).id)
+
+/**
+ * A day of birth that stays as it is makes a version all the same where the caller may not read it: otherwise the version
+ * would confirm what they guess.
+ */
+const touchUnread = async (context: WriteContext, person: PersonRow) =>
+  (await mayIn(context.tx, READ_SENSITIVE, null)) ? person : touchPerson(context, person)
 
 export const personHandlers = implement(operationGroups.persons, {
   list: async ({ query: { holds_assets, ...query } }, context) => {
@@ -37,13 +44,15 @@ export const personHandlers = implement(operationGroups.persons, {
   },
   update: async ({ params: { person_id }, body: { current_identity_id, ...fields } }, context) => {
     await assertPastDays(context, { birth_date: fields.birth_date })
-    const person = await personStore.update(context, await personStore.lock(context, person_id), fields)
+    const before = await personStore.lock(context, person_id)
+    const after = await personStore.update(context, before, fields)
+    const person = after === before && 'birth_date' in fields ? await touchUnread(context, after) : after
     await changeCurrentIdentity(context, person, current_identity_id)
     return personView.get(context.tx, person_id)
   },
   delete: async ({ params: { person_id } }, context) => {
     await personStore.lock(context, person_id)
-    await notePartsOfPerson(context, person_id)
+    await recordPartsOfPerson(context, person_id)
     await personStore.remove(context, person_id)
     return undefined
   },

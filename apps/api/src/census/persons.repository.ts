@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
+import { build } from '../kernel/statement.ts'
+import type { PersonRow } from './identities.repository.ts'
+import { personStore } from './persons.store.ts'
+import { persons } from './persons.table.ts'
 
 const holds = sql`exists (
   select from asset_assignments h
@@ -15,3 +20,20 @@ export const holdersOf = (holds_assets: boolean | undefined): Scope | undefined 
         values: {},
         bound: { holds_assets },
       }
+
+const touch = () =>
+  personStore.fixed('touch', () =>
+    build
+      .update(persons)
+      .set(personStore.touched())
+      .where(personStore.ownRow())
+      .returning(personStore.selection()),
+  )
+
+/** Makes a version of a locked person in which nothing else is different. */
+export async function touchPerson(context: WriteContext, { id }: PersonRow): Promise<PersonRow> {
+  const person = await context.tx.first(touch(), { id })
+  if (!person) throw new Error('person: a locked record was gone')
+  context.audit({ action: 'updated', recordType: 'person', recordId: id })
+  return person
+}

@@ -5,7 +5,7 @@ import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
 import { dayFault } from './education.rules.ts'
 
-/** What a move says about when it took effect. */
+/** When a move took effect, as the request states it. */
 export interface Stated {
   /** The member of the body that holds the day. */
   readonly field: string
@@ -13,7 +13,7 @@ export interface Stated {
   readonly occurred_at: MoveInput['occurred_at']
 }
 
-/** Between which days a move can take effect. */
+/** Days between which a move can take effect. */
 export interface Limits {
   /** The first possible day, and the name of what happened then. */
   readonly from?: { readonly day: string | null; readonly name: string }

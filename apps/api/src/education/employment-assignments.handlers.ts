@@ -84,7 +84,7 @@ async function activate(
   context: WriteContext,
   name: 'start' | 'reactivate',
   id: string,
-  said: AssignmentStart,
+  body: AssignmentStart,
 ) {
   const { school_employment_id } = await store.get(context.tx, id)
   const kept = keepEmploymentStatus(context.tx, school_employment_id)
@@ -92,10 +92,10 @@ async function activate(
   assertLeaves(lifecycle, name, before)
   await assertInUse(context, before)
   if (employmentStatus !== 'active') throw problem('employment_not_active')
-  const { start_date, occurred_at } = await beginningOf(context, name, before, said)
+  const { start_date, occurred_at } = await beginningOf(context, name, before, body)
   const end = name === 'reactivate' ? { end_date: null, end_reason: null } : {}
   assertDays({ ...before, ...end, status: 'active', start_date })
-  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  const input = { reason: body.reason, notes: body.notes, occurred_at }
   return move(context, store, lifecycle, name, id, input, { start_date, ...end })
 }
 

@@ -11,10 +11,13 @@ export function assertDays({
   const missing = (field: string, message: string): Fault[] => [{ field, code: 'required', message }]
   refuseFaults([
     ...(status === 'active' && start_date === null
-      ? missing('start_date', 'an active assignment has a first day')
+      ? missing('start_date', 'the assignment is active, so it has a first day; send it')
       : []),
     ...(status === 'ended' && end_date === null
-      ? missing('end_date', 'an ended assignment has a last day')
+      ? missing(
+          'end_date',
+          'the assignment has ended, so it has a last day; send that day, or use POST /school-employment-assignments/{assignment_id}/reactivate to open it again',
+        )
       : []),
     ...(end_date === null
       ? []

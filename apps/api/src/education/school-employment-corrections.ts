@@ -1,5 +1,5 @@
 import type { WriteContext } from '../kernel/context.ts'
-import { assertNoDayAhead, noonOf, todayIn } from '../kernel/days.ts'
+import { assertNoDayAhead, momentOf } from '../kernel/days.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 import { schoolTimezone } from './school-places.repository.ts'
 
@@ -15,12 +15,10 @@ export async function correctedMoments(
   const timezone = await schoolTimezone(context.tx, before.school_id)
   assertNoDayAhead({ hire_date, end_date }, timezone, context.clock)
   const now = context.clock.now().toISOString()
-  const today = todayIn(timezone, context)
-  const momentOf = (day: string) => (day === today ? now : noonOf(day, timezone))
   const begun = after.periods.length > 1 ? 'reactivated_at' : 'hired_at'
   const ended = before.status === 'retired' ? 'retired_at' : 'terminated_at'
   return {
-    ...(hire_date === null ? {} : { [begun]: momentOf(hire_date) }),
-    ...(end_date === null ? {} : { [ended]: momentOf(end_date) }),
+    ...(hire_date === null ? {} : { [begun]: momentOf(hire_date, now, timezone) }),
+    ...(end_date === null ? {} : { [ended]: momentOf(end_date, now, timezone) }),
   }
 }

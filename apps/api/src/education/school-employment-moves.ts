@@ -18,14 +18,14 @@ export async function begin(
   context: WriteContext,
   name: 'hire' | 'reactivate',
   id: string,
-  said: EmploymentHire,
+  body: EmploymentHire,
 ): Promise<SchoolEmploymentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, name, before)
   await assertInUse(context, before)
   const { end_date, offer_date } = before
   const { day: hire_date, occurred_at } = effectiveDay(
-    { field: 'hire_date', day: said.hire_date, occurred_at: said.occurred_at },
+    { field: 'hire_date', day: body.hire_date, occurred_at: body.occurred_at },
     {
       from: { day: end_date, name: 'the last end' },
       notBefore: end_date === null ? offer_date : laterOf(end_date, offer_date),
@@ -34,7 +34,7 @@ export async function begin(
   )
   void openTerm(context.tx, id, hire_date)
   const none: Separation = { end_date: null, separation_type: null, separation_reason: null }
-  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  const input = { reason: body.reason, notes: body.notes, occurred_at }
   return move(context, store, lifecycle, name, id, input, { hire_date, ...none })
 }
 
@@ -49,22 +49,22 @@ export async function separate(
   context: WriteContext,
   name: 'terminate' | 'retire',
   id: string,
-  said: EmploymentTermination,
+  body: EmploymentTermination,
 ): Promise<SchoolEmploymentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, name, before)
   const { day: end_date, occurred_at } = effectiveDay(
-    { field: 'end_date', day: said.end_date, occurred_at: said.occurred_at },
+    { field: 'end_date', day: body.end_date, occurred_at: body.occurred_at },
     { from: { day: before.hire_date, name: 'the hire' }, notBefore: before.hire_date },
     await hereAndNow(context, before),
   )
   const separation: Separation = {
     end_date,
-    separation_type: said.separation_type ?? null,
-    separation_reason: said.separation_reason ?? null,
+    separation_type: body.separation_type ?? null,
+    separation_reason: body.separation_reason ?? null,
   }
   void closeTerm(context.tx, id, separation)
-  await endOpenAssignments(context, id, end_date, { reason: said.reason, occurred_at })
-  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  await endOpenAssignments(context, id, end_date, { reason: body.reason, occurred_at })
+  const input = { reason: body.reason, notes: body.notes, occurred_at }
   return move(context, store, lifecycle, name, id, input, { ...separation })
 }

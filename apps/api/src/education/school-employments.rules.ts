@@ -27,10 +27,19 @@ export function assertTermCorrected(before: SchoolEmploymentRow, after: SchoolEm
   }
   if (before.hire_date === null) mustBeNull({ hire_date }, 'nobody has been hired')
   else if (hire_date === null)
-    faults.push({ field: 'hire_date', code: 'not_allowed_value', message: 'who is hired has a first day' })
+    faults.push({
+      field: 'hire_date',
+      code: 'not_allowed_value',
+      message: 'the person is hired, so there is a first day; send it',
+    })
   if (!hasEnded) mustBeNull({ end_date, separation_type, separation_reason }, 'the employment has not ended')
   else if (end_date === null)
-    faults.push({ field: 'end_date', code: 'not_allowed_value', message: 'what has ended has a last day' })
+    faults.push({
+      field: 'end_date',
+      code: 'not_allowed_value',
+      message:
+        'the employment has ended, so it has a last day; send that day, or use POST /school-employments/{school_employment_id}/reactivate to open it again',
+    })
   refuseFaults(faults)
   if (hire_date !== null) assertHire(hire_date, before.periods.at(-2)?.end_date ?? null)
   if (end_date !== null) assertEnd(end_date, hire_date)

@@ -1,6 +1,6 @@
 import type { SchoolEnrollmentUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { assertNoDayAhead, laterOf, noonOf, todayIn } from '../kernel/days.ts'
+import { assertNoDayAhead, momentOf, todayIn } from '../kernel/days.ts'
 import { invalid } from '../kernel/problem.ts'
 import { clearPrimary, correctPeriod, lockInTurn } from './school-enrollments.repository.ts'
 import { assertCorrected, assertEntryInYear, assertExitType } from './school-enrollments.rules.ts'
@@ -74,9 +74,6 @@ async function correctedMoments(
   if (exit_date === null || exit_date === before.exit_date) return {}
   if (exit_date !== entry_date) assertNoDayAhead({ exit_date }, year.timezone, context.clock)
   const stamp = stamps[before.status]
-  const today = todayIn(year.timezone, context)
-  if (stamp === undefined || laterOf(exit_date, today) !== today) return {}
-  return {
-    [stamp]: exit_date === today ? context.clock.now().toISOString() : noonOf(exit_date, year.timezone),
-  }
+  if (stamp === undefined || exit_date > todayIn(year.timezone, context)) return {}
+  return { [stamp]: momentOf(exit_date, context.clock.now().toISOString(), year.timezone) }
 }

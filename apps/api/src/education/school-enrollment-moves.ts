@@ -65,12 +65,12 @@ async function leave(
   context: WriteContext,
   name: Leaving,
   before: SchoolEnrollmentRow,
-  said: MoveInput,
+  body: MoveInput,
   { exit, occurred_at }: Departure,
   extra: Record<string, unknown> = {},
 ): Promise<SchoolEnrollmentRow> {
   void closePeriod(context.tx, before.id, exit)
-  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  const input = { reason: body.reason, notes: body.notes, occurred_at }
   return move(context, store, lifecycle, name, before.id, input, { ...exit, ...extra })
 }
 
@@ -78,15 +78,15 @@ async function leave(
 async function departureOf(
   { tx, clock }: WriteContext,
   { school_id, entry_date }: SchoolEnrollmentRow,
-  said: MoveInput & { readonly exit_date?: string | undefined },
+  body: MoveInput & { readonly exit_date?: string | undefined },
   exit_type: Exit['exit_type'],
 ): Promise<Departure> {
   const { day: exit_date, occurred_at } = effectiveDay(
-    { field: 'exit_date', day: said.exit_date, occurred_at: said.occurred_at },
+    { field: 'exit_date', day: body.exit_date, occurred_at: body.occurred_at },
     { from: { day: entry_date, name: 'the entry' }, notBefore: entry_date },
     { timezone: await schoolTimezone(tx, school_id), clock },
   )
-  return { exit: { exit_date, exit_type, exit_reason: said.reason ?? null }, occurred_at }
+  return { exit: { exit_date, exit_type, exit_reason: body.reason ?? null }, occurred_at }
 }
 
 const endedAs = { withdraw: 'withdrawn', graduate: 'graduated', complete: 'completed' } as const
@@ -96,36 +96,36 @@ export async function end(
   context: WriteContext,
   name: 'withdraw' | 'graduate' | 'complete',
   id: string,
-  said: MoveInput & { readonly exit_date?: string | undefined },
+  body: MoveInput & { readonly exit_date?: string | undefined },
   exitType: Exit['exit_type'],
 ): Promise<SchoolEnrollmentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, name, before)
   assertExitType(endedAs[name], exitType)
-  return leave(context, name, before, said, await departureOf(context, before, said, exitType))
+  return leave(context, name, before, body, await departureOf(context, before, body, exitType))
 }
 
 /** Transfers an enrollment; to another calendar, if one is named, in the same transaction. */
 export async function transfer(
   context: WriteContext,
   id: string,
-  said: EnrollmentTransfer,
+  body: EnrollmentTransfer,
 ): Promise<SchoolEnrollmentRow> {
   const before = await lockInTurn(context, id)
   assertLeaves(lifecycle, 'transfer', before)
-  const departure = await departureOf(context, before, said, 'transferred')
-  const { entry_date, grade_level_id, late_entry } = said
-  if (said.calendar_id === undefined) {
+  const departure = await departureOf(context, before, body, 'transferred')
+  const { entry_date, grade_level_id, late_entry } = body
+  if (body.calendar_id === undefined) {
     assertNoEntry({ entry_date, grade_level_id })
-    return leave(context, 'transfer', before, said, departure)
+    return leave(context, 'transfer', before, body, departure)
   }
-  if (said.calendar_id === before.calendar_id)
+  if (body.calendar_id === before.calendar_id)
     throw invalid({
       field: 'calendar_id',
       code: 'not_allowed_value',
       message: 'the enrollment is on this calendar already; name another one',
     })
-  const place = await namedPlace(context, said.calendar_id)
+  const place = await namedPlace(context, body.calendar_id)
   await assertInUse(context, { person_id: before.person_id })
   const { exit_date } = departure.exit
   const arrival = entry_date ?? laterOf(exit_date, (await readYear(context.tx, place)).first_day)
@@ -140,7 +140,7 @@ export async function transfer(
     transferred_from_enrollment_id: before.id,
   })
   const staysPrimary = before.is_primary && place.school_year_id === before.school_year_id
-  const left = await leave(context, 'transfer', before, said, departure, {
+  const left = await leave(context, 'transfer', before, body, departure, {
     transferred_to_enrollment_id: target.id,
     is_primary: before.is_primary && !staysPrimary,
   })
@@ -162,7 +162,7 @@ type Reentry = MoveInput & { readonly late_entry?: boolean | undefined } & {
 export async function reenroll(
   context: WriteContext,
   id: string,
-  said: Reentry,
+  body: Reentry,
 ): Promise<SchoolEnrollmentRow> {
   const before = await store.lock(context, id)
   assertLeaves(lifecycle, 'reenroll', before)
@@ -170,20 +170,20 @@ export async function reenroll(
   const year = await readYear(context.tx, before)
   const isOver = todayIn(year.timezone, context) > year.last_day
   const nearest =
-    isOver && said.occurred_at === undefined ? laterOf(year.last_day, before.exit_date) : undefined
+    isOver && body.occurred_at === undefined ? laterOf(year.last_day, before.exit_date) : undefined
   const { day: entry_date, occurred_at } = effectiveDay(
-    { field: 'entry_date', day: said.entry_date ?? nearest, occurred_at: said.occurred_at },
+    { field: 'entry_date', day: body.entry_date ?? nearest, occurred_at: body.occurred_at },
     {
       from: { day: before.exit_date, name: 'the last exit' },
       notBefore: laterOf(year.first_day, before.exit_date),
     },
     { timezone: year.timezone, clock: context.clock },
   )
-  assertEntryInYear(entry_date, year, said.late_entry)
-  const entry: Entry = { entry_date, entry_type: said.entry_type ?? 're_entry' }
+  assertEntryInYear(entry_date, year, body.late_entry)
+  const entry: Entry = { entry_date, entry_type: body.entry_type ?? 're_entry' }
   void openPeriod(context.tx, id, entry)
   await forgetOrigin(context, before)
-  const input = { reason: said.reason, notes: said.notes, occurred_at }
+  const input = { reason: body.reason, notes: body.notes, occurred_at }
   return move(context, store, lifecycle, 'reenroll', id, input, {
     ...entry,
     exit_date: null,

@@ -8,7 +8,7 @@ import { changeWithMove } from '../kernel/state-patch.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { correct } from './school-enrollment-corrections.ts'
 import { end, enroll, reenroll, transfer } from './school-enrollment-moves.ts'
-import { forgetOrigin } from './school-enrollments.repository.ts'
+import { enrolledOnce, forgetOrigin } from './school-enrollments.repository.ts'
 import { schoolEnrollmentStore } from './school-enrollments.store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { namedPlace, openPlace } from './school-places.ts'
@@ -25,11 +25,11 @@ export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
   ...crudHandlers(group, schoolEnrollmentStore),
   create: async ({ body: given }, context) => {
     const body = await withIds(context.tx, given, named)
-    return enroll(context, namedPlace(context, body.calendar_id), body)
+    return enrolledOnce(enroll(context, namedPlace(context, body.calendar_id), body))
   },
   createOnCalendar: async ({ params, body: given }, context) => {
     const body = await withIds(context.tx, given, named)
-    return enroll(context, openPlace(context, params.school_calendar_id), body)
+    return enrolledOnce(enroll(context, openPlace(context, params.school_calendar_id), body))
   },
   update: ({ params, body }, context) =>
     changeWithMove(context, {
@@ -39,7 +39,7 @@ export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
       patch: body,
       read: () => schoolEnrollmentStore.get(context.tx, params.school_enrollment_id),
       change: async (within, members) =>
-        correct(within, params.school_enrollment_id, await withIds(within.tx, members, named)),
+        enrolledOnce(correct(within, params.school_enrollment_id, await withIds(within.tx, members, named))),
     }),
   delete: async ({ params }, context) => {
     const before = await schoolEnrollmentStore.lock(context, params.school_enrollment_id)
@@ -53,8 +53,10 @@ export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
     end(context, 'graduate', params.school_enrollment_id, body, 'graduated'),
   complete: ({ params, body = {} }, context) =>
     end(context, 'complete', params.school_enrollment_id, body, 'completed'),
-  transfer: ({ params, body = {} }, context) => transfer(context, params.school_enrollment_id, body),
-  reenroll: ({ params, body = {} }, context) => reenroll(context, params.school_enrollment_id, body),
+  transfer: async ({ params, body = {} }, context) =>
+    enrolledOnce(transfer(context, params.school_enrollment_id, await withIds(context.tx, body, named))),
+  reenroll: ({ params, body = {} }, context) =>
+    enrolledOnce(reenroll(context, params.school_enrollment_id, body)),
   history: ({ params: { school_enrollment_id: id }, query }, context) =>
     listHistoryOf(context, { store: schoolEnrollmentStore, id }, group.history.collection, query),
   listOfPerson: ({ params, query }, context) =>

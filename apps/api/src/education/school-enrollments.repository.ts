@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
+import { breaksConstraint } from '../kernel/database-errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { problem } from '../kernel/problem.ts'
 import { takeFromHolder } from '../kernel/sole-holder.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -25,7 +27,7 @@ export const clearPrimary = (
 ): Promise<void> =>
   takeFromHolder(context, schoolEnrollmentStore, 'is_primary', { person_id, school_year_id })
 
-/** Takes the link back from the enrollment that a transfer led to; it is told in the audit log. */
+/** Takes the link back from the enrollment that a transfer led to; the audit log records it. */
 export async function forgetOrigin(
   context: WriteContext,
   { transferred_to_enrollment_id: id }: SchoolEnrollmentRow,
@@ -67,4 +69,18 @@ export const closePeriod = (tx: Transaction, enrollment_id: string, exit: Exit) 
 export function correctPeriod(tx: Transaction, enrollment: Entry & Exit & { readonly id: string }) {
   const { id: enrollment_id, entry_date, entry_type, exit_date, exit_type, exit_reason } = enrollment
   return tx.run(correctLatest, { enrollment_id, entry_date, entry_type, exit_date, exit_type, exit_reason })
+}
+
+/** Waits for a change of enrollments, and explains why it cannot leave a person enrolled on a calendar twice. */
+export async function enrolledOnce<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    if (!breaksConstraint(error, 'school_enrollments__person_id__unique')) throw error
+    throw problem(
+      'already_exists',
+      { field: 'person_id' },
+      'The person is enrolled on this calendar already. Change that enrollment (GET /persons/{person_id}/school-enrollments lists it), or name another calendar.',
+    )
+  }
 }

@@ -46,20 +46,27 @@ export function assertNoEntry(named: {
         ([field]): Fault => ({
           field,
           code: 'must_be_null',
-          message: 'nobody is enrolled elsewhere unless calendar_id names where',
+          message: 'send calendar_id as well: without it no enrollment is created there',
         }),
       ),
   )
 }
 
-/** The exit type `graduated` is for those who graduated. */
+/** Exit types that an operation of their own gives, and the status that it leads to. */
+const ownOperations: Readonly<Record<string, { readonly status: string; readonly name: string }>> = {
+  graduated: { status: 'graduated', name: 'graduate' },
+  completed: { status: 'completed', name: 'complete' },
+}
+
+/** Whoever graduated or completed a school year is recorded so by an operation of its own, not as withdrawn. */
 export function assertExitType(status: string, exit_type: Exit['exit_type'] | undefined): void {
-  if (exit_type !== 'graduated' || status === 'graduated') return
+  const own = exit_type ? ownOperations[exit_type] : undefined
+  if (own === undefined || own.status === status) return
   refuseFaults([
     {
       field: 'exit_type',
       code: 'not_allowed_value',
-      message: 'is for graduation alone; use POST /school-enrollments/{school_enrollment_id}/graduate',
+      message: `is not for enrollments that are ${status}; use POST /school-enrollments/{school_enrollment_id}/${own.name} instead`,
     },
   ])
 }
@@ -82,7 +89,8 @@ export function assertCorrected(after: Corrected): void {
       {
         field: 'exit_date',
         code: 'not_allowed_value',
-        message: 'an enrollment that has ended has a last day',
+        message:
+          'the enrollment has ended, so it has a last day; send that day, or use POST /school-enrollments/{school_enrollment_id}/reenroll to open it again',
       },
     ])
   } else assertExit(exit_date, after)

@@ -1,19 +1,26 @@
 import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { withIds } from '../kernel/key-or-id.ts'
 import { keyOfNew } from '../kernel/new-key.ts'
 import { assertLeadsOn, assertOnlyOf } from './school-grade-levels.repository.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
+import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { schoolStore } from './schools.store.ts'
+
+/** What a grade level names, by key or id. */
+const named = { next_grade_level: schoolGradeLevels }
 
 export const schoolGradeLevelHandlers = implement(operationGroups.schoolGradeLevels, {
   ...crudHandlers(operationGroups.schoolGradeLevels, schoolGradeLevelStore),
-  create: async ({ body }, context) => {
+  create: async ({ body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
     if (body.school_id) await schoolStore.keep(context.tx, body.school_id)
     const key = await keyOfNew(context.tx, schoolGradeLevelStore, body)
     return schoolGradeLevelStore.insert(context, { ...body, key })
   },
-  update: async ({ params, body }, context) => {
+  update: async ({ params, body: given }, context) => {
+    const body = await withIds(context.tx, given, named)
     if (body.school_id) await schoolStore.keep(context.tx, body.school_id)
     if (body.next_grade_level_id)
       await assertLeadsOn(context.tx, params.school_grade_level_id, body.next_grade_level_id)

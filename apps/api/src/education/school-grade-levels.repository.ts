@@ -41,6 +41,6 @@ export async function assertOnlyOf(tx: Transaction, id: string, school_id: strin
   throw problem(
     'dependent_item_exists',
     { dependents: { schools, school_enrollments: enrollments } },
-    `${schools} other schools offer the grade level, and ${enrollments} of their enrollments name it. Leave it to all schools.`,
+    `Other schools that offer the grade level: ${schools}; enrollments elsewhere that name it: ${enrollments}. Leave it to all schools.`,
   )
 }

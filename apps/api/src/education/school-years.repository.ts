@@ -22,12 +22,12 @@ type SchoolYearRow = Awaited<ReturnType<typeof schoolYearStore.get>>
 export async function moveCurrent(
   context: WriteContext,
   before: SchoolYearRow,
-  said: MoveInput,
+  body: MoveInput,
 ): Promise<SchoolYearRow> {
   await takeFromHolder(context, schoolYearStore, 'is_current')
   const after = await context.tx.first(setCurrent(), { id: before.id })
   if (!after) throw new Error('school_year: a locked record was gone')
-  schoolYearStore.noteChange(context, 'moved', before, after, said)
+  schoolYearStore.noteChange(context, 'moved', before, after, body)
   return after
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { idsOf } from '../kernel/key-or-id.ts'
 import { invalid } from '../kernel/problem.ts'
 import { quiet, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { takeTurn } from '../kernel/turns.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
+import { schoolGradeLevels } from './school-grade-levels.table.ts'
 
 /** Makes others wait who change which of the school's calendars is the default. */
 export const takeTurnsInSchool = (tx: Transaction, school_id: string) =>
@@ -15,6 +17,11 @@ const forgetGrades = sqlStatement<unknown>(sql`
 const offerGrades = sqlStatement<unknown>(sql`
   insert into school_offered_grades (school_id, grade_level_id)
   select ${sql.placeholder('school_id')}, unnest(${sql.placeholder('ids')}::text[])`)
+
+/** The ids of grade levels that a school names by key or id, each once. */
+export const namedGrades = async (tx: Transaction, named: readonly string[]): Promise<string[]> => [
+  ...new Set(await idsOf(tx, schoolGradeLevels, 'grade_level_ids', named)),
+]
 
 /** Grade levels that a school offers are there to be read, and are its own or for all schools. */
 export async function assertOffered(tx: Transaction, school_id: string | null, ids: readonly string[]) {

@@ -69,6 +69,10 @@ export function problemOfDatabaseError(
   }
 }
 
+/** True when a statement broke the constraint of that name. */
+export const breaksConstraint = (error: unknown, name: string) =>
+  error instanceof postgres.PostgresError && error.constraint_name === name
+
 function problemOfConstraint(
   error: postgres.PostgresError,
   endpoint: EndpointSpec,

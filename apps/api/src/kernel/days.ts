@@ -29,6 +29,10 @@ export function noonOf(day: string, timezone: string): string {
   return new Date(noon - (Number.isNaN(ahead) ? 0 : ahead)).toISOString()
 }
 
+/** The moment of what is known by its day: the middle of a day that is past, else the present moment. */
+export const momentOf = (day: string, now: string, timezone: string): string =>
+  day < dayIn(timezone, new Date(now)) ? noonOf(day, timezone) : now
+
 const timezoneOfTenant = sqlStatement<{ timezone: string }>(
   sql`select timezone from tenants where id = current_setting('app.tenant_id')`,
 )

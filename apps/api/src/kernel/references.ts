@@ -99,12 +99,12 @@ export async function assertFree({ spec, columns }: Deletable, reader: Reader, i
   )
   const used = counts.filter(([, count]) => count > 0)
   if (used.length === 0) return
-  const told = used.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')
+  const counted = used.map(([kind, count]) => `${kind.replaceAll('_', ' ')}: ${count}`).join(', ')
   const remedy = columns.archived_at ? 'Remove them first, or archive the record.' : 'Remove them first.'
   throw problem(
     'dependent_item_exists',
     { dependents: Object.fromEntries(used) },
-    `Still in use by ${told}. ${remedy}`,
+    `Still in use (${counted}). ${remedy}`,
   )
 }
 

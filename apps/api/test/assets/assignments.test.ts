@@ -216,6 +216,7 @@ describe('an assignment', () => {
     expect(await client.assets.get({ asset_id })).toMatchObject({ person_id: null, available_quantity: 1 })
     const reopened = await client.assetAssignments.update.safe({ assignment_id }, { end_date: null })
     expect(faults(reopened)).toEqual(['/end_date required'])
+    expect(refusal(reopened).detail).toContain('assign the asset again with POST /asset-assignments')
     expect(await client.assetAssignments.update({ assignment_id }, { end_date: '2024-02-01' })).toMatchObject(
       {
         end_date: '2024-02-01',

@@ -11,6 +11,23 @@ const today = () => new Date().toISOString().slice(0, 10)
 const open = async (asset_id: string) =>
   world.client.assets.assignments.list({ asset_id }, { status: ['active', 'scheduled'] })
 
+test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Auckland'])(
+  'events that are known by their days lie on these days where the tenant is, in %s',
+  async (timezone) => {
+    const { client, tenantId: tenant_id } = world
+    await client.tenants.update({ tenant_id }, { timezone })
+    const [asset_id, person_id] = [await world.serialized(), await world.person()]
+    const days = { start_date: '2024-03-01', end_date: '2024-03-08' }
+    await client.assetAssignments.create({ asset_id, person_id, ...days })
+    const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
+    const dayThere = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone })
+    expect(events.map(({ occurred_at }) => dayThere.format(new Date(occurred_at)))).toEqual(
+      Object.values(days),
+    )
+    await client.tenants.update({ tenant_id }, { timezone: 'UTC' })
+  },
+)
+
 describe('an assignment that starts later', () => {
   const ahead = '2999-01-01'
   const ledger = async (asset_id: string) =>
@@ -75,7 +92,7 @@ describe('an assignment that starts later', () => {
       ['return', assignment_id, correlation_id],
     ])
     const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
-    expect(events.map((event) => event.occurred_at)).toEqual(['2024-03-01T00:00:00.000Z', occurred_at])
+    expect(events.map((event) => event.occurred_at)).toEqual(['2024-03-01T12:00:00.000Z', occurred_at])
   })
 
   test.each(['serialized', 'stock'] as const)(

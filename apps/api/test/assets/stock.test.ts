@@ -91,6 +91,49 @@ test('where pieces lie at several places, the request names the one that they ar
   ])
 })
 
+test.each([4, 9])(
+  'who takes %i units from a place with 3 reads what is available there and elsewhere',
+  async (quantity) => {
+    const { asset_id, hall, yard } = await twoPlaces()
+    const person_id = await world.person()
+    const answers = [
+      await tell(asset_id, { circulation_type: 'issue', person_id, location_id: yard, quantity }),
+      await tell(asset_id, { circulation_type: 'move', from_location_id: yard, location_id: hall, quantity }),
+      await world.client.assets.markLost.safe({ asset_id }, { location_id: yard, quantity }),
+    ]
+    for (const answer of answers)
+      expect(refusal(answer)).toMatchObject({
+        status: 409,
+        code: 'insufficient_quantity',
+        location_id: yard,
+        available_quantity: 3,
+        elsewhere_quantity: 5,
+        detail: expect.stringContaining('available at the location: 3, elsewhere: 5'),
+      })
+  },
+)
+
+test('a move leads to another place', async () => {
+  const { asset_id, hall, yard } = await twoPlaces()
+  const there = ['/location_id not_allowed_value']
+  const single = await world.serialized()
+  const move = (id: string, body: object) =>
+    tell(id, { circulation_type: 'move', location_id: yard, ...body })
+  expect(faults(await move(asset_id, { from_location_id: yard }))).toEqual(there)
+  expect(faults(await move(asset_id, { from_location_id: yard, quantity: 2 }))).toEqual(there)
+  for (const id of [asset_id, single]) {
+    await done(id, { circulation_type: 'move', location_id: yard })
+    expect(faults(await move(id, {}))).toEqual(there)
+  }
+  expect(faults(await move(asset_id, { quantity: 2 }))).toEqual(there)
+  // An earlier move may be recorded late, and what somebody has is brought to where it was.
+  const earlier = await move(single, { occurred_at: '2024-03-01T08:00:00Z' })
+  expect(earlier.ok).toBe(true)
+  await done(single, { circulation_type: 'issue', person_id: await world.person() })
+  expect((await move(single, {})).ok).toBe(true)
+  expect((await move(single, { location_id: hall })).ok).toBe(true)
+})
+
 test('no place gives more than lies there', async () => {
   const { asset_id, hall, yard } = await twoPlaces()
   const [person_id, cellar] = [await world.person(), await world.location()]
@@ -376,3 +419,40 @@ test('what is found of a stock are the pieces that lie there, those that a locat
   expect(await client.assets.get({ asset_id })).toMatchObject({ quantity: 5, available_quantity: 3 })
   expect(await client.assets.stock.list({ asset_id })).toMatchObject([{ location_id: place, quantity: 5 }])
 })
+
+// Of 12 units 2 were lost before; then the other 10 are lost while persons have some of them.
+test.each([
+  { held: 0, found: undefined, quantity: 10, lying: 10 },
+  { held: 0, found: 10, quantity: 10, lying: 10 },
+  { held: 0, found: 4, quantity: 4, lying: 4 },
+  { held: 3, found: undefined, quantity: 10, lying: 7 },
+  { held: 3, found: 10, quantity: 10, lying: 7 },
+  { held: 3, found: 7, quantity: 10, lying: 7 },
+  { held: 3, found: 5, quantity: 8, lying: 5 },
+  { held: 10, found: undefined, quantity: 10, lying: 0 },
+  { held: 3, found: 8, missing: 7 },
+  { held: 0, found: 11, missing: 10 },
+])(
+  'a stock is restored with what was found and what persons have: %o',
+  async ({ held, found, missing, ...after }) => {
+    const { client } = world
+    const [asset_id, person_id] = [await world.stock(12), await world.person()]
+    await client.assets.markLost({ asset_id }, { quantity: 2 })
+    if (held > 0) await client.assetAssignments.create({ asset_id, person_id, quantity: held })
+    await client.assets.markLost({ asset_id })
+    const answer = await client.assets.restore.safe(
+      { asset_id },
+      found === undefined ? {} : { quantity: found },
+    )
+    if (missing !== undefined) {
+      expect(refusal(answer)).toMatchObject({ status: 409, code: 'insufficient_quantity', quantity: missing })
+      return
+    }
+    const stock = await client.assets.stock.list({ asset_id })
+    expect([
+      answer.ok && answer.data.quantity,
+      stock.reduce((sum, place) => sum + place.quantity, 0),
+    ]).toEqual([after.quantity, after.lying])
+    expect((await client.assets.get({ asset_id })).available_quantity).toBe(after.lying)
+  },
+)

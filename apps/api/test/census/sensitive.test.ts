@@ -164,6 +164,75 @@ describe('with every permission but that for sensitive members', () => {
     expect(await owner.contacts.get({ contact_id: contact.id })).toMatchObject({ ...home, sort_order: 0 })
   })
 
+  test('no write tells whether a guess of the day of birth is right', async () => {
+    const right = await pupil()
+    const wrong = await pupil()
+    await grant(...allButSensitive)
+    const versionsAfter = async ({ person_id }: { person_id: string }, birth_date: string | null) => {
+      const before = await client.persons.get({ person_id })
+      const after = await client.persons.update({ person_id }, { birth_date })
+      return [after.version - before.version, after.updated_at > before.updated_at]
+    }
+    expect(await versionsAfter(right, '2014-03-09')).toEqual([1, true])
+    expect(await versionsAfter(wrong, '2013-03-09')).toEqual([1, true])
+    expect(await versionsAfter(wrong, null)).toEqual([1, true])
+    expect(await versionsAfter(wrong, null)).toEqual([1, true])
+    const known = await owner.persons.get(right)
+    expect(await owner.persons.update(right, { birth_date: '2014-03-09' })).toEqual(known)
+  })
+
+  test('who adds a contact that they may not read can reach it and delete it, and not change it', async () => {
+    const { person_id } = await pupil()
+    await grant(...allButSensitive)
+    const body = { type: 'email' as const, value: 'HOME@example.org', sort_order: 0 }
+    const made = await client.persons.contacts.create.safe({ person_id }, body)
+    if (!made.ok) throw made.error
+    const { id: contact_id } = made.data
+    const place = { person_id, contact_id }
+    const location = new URL(made.headers.get('location') ?? '', 'http://localhost').pathname
+    expect(location.endsWith(`/contacts/${contact_id}`)).toBe(true)
+    for (const read of [await client.contacts.get({ contact_id }), await client.persons.contacts.get(place)])
+      expect(read).toMatchObject({ id: contact_id, value: null, label: null, sort_order: null })
+    for (const change of [{ label: 'work' }, { value: 'home@example.org' }])
+      expect(await client.contacts.update.safe({ contact_id }, change)).toMatchObject({
+        ok: false,
+        error: {
+          status: 403,
+          code: 'permission_denied',
+          problem: {
+            required_permission: READ_SENSITIVE,
+            detail: expect.stringContaining('Delete the contact'),
+          },
+        },
+      })
+    expect((await client.contacts.list()).map(({ id }) => id)).not.toContain(contact_id)
+    await client.contacts.delete({ contact_id })
+    expect(await client.contacts.get.safe({ contact_id })).toMatchObject({ error: { status: 404 } })
+    expect((await owner.persons.contacts.list({ person_id })).map(({ sort_order }) => sort_order)).toEqual([
+      0, 1, 2, 3,
+    ])
+  })
+
+  test('who adds a former name that they may not read can reach it and delete it, and not change it', async () => {
+    const { person_id, identity_id } = await pupil()
+    await grant(...allButSensitive)
+    const { id } = await client.persons.identities.create(
+      { person_id },
+      { first_name: 'Ada', last_name: 'Noel', identity_type: 'former' },
+    )
+    const place = { person_id, identity_id: id }
+    for (const read of [await client.identities.get(place), await client.persons.identities.get(place)])
+      expect(read).toMatchObject({ id, identity_type: 'former', last_name: null, display_name: null })
+    const denied = { ok: false, error: { status: 403, problem: { required_permission: READ_SENSITIVE } } }
+    expect(await client.identities.update.safe(place, { identity_type: 'alias' })).toMatchObject(denied)
+    expect(await client.persons.identities.archive.safe(place)).toMatchObject(denied)
+    expect((await client.persons.identities.list({ person_id })).map((one) => one.id)).not.toContain(id)
+    await client.persons.identities.delete(place)
+    expect(await client.identities.get.safe(place)).toMatchObject({ error: { status: 404 } })
+    const others = { person_id, identity_id }
+    expect(await client.persons.identities.delete.safe(others)).toMatchObject({ error: { status: 404 } })
+  })
+
   test('a hidden contact keeps its place while the others are ordered', async () => {
     const { person_id } = await pupil()
     await grant(...allButSensitive)

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { contract, type EndpointSpec, shapeOf } from '@commonhold/contract'
+import { describe, expect, test } from 'vitest'
 import { sharedAssignmentTypes, sharedGradeLevels } from '../../src/education/seeds.ts'
 import { factOf, refusal, unique, useSchoolWorld } from './school-world.ts'
 
@@ -124,25 +125,176 @@ test('a grade level that a school offers does not become another’s alone', asy
   expect(await narrow(theirs)).toBeUndefined()
 })
 
-test('grade levels and types of assignments are named by key or id, in the member of either name', async () => {
-  const { client } = world
-  const grade = await client.schoolGradeLevels.create({ name: unique('Nursery') })
-  const role = await client.employmentAssignmentTypes.create({ name: unique('Guide') })
-  const calendar_id = await world.calendar()
-  for (const named of [
-    { grade_level: grade.key },
-    { grade_level_id: grade.key },
-    { grade_level: grade.id },
-  ]) {
-    const enrollment = { person_id: await world.person(), calendar_id, ...named }
-    expect(await client.schoolEnrollments.create(enrollment)).toMatchObject({ grade_level_id: grade.id })
-  }
-  const { id: school_employment_id } = await client.schoolEmployments.create({
-    person_id: await world.person(),
-    school_id: await world.school(),
+const enrollment = async () =>
+  (
+    await world.client.schoolEnrollments.create({
+      person_id: await world.person(),
+      calendar_id: await world.calendar(),
+    })
+  ).id
+const employment = async () =>
+  (
+    await world.client.schoolEmployments.create({
+      person_id: await world.person(),
+      school_id: await world.school(),
+    })
+  ).id
+const gradeLevel = () => world.client.schoolGradeLevels.create({ name: unique('Nursery') })
+const assignmentType = () => world.client.employmentAssignmentTypes.create({ name: unique('Guide') })
+
+/** Makes a request with members that name a record, and returns the id that was stored. */
+type Naming = (named: object) => Promise<string | null | undefined>
+
+/** Every operation of education whose body names a record that has a key, with the name of the member and such a record. */
+const naming: readonly [
+  operation: string,
+  name: string,
+  make: () => Promise<{ id: string; key: string }>,
+  Naming,
+][] = [
+  [
+    'createSchoolEnrollment',
+    'grade_level',
+    gradeLevel,
+    async (named) => {
+      const place = { person_id: await world.person(), calendar_id: await world.calendar() }
+      return (await world.client.schoolEnrollments.create({ ...place, ...named })).grade_level_id
+    },
+  ],
+  [
+    'createEnrollmentOfSchoolCalendar',
+    'grade_level',
+    gradeLevel,
+    async (named) => {
+      const [school_calendar_id, person_id] = [await world.calendar(), await world.person()]
+      const body = { person_id, ...named }
+      return (await world.client.schoolCalendars.enrollments.create({ school_calendar_id }, body))
+        .grade_level_id
+    },
+  ],
+  [
+    'updateSchoolEnrollment',
+    'grade_level',
+    gradeLevel,
+    async (named) => {
+      const school_enrollment_id = await enrollment()
+      return (await world.client.schoolEnrollments.update({ school_enrollment_id }, named)).grade_level_id
+    },
+  ],
+  [
+    'transferSchoolEnrollment',
+    'grade_level',
+    gradeLevel,
+    async (named) => {
+      const { client } = world
+      const [school_enrollment_id, calendar_id] = [await enrollment(), await world.calendar()]
+      const left = await client.schoolEnrollments.transfer(
+        { school_enrollment_id },
+        { calendar_id, ...named },
+      )
+      const there = { school_enrollment_id: left.transferred_to_enrollment_id ?? '' }
+      return (await client.schoolEnrollments.get(there)).grade_level_id
+    },
+  ],
+  [
+    'createSchoolGradeLevel',
+    'next_grade_level',
+    gradeLevel,
+    async (named) =>
+      (await world.client.schoolGradeLevels.create({ name: unique('Reception'), ...named }))
+        .next_grade_level_id,
+  ],
+  [
+    'updateSchoolGradeLevel',
+    'next_grade_level',
+    gradeLevel,
+    async (named) => {
+      const school_grade_level_id = await world.gradeLevel()
+      return (await world.client.schoolGradeLevels.update({ school_grade_level_id }, named))
+        .next_grade_level_id
+    },
+  ],
+  [
+    'createEmploymentAssignment',
+    'assignment_type',
+    assignmentType,
+    async (named) => {
+      const place = { school_employment_id: await employment(), calendar_id: await world.calendar() }
+      return (await world.client.employmentAssignments.create({ ...place, ...named })).assignment_type_id
+    },
+  ],
+  [
+    'createAssignmentOfSchoolEmployment',
+    'assignment_type',
+    assignmentType,
+    async (named) => {
+      const school_employment_id = await employment()
+      const body = { calendar_id: await world.calendar(), ...named }
+      return (await world.client.schoolEmployments.assignments.create({ school_employment_id }, body))
+        .assignment_type_id
+    },
+  ],
+  [
+    'updateEmploymentAssignment',
+    'assignment_type',
+    assignmentType,
+    async (named) => {
+      const { key: assignment_type } = await assignmentType()
+      const place = { school_employment_id: await employment(), calendar_id: await world.calendar() }
+      const { id } = await world.client.employmentAssignments.create({ ...place, assignment_type })
+      return (await world.client.employmentAssignments.update({ assignment_id: id }, named))
+        .assignment_type_id
+    },
+  ],
+]
+
+describe.each(naming)('%s takes %s', (_, name, make, store) => {
+  test('by key or id, in the member of either name', async () => {
+    const { id, key } = await make()
+    for (const named of [{ [name]: key }, { [name]: id }, { [`${name}_id`]: key }, { [`${name}_id`]: id }])
+      expect(await store(named)).toBe(id)
+    expect(await refusal(store({ [name]: 'nowhere' }))).toEqual([
+      422,
+      'validation_failed',
+      `/${name} reference_not_found`,
+    ])
   })
-  const place = { school_employment_id, calendar_id }
-  const create = (named: object) => client.employmentAssignments.create({ ...place, ...named })
-  expect(await create({ assignment_type: role.key })).toMatchObject({ assignment_type_id: role.id })
-  expect(await refusal(create({}))).toEqual([422, 'validation_failed', '/assignment_type_id required'])
+})
+
+test('no other operation of education names a record that has a key', () => {
+  const operations = Object.values(contract)
+    .flatMap((group) => Object.values<EndpointSpec>(group))
+    .filter(({ permission }) => /^(education|employments):/.test(permission))
+    .flatMap(({ operationId, body }) => {
+      const members = Object.keys(shapeOf(body)).filter((member) =>
+        /(grade_level|assignment_type)_id$/.test(member),
+      )
+      return members.map((member) => `${operationId} ${member}`)
+    })
+  expect(naming.map(([operation, name]) => `${operation} ${name}_id`).sort()).toEqual(operations.sort())
+})
+
+test('a school offers grade levels by key or id, each once', async () => {
+  const [one, other, school_id] = [await gradeLevel(), await gradeLevel(), await world.school()]
+  const { client } = world
+  const ids = [one.id, other.id]
+  const made = await client.schools.create({ name: unique('School'), grade_level_ids: [one.key, other.id] })
+  expect(made.grade_level_ids).toEqual(ids)
+  const offer = async (...grade_level_ids: string[]) =>
+    (await client.schools.update({ school_id }, { grade_level_ids })).grade_level_ids
+  expect(await offer(one.key, other.key, one.id)).toEqual(ids)
+  expect(await refusal(offer(one.key, 'nowhere'))).toEqual([
+    422,
+    'validation_failed',
+    '/grade_level_ids/1 reference_not_found',
+  ])
+})
+
+test('an assignment of an employment needs a type', async () => {
+  const place = { school_employment_id: await employment(), calendar_id: await world.calendar() }
+  expect(await refusal(world.client.employmentAssignments.create(place))).toEqual([
+    422,
+    'validation_failed',
+    '/assignment_type_id required',
+  ])
 })

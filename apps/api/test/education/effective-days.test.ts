@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusal, unique, useSchoolWorld } from './school-world.ts'
+import { factOf, refusal, unique, useSchoolWorld } from './school-world.ts'
 
 const world = useSchoolWorld()
 const enrollments = () => world.client.schoolEnrollments
@@ -156,12 +156,20 @@ describe('the end of a school year', () => {
     expect(await enrollments().reenroll(of)).toMatchObject({ status: 'enrolled', completed_at: null })
   })
 
-  test('graduates those alone who graduate', async () => {
+  test('is completed and graduated by operations of their own', async () => {
     const of = await enroll()
     const fault = [422, 'validation_failed', '/exit_type not_allowed_value']
-    expect(await refusal(enrollments().withdraw(of, { exit_type: 'graduated' }))).toEqual(fault)
+    const own = { graduated: 'graduate', completed: 'complete' } as const
+    const types = ['graduated', 'completed'] as const
+    for (const exit_type of types) {
+      expect(await refusal(enrollments().withdraw(of, { exit_type }))).toEqual(fault)
+      expect(await factOf(enrollments().withdraw(of, { exit_type }), 'detail')).toContain(
+        `use POST /school-enrollments/{school_enrollment_id}/${own[exit_type]} instead`,
+      )
+    }
     await enrollments().withdraw(of)
-    expect(await refusal(enrollments().update(of, { exit_type: 'graduated' }))).toEqual(fault)
+    for (const exit_type of types)
+      expect(await refusal(enrollments().update(of, { exit_type }))).toEqual(fault)
   })
 
   test('moves on to a grade level at another school', async () => {

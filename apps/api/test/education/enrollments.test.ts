@@ -139,6 +139,34 @@ describe('periods', () => {
   })
 })
 
+test('a refusal says what stands in the way, and what to do', async () => {
+  const here = await enroll()
+  const { person_id, calendar_id } = here
+  const there = await enroll({ person_id })
+  const path = { school_enrollment_id: there.id }
+  const twice = 'The person is enrolled on this calendar already.'
+  const list = 'GET /persons/{person_id}/school-enrollments'
+  for (const attempt of [
+    () => enrollments().create({ person_id, calendar_id }),
+    () => enrollments().createOnCalendar({ school_calendar_id: calendar_id }, { person_id }),
+    () => enrollments().update(path, { calendar_id }),
+    () => enrollments().transfer(path, { calendar_id }),
+  ]) {
+    const detail = await factOf(attempt(), 'detail')
+    expect(detail).toContain(twice)
+    expect(detail).toContain(list)
+  }
+  expect(await factOf(enrollments().transfer(path, { entry_date: '2025-02-01' }), 'detail')).toContain(
+    'send calendar_id as well: without it no enrollment is created there',
+  )
+  await enrollments().withdraw(path)
+  expect(await factOf(enrollments().update(path, { exit_date: null }), 'detail')).toContain(
+    'POST /school-enrollments/{school_enrollment_id}/reenroll',
+  )
+  await enroll({ person_id, calendar_id: there.calendar_id })
+  expect(await factOf(enrollments().reenroll(path), 'detail')).toContain(twice)
+})
+
 describe('a transfer', () => {
   test('ends one enrollment and begins another, and both name each other', async () => {
     const grade_level_id = await world.gradeLevel()

@@ -80,3 +80,32 @@ test('nobody is born ahead of today, and a former name is past', async () => {
     ['/valid_from_date', 'out_of_range'],
   ])
 })
+
+const store = (timezone: string) =>
+  world.client.tenants.update.safe({ tenant_id: world.tenantId }, { timezone })
+
+test.each([
+  ['us/eastern', 'US/Eastern'],
+  ['asia/kolkata', 'Asia/Kolkata'],
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['Europe/Kyiv', 'Europe/Kyiv'],
+  ['gmt', 'GMT'],
+  ['Etc/GMT+5', 'Etc/GMT+5'],
+])('the time zone %s is stored as %s', async (timezone, stored) => {
+  expect(await store(timezone)).toMatchObject({ ok: true, data: { timezone: stored } })
+})
+
+test.each(['IST', 'PST', 'BST', 'SystemV/PST8', 'Factory', 'posixrules', '+05:30', 'Europe/Nowhere'])(
+  'the time zone %s is refused',
+  async (timezone) => {
+    expect(await store(timezone)).toMatchObject({ ok: false, error: { status: 422 } })
+  },
+)
+
+test('the database knows all time zones that the service does', async () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const missing = await world.service.database.sql`
+    select z.name from unnest(${zones}::text[]) z (name)
+     where not exists (select from pg_timezone_names k where k.name = z.name)`
+  expect(missing.map(({ name }) => name)).toEqual([])
+})

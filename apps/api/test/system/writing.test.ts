@@ -28,6 +28,40 @@ test('a member of another operation is named with it', async () => {
   )
 })
 
+const events = 'POST /asset-circulations'
+const assignments = [
+  'POST /asset-assignments',
+  'POST /assets/{asset_id}/assignments',
+  'PATCH /assignments/{assignment_id}',
+  'POST /assignments/{assignment_id}/close',
+]
+
+test.each([
+  ['location_id', [events, ...assignments]],
+  ['person_id', [events, ...assignments]],
+  ['expected_return_date', [events, ...assignments]],
+  ['last_confirmed_at', [events]],
+  ['archived_at', ['POST /assets/{asset_id}/archive', 'POST /assets/{asset_id}/restore']],
+  ['retired_at', ['POST /assets/{asset_id}/retire', 'POST /assets/{asset_id}/restore']],
+])('%s of an asset is changed by the operations that the answer names', async (member, operations) => {
+  const { id } = await asset()
+  const answer = await call(`PATCH /assets/${id}`, { [member]: 'another value' })
+  expect(answer.json.errors).toMatchObject([{ pointer: `/${member}`, code: 'read_only' }])
+  const detail = String(answer.json.detail)
+  const start = `/${member}: is changed by `
+  expect(detail.slice(0, start.length)).toBe(start)
+  expect(detail.slice(start.length).split(', ').sort()).toEqual([...operations].sort())
+})
+
+test('which identity is the current one is changed by the operation that sets it', async () => {
+  const { id: person_id } = await desk.client.persons.create({
+    identity: { first_name: 'Ada', last_name: 'King' },
+  })
+  const [identity] = await desk.client.persons.identities.list({ person_id })
+  const answer = await call(`PATCH /identities/${identity?.id}`, { is_current: false })
+  expect(answer.json.detail).toContain('POST /persons/{person_id}/current-identity')
+})
+
 test('a new record takes members with the value that they get', async () => {
   const { id } = await model()
   const body = { model_id: id, name: 'Cable' }

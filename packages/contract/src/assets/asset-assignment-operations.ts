@@ -13,6 +13,7 @@ import {
   assignmentStatus,
   endReason,
 } from './asset-assignments.ts'
+import { Asset } from './assets.ts'
 
 const filters = {
   end_reason: byValue(endReason, { nullable: true }),
@@ -47,6 +48,12 @@ const assignmentsOfPerson = collection({
 
 const refusals = ['asset_not_active', 'asset_already_assigned', 'insufficient_quantity'] as const
 
+/** What holds of an asset because of its assignments. */
+const alsoSets = {
+  record: Asset,
+  members: ['location_id', 'person_id', 'expected_return_date', 'available_quantity'],
+} as const
+
 export const assetAssignments = {
   list: endpoint({
     operationId: 'listAssetAssignments',
@@ -69,6 +76,7 @@ export const assetAssignments = {
     body: AssetAssignmentCreate,
     success: { status: 201, body: AssetAssignment },
     location: '/assignments/{assignment_id}',
+    alsoSets,
     errors: refusals,
   }),
   listOfAsset: endpoint({
@@ -92,6 +100,7 @@ export const assetAssignments = {
     body: AssignmentOfAssetCreate,
     success: { status: 201, body: AssetAssignment },
     location: '/assignments/{assignment_id}',
+    alsoSets,
     errors: refusals,
   }),
   listOfPerson: endpoint({
@@ -123,6 +132,7 @@ export const assetAssignments = {
     permission: 'assets:write',
     body: AssetAssignmentUpdate,
     success: { status: 200, body: AssetAssignment },
+    alsoSets,
     errors: ['asset_not_active', 'asset_already_assigned', 'invalid_transition'],
   }),
   delete: endpoint({
@@ -138,7 +148,7 @@ export const assetAssignments = {
     errors: ['invalid_transition'],
   }),
   ...moves(
-    { tag: 'Asset assignments', permission: 'assets:write', record: AssetAssignment },
+    { tag: 'Asset assignments', permission: 'assets:write', record: AssetAssignment, alsoSets },
     assetAssignmentLifecycle,
   ),
 }

@@ -4,6 +4,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
+import { Asset } from './assets.ts'
 
 /** What can be reported: who got or gave back an asset, and where it was brought or seen. */
 export const reportedCirculations = ['issue', 'return', 'move', 'receive', 'confirm_location'] as const
@@ -61,12 +62,10 @@ const assetCirculationCreate = z
       .optional()
       .meta({ examples: ['01KJQ2V805V2V715PJPCWVQ3VD'] }),
     location_id: nullable(reference('the location where it is brought or seen')).optional(),
-    from_location_id: nullable(reference('the location that pieces of a stock are taken from'))
-      .optional()
-      .meta({
-        description:
-          'Id (ULID) of the location that pieces of a stock are taken from, with `move` and `issue`; the only one where they lie unless given.',
-      }),
+    from_location_id: nullable(reference('the location that units of a stock come from')).optional().meta({
+      description:
+        'Id (ULID) of the location that units of a stock come from, with `move` and `issue`; the only one where they lie unless given.',
+    }),
     quantity: quantity.optional().meta({
       description:
         'Pieces of countable stock; `receive` needs it. Unless given: 1 for `issue`, all that the person has for `return`, what lies there for `move`, what is recorded there for `confirm_location`.',
@@ -137,6 +136,19 @@ export const assetCirculations = {
     permission: 'assets:write',
     body: AssetCirculationCreate,
     success: { status: 201, body: AssetCirculation },
+    alsoSets: {
+      record: Asset,
+      members: [
+        'location_id',
+        'person_id',
+        'last_confirmed_at',
+        'expected_return_date',
+        'available_quantity',
+        'lost_at',
+        'stolen_at',
+        'restored_at',
+      ],
+    },
     errors: ['asset_not_active', 'asset_already_assigned', 'insufficient_quantity', 'wrong_holder'],
   }),
   get: endpoint({

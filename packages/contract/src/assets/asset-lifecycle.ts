@@ -19,7 +19,7 @@ export const disposalMethod = z
 
 const part = z.int().min(1).max(1_000_000).optional().meta({
   description:
-    'Pieces of a stock that left, if not all of them: they are taken off the quantity, and the rest stays as it is. How they left stands in the history.',
+    'Units of a stock that left, if not all of them: they are subtracted from the quantity, and the rest stays as it is. The history records how they left.',
 })
 const place = reference('the location where the pieces of a stock lay').optional().meta({
   description:
@@ -49,7 +49,7 @@ const assetRestoration = z
     ...moveMembers,
     quantity: z.int().min(1).max(1_000_000).optional().meta({
       description:
-        'Pieces of a lost or stolen stock that were found, if not all of them: the rest is taken off the quantity.',
+        'Units of a lost or stolen stock that were found, if not all of them: the rest is subtracted from the quantity. Units that persons hold do not count.',
     }),
     location_id: reference('the location where they are').optional(),
   })

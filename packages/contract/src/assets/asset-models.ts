@@ -6,7 +6,7 @@ import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { instant, longText, name, nullable } from '../kernel/schema.ts'
 
-/** How assets can be told apart. */
+/** How assets are identified: one by one, or by quantity. */
 export const trackingTypes = ['serialized', 'countable'] as const
 
 const trackingType = z.enum(trackingTypes).meta({

@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import { collection } from '../kernel/collection.ts'
-import { crud } from '../kernel/crud.ts'
-import { endpoint } from '../kernel/endpoint.ts'
-import { byFlag, byNumber, byReference, byTime, byValue } from '../kernel/filters.ts'
-import { HistoryEntry, historyCollection } from '../kernel/history.ts'
-import { moves } from '../kernel/lifecycle.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
   amount,
@@ -12,24 +6,21 @@ import {
   currency,
   day,
   id,
-  instant,
-  integer,
   line,
   longText,
   name,
   nullable,
-  queryAnyOf,
-  queryBoolean,
   reason,
   reference,
   timestamp,
 } from '../kernel/schema.ts'
-import { assetLifecycle, disposalMethod } from './asset-lifecycle.ts'
+import { disposalMethod } from './asset-lifecycle.ts'
 
 /** Where an asset can stand in its life. */
 export const assetStatuses = ['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'] as const
 
-const assetStatus = z
+/** Where an asset stands in its life, as a schema. */
+export const assetStatus = z
   .enum(assetStatuses)
   .meta({ id: 'AssetStatus', description: 'Where an asset stands in its life.' })
 export type AssetStatus = z.infer<typeof assetStatus>
@@ -97,7 +88,7 @@ const asset = z
     }),
     location_id: nullable(id()).meta({
       description:
-        'Id of the location where it was last brought or seen; of a stock, the only one where pieces lie (`GET /assets/{asset_id}/stock` says how many lie where).',
+        'Id of the location where it was last brought or seen; of a stock, the only one where pieces lie (`GET /assets/{asset_id}/stock` lists how many lie where).',
     }),
     person_id: nullable(id()).meta({
       description: 'Id of the person who holds a serialized asset today; null for stock.',
@@ -123,7 +114,7 @@ const asset = z
     stolen_at: entered('stolen'),
     restored_at: nullable(timestamp()).meta({ description: 'When it was last restored.' }),
   })
-  .meta({ id: 'Asset', description: 'A thing that one has: a single piece, or countable stock.' })
+  .meta({ id: 'Asset', description: 'Equipment of the tenant: a single unit, or countable stock.' })
 const assetCreate = z
   .strictObject({
     ...fields,
@@ -163,103 +154,9 @@ export const AssetStock: z.core.$ZodType<AssetStock, AssetStock> = assetStock
 export interface Asset extends z.infer<typeof asset> {}
 export interface AssetCreate extends z.infer<typeof assetCreate> {}
 export interface AssetUpdate extends z.infer<typeof assetUpdate> {}
-/** A thing that one has. */
+/** Equipment of the tenant. */
 export const Asset: z.core.$ZodType<Asset, Asset> = asset
 /** A new asset. */
 export const AssetCreate: z.core.$ZodType<AssetCreate, AssetCreate> = assetCreate
 /** A merge patch (RFC 7396) of an asset. */
 export const AssetUpdate: z.core.$ZodType<AssetUpdate, AssetUpdate> = assetUpdate
-
-export const assets = {
-  ...crud({
-    tag: 'Assets',
-    type: 'Asset',
-    types: 'Assets',
-    one: 'an asset',
-    many: 'assets',
-    paths: { collection: '/assets', item: '/assets/{asset_id}' },
-    permission: 'assets',
-    record: Asset,
-    create: AssetCreate,
-    update: AssetUpdate,
-    collection: collection({
-      filters: {
-        model_id: byReference('the asset model'),
-        project_id: byReference('the project', { nullable: true }),
-        location_id: byReference('the location', { nullable: true }),
-        in_repair: byFlag(),
-        below_minimum: byFlag(),
-        status: byValue(assetStatus),
-        name: byValue(name()),
-        asset_tag: byValue(line(64)),
-        serial_number: byValue(line(255), { nullable: true }),
-        quantity: byNumber(integer()),
-        available_quantity: byNumber(integer()),
-        last_confirmed_at: byTime(instant(), { nullable: true }),
-        expected_return_date: byTime(day(), { nullable: true }),
-        purchase_date: byTime(day(), { nullable: true }),
-        warranty_end_date: byTime(day(), { nullable: true }),
-        created_at: byTime(instant()),
-        updated_at: byTime(instant()),
-      },
-      sort: [
-        'name',
-        'asset_tag',
-        'status',
-        'quantity',
-        'available_quantity',
-        'last_confirmed_at',
-        'expected_return_date',
-        'purchase_date',
-        'warranty_end_date',
-        'created_at',
-        'updated_at',
-      ],
-      parameters: {
-        person_id: queryAnyOf(reference('the person')).meta({
-          description: 'Only what this person holds today; repeat it for any of several.',
-        }),
-        person_id__is_null: queryBoolean().meta({
-          description: 'Only what nobody holds today (true), or somebody does (false).',
-        }),
-        include_descendants: queryBoolean().meta({
-          description: 'With `location_id`: also what is at the locations within.',
-        }),
-      },
-      search: true,
-      archivable: true,
-    }),
-    errors: {
-      create: ['already_exists'],
-      update: ['already_exists', 'invalid_transition', 'insufficient_quantity'],
-      delete: ['dependent_item_exists'],
-    },
-  }),
-  ...moves(
-    { tag: 'Assets', permission: 'assets:write', record: Asset, errors: ['insufficient_quantity'] },
-    assetLifecycle,
-  ),
-  stock: endpoint({
-    operationId: 'listStockOfAsset',
-    method: 'get',
-    path: '/assets/{asset_id}/stock',
-    tag: 'Assets',
-    summary: 'List where the pieces of an asset lie',
-    description: 'Pieces that persons have lie nowhere.',
-    permission: 'assets:read',
-    whole: true,
-    success: { status: 200, body: z.array(AssetStock) },
-  }),
-  history: endpoint({
-    operationId: 'listHistoryOfAsset',
-    method: 'get',
-    path: '/assets/{asset_id}/history',
-    tag: 'Assets',
-    summary: 'List what happened to an asset',
-    description: 'One entry for each request that changed the asset, newest first.',
-    permission: 'assets:read',
-    query: historyCollection.query,
-    collection: historyCollection,
-    success: { status: 200, body: z.array(HistoryEntry) },
-  }),
-}

@@ -74,18 +74,18 @@ const contact = z
   .meta({
     id: 'Contact',
     description:
-      'How a person, or one of its identities, is reached. Members are null only in the answer to a caller who wrote a contact that they may not read.',
+      'How a person, or one of its identities, is reached. Members are null only for a caller who wrote a contact that they may not read.',
   })
 const optionalOnCreate = { label: true, do_not_publish: true, verified_at: true } as const
 const sortOrder = z.int().min(0).max(10_000).meta({
-  description: 'Place among the contacts of its owner, from 0; behind those that are there unless given.',
+  description: 'Place among the contacts of its owner, from 0; after the others unless given.',
 })
 const contactCreate = z
   .strictObject({ ...fields, verified_at: verifiedAt, sort_order: sortOrder, tenant_id: tenantIdOnCreate })
   .partial({ ...optionalOnCreate, sort_order: true })
   .meta({
     id: 'ContactCreate',
-    description: 'A new contact; it goes behind those that are there unless `sort_order` says otherwise.',
+    description: 'A new contact; it is placed after the others unless `sort_order` gives another place.',
   })
 const firstContact = z
   .strictObject({ ...fields, verified_at: verifiedAt })
@@ -98,7 +98,7 @@ const contactUpdate = z
 const contactOrder = z
   .strictObject({
     contact_ids: z.array(reference('a contact of the person')).max(1_000).meta({
-      description: 'Every contact of the person that the caller may read, once, in the order wanted.',
+      description: 'Every contact of the person that the caller may read, once, in the new order.',
     }),
   })
   .meta({ id: 'ContactOrder', description: 'The order of a person’s contacts.' })

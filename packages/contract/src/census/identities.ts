@@ -62,7 +62,7 @@ const identity = z
   .meta({
     id: 'Identity',
     description:
-      'A name that a person has or had. Names are null only in the answer to a caller who wrote a former one that they may not read.',
+      'A name that a person has or had. Names are null only for a caller who wrote a former one that they may not read.',
   })
 const identityCreate = z
   .strictObject({ ...fields, tenant_id: tenantIdOnCreate })

@@ -139,6 +139,7 @@ export const currentIdentities = {
     permission: 'persons:write',
     body: CurrentIdentity,
     success: { status: 200, body: Identity },
+    sets: ['is_current'],
     errors: ['identity_deactivated'],
   }),
 }

@@ -11,11 +11,12 @@ import { READ_SENSITIVE } from './sensitive.ts'
 
 const fields = {
   birth_date: nullable(day()).meta({
-    description: 'Day of birth, not ahead of today; read with the permission `persons:read_sensitive`.',
+    description:
+      'Day of birth, not ahead of today; read with the permission `persons:read_sensitive`. Writing it without that permission always makes a version.',
     examples: ['2014-03-09'],
   }),
   external_id: nullable(name()).meta({
-    description: 'What another system knows the person by, unique in the tenant.',
+    description: 'Identifier of the person in another system, unique in the tenant.',
     examples: ['S-2041'],
   }),
   user_id: nullable(reference('the person’s own account')),
@@ -54,7 +55,7 @@ const person = z
     }),
     redacted: redacted(lacks(READ_SENSITIVE)),
   })
-  .meta({ id: 'Person', description: 'Somebody whom the tenant has to do with.' })
+  .meta({ id: 'Person', description: 'A person of the tenant; names belong to identities.' })
 const personCreate = z
   .strictObject({
     ...fields,
@@ -87,7 +88,7 @@ const personUpdate = z
 export interface Person extends z.infer<typeof person> {}
 export interface PersonCreate extends z.infer<typeof personCreate> {}
 export interface PersonUpdate extends z.infer<typeof personUpdate> {}
-/** Somebody whom the tenant has to do with; names are held by identities. */
+/** A person; names belong to identities. */
 export const Person: z.core.$ZodType<Person, Person> = person
 /** A new person. */
 export const PersonCreate: z.core.$ZodType<PersonCreate, PersonCreate> = personCreate

@@ -19,7 +19,7 @@ const impactedItem = z
     }),
     path: z
       .array(ConfigurationItemReference)
-      .meta({ description: 'The way: from the item that was asked about to this one.' }),
+      .meta({ description: 'The path from the requested item to this one.' }),
     open_issue_count: z.int().min(0).meta({ description: 'Open issues that name the item.' }),
   })
   .meta({ id: 'ImpactedItem', description: 'A configuration item that fails with another.' })
@@ -32,6 +32,6 @@ export const impactQuery = z.strictObject({
   direction: impactDirection.optional(),
   depth: queryInteger(z.int().min(1).max(IMPACT_DEPTH)).optional().meta({
     description:
-      'How many relationships away to look; 10 unless given. The header `Impact-Truncated: true` says that there is more beyond.',
+      'How many relationships away to look; 10 unless given. The header `Impact-Truncated: true` means that there are more items beyond.',
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How two configuration items can be related, said from the source. */
+/** How two configuration items can be related, seen from the source. */
 export const relationshipTypes = [
   'depends_on',
   'runs_on',
@@ -17,7 +17,7 @@ export const relationshipTypes = [
   'relates_to',
 ] as const
 
-/** The same, said from the target. */
+/** The same, seen from the target. */
 export const relationshipInverses = [
   'required_by',
   'runs',
@@ -64,10 +64,10 @@ export const relationshipRules: Readonly<Record<RelationshipType, RelationshipRu
 
 export const relationshipType = z
   .enum(relationshipTypes)
-  .meta({ id: 'RelationshipType', description: 'How two items are related, said from the source.' })
+  .meta({ id: 'RelationshipType', description: 'How two items are related, seen from the source.' })
 export const relationshipInverse = z
   .enum(relationshipInverses)
-  .meta({ id: 'RelationshipInverse', description: 'How two items are related, said from the target.' })
+  .meta({ id: 'RelationshipInverse', description: 'How two items are related, seen from the target.' })
 export const relationshipName = z
   .enum([...relationshipTypes, ...relationshipInverses.filter((inverse) => inverse !== 'relates_to')])
-  .meta({ id: 'RelationshipName', description: 'How two items are related, said from either side.' })
+  .meta({ id: 'RelationshipName', description: 'How two items are related, seen from either side.' })

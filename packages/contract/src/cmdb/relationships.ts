@@ -55,7 +55,7 @@ const relationshipCreate = z
     tenant_id: tenantIdOnCreate,
   })
   .partial({ description: true, weight: true })
-  .meta({ id: 'RelationshipCreate', description: 'A new relationship, said from the item in the path.' })
+  .meta({ id: 'RelationshipCreate', description: 'A new relationship, seen from the item in the path.' })
 
 const relationshipUpdate = z.strictObject(members).partial().meta({
   id: 'RelationshipUpdate',

@@ -25,7 +25,7 @@ export const EmploymentAssignmentStatus = z
 const warning = z.enum(['full_time_equivalency_above_one']).meta({
   id: 'EmploymentAssignmentWarning',
   description:
-    'What is odd about an assignment, yet allowed. `full_time_equivalency_above_one`: the planned and active assignments of the employment in the school year add up to more than full time.',
+    'What is allowed, but unusual, about an assignment. `full_time_equivalency_above_one`: the planned and active assignments of the employment in the school year add up to more than full time.',
 })
 
 const fields = {
@@ -60,8 +60,8 @@ const employmentAssignment = z
     end_reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
     started_at: nullable(timestamp()).meta({ description: 'When it was started.' }),
     ended_at: nullable(timestamp()).meta({ description: 'When it was ended; null unless it is.' }),
-    reactivated_at: nullable(timestamp()).meta({ description: 'When it was last taken up again.' }),
-    warnings: z.array(warning).meta({ description: 'What is odd about it; mostly nothing.' }),
+    reactivated_at: nullable(timestamp()).meta({ description: 'When it was last reactivated.' }),
+    warnings: z.array(warning).meta({ description: 'What is unusual about it; usually empty.' }),
   })
   .meta({ id: 'EmploymentAssignment', description: 'Work of an employee at a school in a school year.' })
 
@@ -183,7 +183,7 @@ export const employmentAssignmentLifecycle = lifecycle({
     reactivate: {
       operationId: 'reactivateEmploymentAssignment',
       path: '/school-employment-assignments/{assignment_id}/reactivate',
-      summary: 'Take an assignment up again',
+      summary: 'Reactivate an assignment',
       description: 'The employment must be active.',
       from: ['ended'],
       to: 'active',

@@ -6,12 +6,12 @@ import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import { day, id, instant, name, reference } from '../kernel/schema.ts'
 
-/** Whom a calendar is for. */
+/** Who uses a calendar. */
 export const schoolCalendarTypes = ['school', 'staff', 'grade_level', 'student_specific'] as const
 
 const calendarType = z
   .enum(schoolCalendarTypes)
-  .meta({ id: 'SchoolCalendarType', description: 'Whom a calendar is for.' })
+  .meta({ id: 'SchoolCalendarType', description: 'Who uses a calendar.' })
 
 const fields = {
   name: name().meta({
@@ -22,7 +22,7 @@ const fields = {
   start_date: day().meta({ description: 'First day, inside the school year.', examples: ['2026-08-17'] }),
   end_date: day().meta({ description: 'Last day, inside the school year.', examples: ['2027-06-30'] }),
   is_default: z.boolean().meta({
-    description: 'True for the one calendar that the school uses in the year unless told otherwise.',
+    description: 'True for the one calendar that the school uses in the year by default.',
   }),
 }
 
@@ -47,14 +47,14 @@ const schoolCalendarCreate = z
   .partial(optionalOnCreate)
   .meta({
     id: 'SchoolCalendarCreate',
-    description: 'A new calendar; it lasts as long as the school year unless told otherwise.',
+    description: 'A new calendar; it lasts as long as the school year by default.',
   })
 const calendarOfSchoolCreate = z
   .strictObject({ calendar_id: year(), ...fields, tenant_id: tenantIdOnCreate })
   .partial(optionalOnCreate)
   .meta({
     id: 'CalendarOfSchoolCreate',
-    description: 'A new calendar of a school; it lasts as long as the school year unless told otherwise.',
+    description: 'A new calendar of a school; it lasts as long as the school year by default.',
   })
 const schoolCalendarUpdate = z
   .strictObject(fields)

@@ -82,7 +82,7 @@ export const schoolEmploymentLifecycle = lifecycle({
     reactivate: {
       operationId: 'reactivateSchoolEmployment',
       path: '/school-employments/{school_employment_id}/reactivate',
-      summary: 'Take an employment up again',
+      summary: 'Reactivate an employment',
       description: 'Opens another period. Assignments stay ended.',
       from: ['terminated', 'retired'],
       to: 'active',

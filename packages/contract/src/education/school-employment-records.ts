@@ -26,12 +26,12 @@ export const EmploymentType = z
   .enum(employmentTypes)
   .meta({ id: 'EmploymentType', description: 'On what terms somebody is employed.' })
 
-/** Who wanted a separation. */
+/** Who initiated a separation. */
 export const separationTypes = ['voluntary', 'involuntary', 'mutual_agreement', 'other'] as const
 
 export const SeparationType = z
   .enum(separationTypes)
-  .meta({ id: 'SeparationType', description: 'Who wanted the separation.' })
+  .meta({ id: 'SeparationType', description: 'Who initiated the separation.' })
 
 /** Why an employment ends. */
 export const separationReasons = [
@@ -101,7 +101,7 @@ const schoolEmployment = z
     hired_at: entered('entered upon'),
     terminated_at: entered('terminated; null unless it is'),
     retired_at: entered('ended by retirement; null unless it is'),
-    reactivated_at: entered('last taken up again'),
+    reactivated_at: entered('last reactivated'),
   })
   .meta({ id: 'SchoolEmployment', description: 'Somebody in the service of a school.' })
 const schoolEmploymentCreate = z
@@ -129,7 +129,7 @@ const schoolEmploymentUpdate = z
   .meta({
     id: 'SchoolEmploymentUpdate',
     description:
-      'Changes to an employment, and corrections of its latest period. What tells of the separation is null while the period is open. Another `status` makes the lifecycle operation that leads there.',
+      'Changes to an employment, and corrections of its latest period. The members of the separation are null while the period is open. Another `status` makes the lifecycle operation that leads there.',
   })
 
 export interface SchoolEmployment extends z.infer<typeof schoolEmployment> {}

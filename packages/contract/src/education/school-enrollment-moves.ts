@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
-import { day, nullable, reference } from '../kernel/schema.ts'
+import { day, idOrKey, keyOrId, nullable, reference } from '../kernel/schema.ts'
 import { EntryType, ExitType, lateEntry } from './school-enrollment-records.ts'
 
 const exitDate = day().optional().meta({
@@ -22,9 +22,10 @@ const transfer = z
     ...moveMembers,
     exit_date: exitDate,
     calendar_id: reference('the school calendar that the person goes to').optional(),
-    grade_level_id: nullable(reference('the grade level there'))
-      .optional()
-      .meta({ description: 'Id of the grade level there; the same as here unless given.' }),
+    grade_level_id: nullable(idOrKey('the grade level there')).optional().meta({
+      description: 'Id (ULID) of the grade level there, or its key; the same as here unless given.',
+    }),
+    grade_level: nullable(keyOrId('the grade level there')).optional(),
     entry_date: day().optional().meta({
       description:
         'First day there; unless given the last day here, or the first day of a school year that begins later.',
@@ -81,7 +82,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
       path: '/school-enrollments/{school_enrollment_id}/withdraw',
       summary: 'Withdraw an enrollment',
       description:
-        'Ends the open period. Somebody who never came is withdrawn with `no_show`; the exit type `graduated` is refused here.',
+        'Ends the open period. Somebody who never came is withdrawn with `no_show`; the exit types `graduated` and `completed` have operations of their own (`graduate`, `complete`) and are refused here.',
       from: ['enrolled'],
       to: 'withdrawn',
       sets: exit,
@@ -122,7 +123,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
     reenroll: {
       operationId: 'reenrollSchoolEnrollment',
       path: '/school-enrollments/{school_enrollment_id}/reenroll',
-      summary: 'Take an enrollment up again',
+      summary: 'Reopen an enrollment',
       description: 'Opens another period.',
       from: ['withdrawn', 'transferred', 'completed'],
       to: 'enrolled',

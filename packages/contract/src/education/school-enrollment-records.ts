@@ -90,7 +90,7 @@ const schoolEnrollment = z
     graduated_at: entered('graduated'),
     transferred_at: entered('transferred'),
     completed_at: entered('completed'),
-    reenrolled_at: nullable(timestamp()).meta({ description: 'When it was last taken up again.' }),
+    reenrolled_at: nullable(timestamp()).meta({ description: 'When it was last reopened (`reenroll`).' }),
   })
   .meta({ id: 'SchoolEnrollment', description: 'Somebody at a school in a school year.' })
 
@@ -144,7 +144,7 @@ const schoolEnrollmentUpdate = z
   .meta({
     id: 'SchoolEnrollmentUpdate',
     description:
-      'Corrections of an enrollment and of its latest period. What tells of the exit is null while the period is open. Another `status` makes the lifecycle operation that leads there. The calendar is corrected until the first move; after that the enrollment is transferred.',
+      'Corrections of an enrollment and of its latest period. The members of the exit are null while the period is open. Another `status` makes the lifecycle operation that leads there. The calendar is corrected until the first move; after that the enrollment is transferred.',
   })
 
 export interface SchoolEnrollment extends z.infer<typeof schoolEnrollment> {}

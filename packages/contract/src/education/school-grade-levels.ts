@@ -3,7 +3,7 @@ import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { byFlag, byLowerKey, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, integer, line, name, nullable, reference } from '../kernel/schema.ts'
+import { id, idOrKey, instant, integer, keyOrId, line, name, nullable, reference } from '../kernel/schema.ts'
 import { catalogueKey } from './keys.ts'
 
 const fields = {
@@ -11,7 +11,7 @@ const fields = {
   name: name().meta({ description: 'Name, as on a report.', examples: ['Grade 4'] }),
   short_name: nullable(line(32)).meta({ description: 'Name for narrow columns.', examples: ['4'] }),
   sequence: integer().meta({ description: 'Place in the order of grade levels.', examples: [60] }),
-  next_grade_level_id: nullable(reference('the grade level that one is promoted to')),
+  next_grade_level_id: nullable(idOrKey('the grade level that one is promoted to')),
   is_final: z.boolean().meta({ description: 'True when one leaves after it; there is no next one then.' }),
 }
 
@@ -28,14 +28,16 @@ const schoolGradeLevel = z
     }),
   })
   .meta({ id: 'SchoolGradeLevel', description: 'A step in school, and the one that follows.' })
+const nextGradeLevel = { next_grade_level: nullable(keyOrId('the grade level that one is promoted to')) }
 const schoolGradeLevelCreate = z
-  .strictObject({ key: catalogueKey(), ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key: catalogueKey(), ...fields, ...nextGradeLevel, tenant_id: tenantIdOnCreate })
   .partial({
     key: true,
     school_id: true,
     short_name: true,
     sequence: true,
     next_grade_level_id: true,
+    next_grade_level: true,
     is_final: true,
   })
   .meta({
@@ -43,7 +45,7 @@ const schoolGradeLevelCreate = z
     description: 'A new grade level. `key` is made from the name unless given, and cannot be changed later.',
   })
 const schoolGradeLevelUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, ...nextGradeLevel })
   .partial()
   .meta({ id: 'SchoolGradeLevelUpdate', description: 'Changes to a grade level.' })
 

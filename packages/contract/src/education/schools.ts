@@ -4,7 +4,17 @@ import { crud } from '../kernel/crud.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { distinct, id, instant, line, name, nullable, reference, timeZone } from '../kernel/schema.ts'
+import {
+  distinct,
+  id,
+  idOrKey,
+  instant,
+  line,
+  name,
+  nullable,
+  reference,
+  timeZone,
+} from '../kernel/schema.ts'
 import { webAddress } from './keys.ts'
 
 /** What a school is for. */
@@ -42,8 +52,8 @@ const fields = {
       'Its time zone (IANA); says which day it is there. Where it is null, that of its location or of the nearest place around it counts, else that of the tenant.',
     examples: ['Europe/Berlin'],
   }),
-  grade_level_ids: distinct(reference('a grade level'), 100).meta({
-    description: 'Ids of the grade levels that it offers, each once.',
+  grade_level_ids: distinct(idOrKey('a grade level'), 100).meta({
+    description: 'Ids or keys of the grade levels that it offers, each once.',
   }),
 }
 

@@ -55,6 +55,8 @@ export interface EndpointSpec {
   readonly changesRecord?: true
   /** Members of the record in the answer that it changes, beside those that the body of a PATCH or PUT writes. */
   readonly sets?: readonly string[]
+  /** Members that it changes of a record which it does not answer. */
+  readonly alsoSets?: { readonly record: z.core.$ZodType; readonly members: readonly string[] }
   /** The request or the answer holds a credential: never stored for replay, never cached. */
   readonly credentials?: true
 }

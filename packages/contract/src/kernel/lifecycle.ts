@@ -70,6 +70,8 @@ interface MovesSpec {
   readonly permission: Permission
   readonly record: z.core.$ZodType
   readonly errors?: readonly ProblemCode[]
+  /** See `EndpointSpec`. */
+  readonly alsoSets?: EndpointSpec['alsoSets']
 }
 
 /** The endpoints of a lifecycle, one for each move. */
@@ -108,6 +110,7 @@ export function moves<const R extends MovesSpec, L extends Lifecycle>(resource: 
       errors: [...(resource.errors ?? []), ...(cycle.idempotent ? [] : (['invalid_transition'] as const))],
       move: { name: move.path.split('/').at(-1) ?? key, from: move.from, to: move.to },
       sets: membersSetBy(cycle, move),
+      ...(resource.alsoSets ? { alsoSets: resource.alsoSets } : {}),
     },
   ])
   // Built from entries, so the keys are the lifecycle's: Moves states what the loop makes.
@@ -115,8 +118,9 @@ export function moves<const R extends MovesSpec, L extends Lifecycle>(resource: 
 }
 
 /** The members that a move writes: state, stamps, and what the lifecycle says that it sets. */
-function membersSetBy({ states }: Lifecycle, { to, stamp, sets = [] }: Move): string[] {
+function membersSetBy({ states }: Lifecycle, { from, to, stamp, clearsLeft, sets = [] }: Move): string[] {
   const entered = states[to]
-  const written = [entered?.column, entered?.stamp, stamp, 'status_reason', ...sets]
+  const cleared = clearsLeft ? from.map((state) => states[state]?.stamp) : []
+  const written = [entered?.column, entered?.stamp, stamp, ...cleared, 'status_reason', ...sets]
   return [...new Set(written.filter((member) => member !== undefined))]
 }

@@ -138,7 +138,7 @@ export const problems = {
   employment_not_active: {
     status: 409,
     title: 'The employment is not active',
-    help: 'Hire for the employment, or take it up again, before its assignments start.',
+    help: 'Hire the person (`hire`), or `reactivate` the employment, before its assignments start.',
   },
   current_school_year: {
     status: 409,

@@ -54,13 +54,18 @@ export function changersOf(
 ): EndpointSpec[] {
   const record = answeredRecord(endpoint)
   const others = endpoints.filter(
-    ({ success, path, method }) =>
-      'body' in success && success.body === record && !(path === endpoint.path && method === endpoint.method),
+    ({ path, method }) => !(path === endpoint.path && method === endpoint.method),
   )
+  const answers = ({ success }: EndpointSpec) => 'body' in success && success.body === record
   const updates = others.filter(
-    ({ method, body }) => (method === 'patch' || method === 'put') && member in shapeOf(body),
+    (other) =>
+      answers(other) && (other.method === 'patch' || other.method === 'put') && member in shapeOf(other.body),
   )
-  return [...updates, ...others.filter(({ sets }) => sets?.includes(member))]
+  const setting = others.filter((other) => {
+    const elsewhere = other.alsoSets?.record === record ? other.alsoSets?.members : undefined
+    return (answers(other) ? other.sets : elsewhere)?.includes(member)
+  })
+  return [...updates, ...setting]
 }
 
 /** The operations that take a member when they make the record which `endpoint` answers. */

@@ -10,15 +10,15 @@ export const tags = {
   'Issue configuration':
     'Types, statuses, priorities, workflows, links, fields and screens of issues. Those of the root tenant are shared by all.',
   'Asset models': 'Kinds of assets, and how their assets are tracked: one by one, or by quantity.',
-  Assets: 'What one has: single pieces with a serial number, or countable stock.',
+  Assets: 'Equipment: single units with a serial number, or countable stock.',
   'Asset assignments': 'Who answers for an asset: a person or a location, from one day to another.',
   'Asset circulations':
     'What happened to assets: issued, returned, moved, received, confirmed. Only ever added to.',
   'Configuration items': 'What is run, how its parts are related, and what fails with what.',
   'Asset repairs': 'Work on assets: issues of the kind repair, with what only repairs have.',
-  'Location types': 'Kinds of places: sites, buildings, rooms and whatever else a tenant tells apart.',
+  'Location types': 'Kinds of places: sites, buildings, rooms and other kinds that a tenant defines.',
   Locations: 'Places within places, twenty levels deep: where things are and people work.',
-  Persons: 'Whom one has to do with: names, ways to reach them, and what became of them.',
+  Persons: 'People, their names and their contact details.',
   Identities: 'The names that persons have or had, and which of them they go by.',
   Schools: 'The schools of the tenant.',
   'School years': 'The years of school, one of which is the current one.',

@@ -13,7 +13,7 @@ export const LOCATION_LEVELS = 20
 const members = {
   name: name().meta({ description: 'Name, unique among its siblings.', examples: ['Room 1.04'] }),
   code: nullable(line(64)).meta({
-    description: 'What signs and labels say; need not be unique.',
+    description: 'Name on signs and labels; need not be unique.',
     examples: ['A-1.04'],
   }),
   timezone: nullable(timeZone()).meta({

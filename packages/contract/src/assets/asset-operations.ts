@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { collection } from '../kernel/collection.ts'
+import { crud } from '../kernel/crud.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { byFlag, byNumber, byReference, byTime, byValue } from '../kernel/filters.ts'
+import { HistoryEntry, historyCollection } from '../kernel/history.ts'
+import { moves } from '../kernel/lifecycle.ts'
+import { day, instant, integer, line, name, queryAnyOf, queryBoolean, reference } from '../kernel/schema.ts'
+import { assetLifecycle } from './asset-lifecycle.ts'
+import { Asset, AssetCreate, AssetStock, AssetUpdate, assetStatus } from './assets.ts'
+
+export const assets = {
+  ...crud({
+    tag: 'Assets',
+    type: 'Asset',
+    types: 'Assets',
+    one: 'an asset',
+    many: 'assets',
+    paths: { collection: '/assets', item: '/assets/{asset_id}' },
+    permission: 'assets',
+    record: Asset,
+    create: AssetCreate,
+    update: AssetUpdate,
+    collection: collection({
+      filters: {
+        model_id: byReference('the asset model'),
+        project_id: byReference('the project', { nullable: true }),
+        location_id: byReference('the location', { nullable: true }),
+        in_repair: byFlag(),
+        below_minimum: byFlag(),
+        status: byValue(assetStatus),
+        name: byValue(name()),
+        asset_tag: byValue(line(64)),
+        serial_number: byValue(line(255), { nullable: true }),
+        quantity: byNumber(integer()),
+        available_quantity: byNumber(integer()),
+        last_confirmed_at: byTime(instant(), { nullable: true }),
+        expected_return_date: byTime(day(), { nullable: true }),
+        purchase_date: byTime(day(), { nullable: true }),
+        warranty_end_date: byTime(day(), { nullable: true }),
+        created_at: byTime(instant()),
+        updated_at: byTime(instant()),
+      },
+      sort: [
+        'name',
+        'asset_tag',
+        'status',
+        'quantity',
+        'available_quantity',
+        'last_confirmed_at',
+        'expected_return_date',
+        'purchase_date',
+        'warranty_end_date',
+        'created_at',
+        'updated_at',
+      ],
+      parameters: {
+        person_id: queryAnyOf(reference('the person')).meta({
+          description: 'Only what this person holds today; repeat it for any of several.',
+        }),
+        person_id__is_null: queryBoolean().meta({
+          description: 'Only what nobody holds today (true), or somebody does (false).',
+        }),
+        include_descendants: queryBoolean().meta({
+          description: 'With `location_id`: also what is at the locations within.',
+        }),
+      },
+      search: true,
+      archivable: true,
+    }),
+    errors: {
+      create: ['already_exists'],
+      update: ['already_exists', 'invalid_transition', 'insufficient_quantity'],
+      delete: ['dependent_item_exists'],
+    },
+  }),
+  ...moves(
+    { tag: 'Assets', permission: 'assets:write', record: Asset, errors: ['insufficient_quantity'] },
+    assetLifecycle,
+  ),
+  stock: endpoint({
+    operationId: 'listStockOfAsset',
+    method: 'get',
+    path: '/assets/{asset_id}/stock',
+    tag: 'Assets',
+    summary: 'List where the pieces of an asset lie',
+    description: 'Pieces that persons have lie nowhere.',
+    permission: 'assets:read',
+    whole: true,
+    success: { status: 200, body: z.array(AssetStock) },
+  }),
+  history: endpoint({
+    operationId: 'listHistoryOfAsset',
+    method: 'get',
+    path: '/assets/{asset_id}/history',
+    tag: 'Assets',
+    summary: 'List what happened to an asset',
+    description: 'One entry for each request that changed the asset, newest first.',
+    permission: 'assets:read',
+    query: historyCollection.query,
+    collection: historyCollection,
+    success: { status: 200, body: z.array(HistoryEntry) },
+  }),
+}

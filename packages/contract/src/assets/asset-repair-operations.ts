@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { archivedParameter, collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { byFlag, byNumber, byReference, byTime, byValue, lowerKey } from '../kernel/filters.ts'
+import { amount, day, instant, queryAnyOf, queryBoolean, reference, userReference } from '../kernel/schema.ts'
+import { repairOutcomes } from '../work/issue-details-values.ts'
+import { AssetRepair, AssetRepairCreate, AssetRepairUpdate, repairType } from './asset-repairs.ts'
+
+const outcomeOrNull = z
+  .enum([...repairOutcomes, 'null'])
+  .meta({ id: 'RepairOutcomeFilter', description: 'An outcome, or `null` for none yet.' })
+
+/** Bounds of a moment that the issue keeps. */
+const ofIssues = <const F extends 'opened_at' | 'closed_at'>(field: F) =>
+  ({
+    [`${field}__gte`]: instant().meta({ description: `Only with \`${field}\` at or after this.` }),
+    [`${field}__lt`]: instant().meta({ description: `Only with \`${field}\` before this.` }),
+  }) as Record<`${F}__gte` | `${F}__lt`, ReturnType<typeof instant>>
+
+const repairs = collection({
+  users: ['assignee_id'],
+  filters: {
+    asset_id: byReference('the asset'),
+    issue_id: byReference('the issue'),
+    location_id: byReference('the location', { nullable: true }),
+    repair_type: byValue(repairType),
+    is_warranty: byFlag(),
+    cost: byNumber(amount(), { nullable: true }),
+    expected_return_date: byTime(day(), { nullable: true }),
+    created_at: byTime(instant()),
+    updated_at: byTime(instant()),
+  },
+  parameters: {
+    archived: archivedParameter,
+    ...ofIssues('opened_at'),
+    ...ofIssues('closed_at'),
+    priority: queryAnyOf(lowerKey()).meta({
+      description: 'Only with this `priority`; repeat it for any of several.',
+    }),
+    assignee_id: queryAnyOf(userReference('the user who works on it')).meta({
+      description: 'Only with this `assignee_id`; repeat it for any of several.',
+    }),
+    assignee_id__is_null: queryBoolean().meta({
+      description: 'Only without (true) or with (false) `assignee_id`.',
+    }),
+    project_id: queryAnyOf(reference('the project of the issue')).meta({
+      description: 'Only with this `project_id`; repeat it for any of several.',
+    }),
+    status: queryAnyOf(lowerKey()).meta({
+      description: 'Only in this `status`; repeat it for any of several.',
+    }),
+    outcome: queryAnyOf(outcomeOrNull).meta({
+      description:
+        'Only those with this `outcome`; `null` for those without one. Repeat it for any of several.',
+    }),
+    is_closed: queryBoolean().meta({ description: 'Only those whose issue is closed, or only the others.' }),
+  },
+  sort: ['expected_return_date', 'cost', 'created_at', 'updated_at'],
+})
+
+export const assetRepairs = {
+  list: endpoint({
+    operationId: 'listAssetRepairs',
+    method: 'get',
+    path: '/asset-repairs',
+    tag: 'Asset repairs',
+    summary: 'List repairs of assets',
+    description:
+      'What its issue keeps is null, and named in `redacted`, where the caller may not read the issue; filters by such members leave the repair out.',
+    permission: 'assets:read',
+    query: repairs.query,
+    collection: repairs,
+    success: { status: 200, body: z.array(AssetRepair) },
+  }),
+  create: endpoint({
+    operationId: 'createAssetRepair',
+    method: 'post',
+    path: '/asset-repairs',
+    tag: 'Asset repairs',
+    summary: 'Report that an asset needs repair',
+    description: 'Makes the issue and the repair at once. Who holds the asset keeps it.',
+    permission: 'assets:write',
+    body: AssetRepairCreate,
+    success: { status: 201, body: AssetRepair },
+    errors: ['asset_not_active'],
+  }),
+  get: endpoint({
+    operationId: 'getAssetRepair',
+    method: 'get',
+    path: '/asset-repairs/{repair_id}',
+    tag: 'Asset repairs',
+    summary: 'Read a repair',
+    permission: 'assets:read',
+    success: { status: 200, body: AssetRepair },
+  }),
+  update: endpoint({
+    operationId: 'updateAssetRepair',
+    method: 'patch',
+    path: '/asset-repairs/{repair_id}',
+    tag: 'Asset repairs',
+    summary: 'Update a repair and its issue',
+    permission: 'assets:write',
+    body: AssetRepairUpdate,
+    success: { status: 200, body: AssetRepair },
+    errors: ['transition_not_available', 'issue_blocked'],
+  }),
+}
