@@ -1,4 +1,4 @@
-import { contract, type EndpointSpec, shapeOf } from '@commonhold/contract'
+import { type EndpointSpec, operationGroups, shapeOf } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { sharedAssignmentTypes, sharedGradeLevels } from '../../src/education/seeds.ts'
 import { factOf, refusal, unique, useSchoolWorld } from './school-world.ts'
@@ -262,7 +262,7 @@ describe.each(naming)('%s takes %s', (_, name, make, store) => {
 })
 
 test('no other operation of education names a record that has a key', () => {
-  const operations = Object.values(contract)
+  const operations = Object.values(operationGroups)
     .flatMap((group) => Object.values<EndpointSpec>(group))
     .filter(({ permission }) => /^(education|employments):/.test(permission))
     .flatMap(({ operationId, body }) => {

@@ -148,7 +148,7 @@ test('a refusal says what stands in the way, and what to do', async () => {
   const list = 'GET /persons/{person_id}/school-enrollments'
   for (const attempt of [
     () => enrollments().create({ person_id, calendar_id }),
-    () => enrollments().createOnCalendar({ school_calendar_id: calendar_id }, { person_id }),
+    () => world.client.schoolCalendars.enrollments.create({ school_calendar_id: calendar_id }, { person_id }),
     () => enrollments().update(path, { calendar_id }),
     () => enrollments().transfer(path, { calendar_id }),
   ]) {
