@@ -1,20 +1,20 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Statement, sqlStatement } from './statement.ts'
-import { freeName, keyStem } from './stems.ts'
+import { type Key, keyFromName } from './stems.ts'
 import type { Store } from './store.ts'
 import { ROOT_TENANT_ID } from './tenancy.ts'
 import type { Transaction } from './transaction.ts'
 import { takeTurn, takeTurnOfAll } from './turns.ts'
 
-const likeIn = new Map<string, Statement<{ key: string }>>()
+const likeIn = new Map<string, Statement<Key>>()
 
 /** The keys of the records that the tenant sees and whose key begins with a stem. */
-function keysLike(table: PgTable): Statement<{ key: string }> {
+function keysLike(table: PgTable): Statement<Key> {
   const name = getTableName(table)
   const made =
     likeIn.get(name) ??
-    sqlStatement<{ key: string }>(sql`
+    sqlStatement<Key>(sql`
       select key from ${table}
        where tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})
          and key >= ${sql.placeholder('stem')} and key < ${sql.placeholder('stem')} || '{'`)
@@ -39,20 +39,11 @@ export async function keyOfNew<T extends PgTable, D extends Record<string, SQL.A
     await takeKey(tx, table, given)
     return given
   }
-  return freeKey(tx, table, keyStem(name, record))
-}
-
-/** The first of `stem`, `stem_2`, `stem_3` that is no key which the tenant sees; it is locked as that of a new record. */
-export async function freeKey(tx: Transaction, table: PgTable, stem: string): Promise<string> {
   await takeTurn(tx, `${getTableName(table)} keys`)
-  for (;;) {
-    const before = await takenLike(tx, table, stem)
-    const key = freeName(stem, before, '_')
+  const free = () => keyFromName(name, record, (stem) => tx.run(keysLike(table), { stem }))
+  for (let key = await free(); ; key = await free()) {
     await takeKey(tx, table, key)
-    // Somebody may have taken it while we waited.
-    if (!(await takenLike(tx, table, stem)).has(key)) return key
+    // Another tenant's transaction, the root tenant's say, may have made a record with it while we waited.
+    if ((await free()) === key) return key
   }
 }
-
-const takenLike = async (tx: Transaction, table: PgTable, stem: string): Promise<ReadonlySet<string>> =>
-  new Set((await tx.run(keysLike(table), { stem })).map(({ key }) => key))

@@ -1,12 +1,30 @@
+import { fold } from './words.ts'
+
 const LONGEST_KEY = 48
 const LONGEST_NUMBER = 8
 
-/** A name for programs: Latin letters, digits and underscores; `otherwise` where the name has none. */
-export function keyStem(name: string, otherwise: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+/** A record's key, as far as others must differ from it. */
+export interface Key {
+  readonly key: string
+}
+
+/**
+ * The key of a new record, made from its name: the first of `stem`, `stem_2`, `stem_3` that none of those has which
+ * `takenLike` finds for the stem. Where the name has no Latin letters, the stem is `otherwise`.
+ */
+export async function keyFromName(
+  name: string,
+  otherwise: string,
+  takenLike: (stem: string) => Promise<readonly Key[]>,
+): Promise<string> {
+  const stem = keyStem(name, otherwise)
+  const taken = await takenLike(stem)
+  return freeName(stem, new Set(taken.map(({ key }) => key)), '_')
+}
+
+/** A name for programs: Latin letters, digits and underscores, as searches fold them. */
+function keyStem(name: string, otherwise: string): string {
+  const plain = fold(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[_0-9]+/, '')
     .slice(0, LONGEST_KEY - LONGEST_NUMBER)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { problem } from '../kernel/problem.ts'
 import { selectTenant } from '../kernel/select-tenant.ts'
 import { sqlStatement } from '../kernel/statement.ts'
-import { freeName, keyStem } from '../kernel/stems.ts'
+import { type Key, keyFromName } from '../kernel/stems.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { heldGrants } from './grants.ts'
 
@@ -21,7 +21,7 @@ const rebuildMembers = sqlStatement<unknown>(
   sql`select commonhold_rebuild_members(${tenant}, array[${at('user_id')}]::text[])`,
 )
 const rebuildBoth = sqlStatement<unknown>(sql`select commonhold_rebuild_permissions(${tenant}, null)`)
-const keysLike = sqlStatement<{ key: string }>(
+const keysLike = sqlStatement<Key>(
   sql`select key from groups where tenant_id = ${tenant} and key >= ${at('stem')} and key < ${at('stem')} || '{'`,
 )
 
@@ -107,8 +107,6 @@ export const assertMayTakeFrom = (tx: Transaction, groupId: string): Promise<voi
   assertMayGrant(tx, { groupId })
 
 /** A key made from the group's name that no group has; the groups must be locked. */
-export async function newGroupKey(tx: Transaction, name: string): Promise<string> {
-  const stem = keyStem(name, 'group')
-  const rows = await tx.run(keysLike, { stem })
-  return freeName(stem, new Set(rows.map(({ key }) => key)), '_')
+export function newGroupKey(tx: Transaction, name: string): Promise<string> {
+  return keyFromName(name, 'group', (stem) => tx.run(keysLike, { stem }))
 }

@@ -1,4 +1,3 @@
-const MOST_KEY = 48
 const MOST_NAME = 255
 
 /** Members that a copy has of its own. */
@@ -18,8 +17,5 @@ export const copied = (row: object, except: readonly string[]): Record<string, u
     Object.entries(row).filter(([member]) => !particular.has(member) && !except.includes(member)),
   )
 
-/** What a copy is called where nobody says. */
+/** The name of a copy that is given none. */
 export const copyName = (name: string) => [...`Copy of ${name}`].slice(0, MOST_NAME).join('').trim()
-
-/** The stem of the keys of copies. */
-export const copyKeyStem = (key: string) => `${key.slice(0, MOST_KEY - '_copy_999'.length)}_copy`

@@ -1,24 +1,18 @@
 import type { IssueConfigurationCloneInput } from '@commonhold/contract'
+import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { freeKey } from '../kernel/new-key.ts'
-import type { Transaction } from '../kernel/transaction.ts'
-import { copyKeyStem, copyName } from './issue-copies.rules.ts'
-import { assertNotSharedKey } from './issue-keys.repository.ts'
+import type { WriteContext } from '../kernel/context.ts'
+import type { Store } from '../kernel/store.ts'
+import { copyName } from './issue-copies.rules.ts'
+import { ownKey } from './issue-keys.ts'
 
-/** The names of a copy, for programs and for people. */
-interface Named {
-  readonly key: string
-  readonly name: string
-}
-
-/** What a copy is called: what the body says, or what is made from the other's key and name. */
-export async function namesOfCopy(
-  tx: Transaction,
-  table: PgTable,
-  source: Named,
+/** Key and name of a copy: those that the body gives, or else a name made from the other's, and a key made from the name. */
+export async function namesOfCopy<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+  source: { readonly name: string },
   given: IssueConfigurationCloneInput = {},
-): Promise<Named> {
-  const { key = await freeKey(tx, table, copyKeyStem(source.key)), name = copyName(source.name) } = given
-  if (given.key !== undefined) await assertNotSharedKey(tx, table, key)
-  return { key, name }
+): Promise<{ readonly key: string; readonly name: string }> {
+  const name = given.name ?? copyName(source.name)
+  return { key: await ownKey(context, store, { key: given.key, name }), name }
 }

@@ -1,6 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { takeKey } from '../kernel/new-key.ts'
 import { problem } from '../kernel/problem.ts'
 import { type Statement, sqlStatement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
@@ -21,11 +20,10 @@ function sharedKeyIn(table: PgTable): Statement<unknown> {
 }
 
 /**
- * A tenant's own record has no key of a shared one. Who makes records with one key waits for each other, so that a
- * shared one that is being made is not overlooked.
+ * Refuses the key of a shared record for a tenant's own. The key is locked (`takeKey`), so that no transaction makes a
+ * shared record with it meanwhile.
  */
 export async function assertNotSharedKey(tx: Transaction, table: PgTable, key: string): Promise<void> {
-  await takeKey(tx, table, key)
   if (await tx.first(sharedKeyIn(table), { key }))
     throw problem(
       'already_exists',

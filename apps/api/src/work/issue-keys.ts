@@ -56,6 +56,18 @@ export async function lockDefaultable<
   return before
 }
 
+/** Makes a record with a key, which may become the tenant's default. The turn of its kind is taken (`takeTurn`). */
+export async function insertDefaultable<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+  body: Defaultable & Keyed,
+): Promise<RowOf<T, D>> {
+  const key = await ownKey(context, store, body)
+  assertDefaultIsActive(body)
+  if (body.is_default) await takeFromHolder(context, store, 'is_default')
+  return store.insert(context, { ...body, key })
+}
+
 /** Makes and changes records with a key of which one is the tenant's default. */
 export const defaultHandlers = <
   T extends PgTable & { $inferSelect: Required<Defaultable> },
@@ -64,11 +76,8 @@ export const defaultHandlers = <
   store: Store<T, D>,
 ) => ({
   create: async ({ body }: { body: Defaultable & Keyed }, context: WriteContext): Promise<RowOf<T, D>> => {
-    const key = await ownKey(context, store, body)
     await takeTurn(context.tx, store.spec.record)
-    assertDefaultIsActive(body)
-    if (body.is_default) await takeFromHolder(context, store, 'is_default')
-    return store.insert(context, { ...body, key })
+    return insertDefaultable(context, store, body)
   },
   update: async (
     { params, body }: { params: object; body: Defaultable },

@@ -2,13 +2,12 @@ import { contract, type IssuePriorityUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { defaultHandlers, lockDefaultable } from './issue-keys.ts'
+import { takeTurn } from '../kernel/turns.ts'
+import { insertDefaultable, lockDefaultable } from './issue-keys.ts'
 import { levelAfterLast } from './issue-priorities.repository.ts'
 import { issuePriorityStore } from './issue-priorities.store.ts'
 import { relevel } from './issue-reconfiguration.ts'
 import { unlessHeldElsewhere } from './issue-uses.repository.ts'
-
-const { create } = defaultHandlers(issuePriorityStore)
 
 type Row = Awaited<ReturnType<typeof issuePriorityStore.get>>
 
@@ -21,9 +20,11 @@ async function change(context: WriteContext, before: Row, body: IssuePriorityUpd
 export const issuePriorityHandlers = implement(contract.issuePriorities, {
   ...crudHandlers(contract.issuePriorities, issuePriorityStore),
   create: async ({ body }, context) => {
+    await takeTurn(context.tx, issuePriorityStore.spec.record)
+    // After the lock, so that priorities made at the same time get levels one after the other.
     const level = body.level ?? (await levelAfterLast(context.tx))
     const complete = { ...body, level }
-    return create({ body: complete }, context)
+    return insertDefaultable(context, issuePriorityStore, complete)
   },
   update: async ({ params, body }, context) => {
     const before = await lockDefaultable(context, issuePriorityStore, params.issue_priority_id, body)

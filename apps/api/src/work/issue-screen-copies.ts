@@ -5,13 +5,12 @@ import { copied } from './issue-copies.rules.ts'
 import { namesOfCopy } from './issue-copies.ts'
 import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
-import { issueScreens } from './issue-screens.table.ts'
 
 /** Makes a screen of the tenant with the fields of another; those that are not active are left out. */
 export async function copyScreen(context: WriteContext, id: string, given?: IssueConfigurationCloneInput) {
   const { tx } = context
   const source = await issueScreenStore.get(tx, id)
-  const names = await namesOfCopy(tx, issueScreens, source, given)
+  const names = await namesOfCopy(context, issueScreenStore, source, given)
   const screen = await issueScreenStore.insert(context, {
     ...names,
     description: source.description,

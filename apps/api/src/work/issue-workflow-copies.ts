@@ -11,7 +11,6 @@ import {
   noteGroups,
 } from './issue-workflow-transitions.store.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
-import { issueWorkflows } from './issue-workflows.table.ts'
 
 type TransitionRow = Awaited<ReturnType<typeof issueWorkflowTransitionStore.get>>
 
@@ -19,7 +18,7 @@ type TransitionRow = Awaited<ReturnType<typeof issueWorkflowTransitionStore.get>
 export async function copyWorkflow(context: WriteContext, id: string, given?: IssueConfigurationCloneInput) {
   const { tx } = context
   const source = await issueWorkflowStore.get(tx, id)
-  const names = await namesOfCopy(tx, issueWorkflows, source, given)
+  const names = await namesOfCopy(context, issueWorkflowStore, source, given)
   const workflow = await issueWorkflowStore.insert(context, {
     ...names,
     description: source.description,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
-import { freeName, keyStem } from '../kernel/stems.ts'
+import { type Key, keyFromName } from '../kernel/stems.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { visible } from './visibility.ts'
 
-const keysLeaving = sqlStatement<{ key: string }>(sql`
+const keysLeaving = sqlStatement<Key>(sql`
   select key from issue_workflow_transitions
    where ${visible('issue_workflow_transitions')} and workflow_id = ${sql.placeholder('workflow_id')}
      and from_status_id is not distinct from ${sql.placeholder('from_status_id')}`)
@@ -17,8 +17,7 @@ interface Move {
 }
 
 /** A key made from the name of a move that no other has which leaves the same status; the workflow is locked. */
-export async function keyOfMove(tx: Transaction, move: Move): Promise<string> {
+export function keyOfMove(tx: Transaction, move: Move): Promise<string> {
   const { workflow_id, from_status_id = null } = move
-  const taken = await tx.run(keysLeaving, { workflow_id, from_status_id })
-  return freeName(keyStem(move.name, 'move'), new Set(taken.map(({ key }) => key)), '_')
+  return keyFromName(move.name, 'move', () => tx.run(keysLeaving, { workflow_id, from_status_id }))
 }

@@ -1,6 +1,7 @@
 import { contract, projectLifecycle } from '@commonhold/contract'
 import { crudHandlers, listChildren, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
+import { takeKey } from '../kernel/new-key.ts'
 import { groupStore } from '../system/groups.store.ts'
 import { assertNotSharedKey } from './issue-keys.repository.ts'
 import { newProjectKey } from './projects.repository.ts'
@@ -12,6 +13,7 @@ export const projectHandlers = implement(contract.projects, {
   ...moveHandlers(projectLifecycle, projectStore),
   create: async ({ body }, context) => {
     const key = body.key ?? (await newProjectKey(context.tx, body.name))
+    await takeKey(context.tx, projects, key)
     await assertNotSharedKey(context.tx, projects, key)
     return projectStore.insert(context, { ...body, key })
   },

@@ -1,3 +1,5 @@
+import { fold } from '../kernel/words.ts'
+
 const LONGEST_STEM = 9
 
 /**
@@ -5,9 +7,7 @@ const LONGEST_STEM = 9
  * has no Latin letters.
  */
 export function keyStem(name: string): string {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const words = fold(name)
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')

@@ -16,7 +16,7 @@ describe('a copy of a workflow', () => {
     const copy = await client.issueWorkflows.clone({ issue_workflow_id: shared.id })
     expect(copy).toMatchObject({
       name: 'Copy of Incident',
-      key: 'incident_copy',
+      key: 'copy_of_incident',
       is_shared: false,
       is_default: false,
       is_active: true,
@@ -38,8 +38,8 @@ describe('a copy of a workflow', () => {
       }
     }
     expect(await parts(copy.id)).toEqual(await parts(shared.id))
-    const second = await client.issueWorkflows.clone({ issue_workflow_id: shared.id }, { name: 'Ours' })
-    expect([second.name, second.key]).toEqual(['Ours', 'incident_copy_2'])
+    const second = await client.issueWorkflows.clone({ issue_workflow_id: shared.id })
+    expect([second.name, second.key]).toEqual(['Copy of Incident', 'copy_of_incident_2'])
   })
 
   test('moves issues as the other does', async () => {
@@ -52,6 +52,12 @@ describe('a copy of a workflow', () => {
     expect(status).toBe('new')
     const moved = await client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress' })
     expect(moved.status).toBe('in_progress')
+  })
+
+  test('has a key made from the name that it is given', async () => {
+    const { id: issue_workflow_id } = await sharedWorkflow('incident')
+    const named = () => desk.client.issueWorkflows.clone({ issue_workflow_id }, { name: 'Straße' })
+    expect([(await named()).key, (await named()).key]).toEqual(['strasse', 'strasse_2'])
   })
 
   test('has the key that it is given, and no other record’s', async () => {
@@ -100,7 +106,7 @@ test('a copy of a screen has the fields of the other', async () => {
   const { client } = desk
   const [shared] = await client.issueScreens.list({ key: ['resolve'] })
   const screen = await client.issueScreens.clone({ issue_screen_id: shared?.id ?? '' })
-  expect([screen.name, screen.key, screen.is_shared]).toEqual(['Copy of Resolve', 'resolve_copy', false])
+  expect([screen.name, screen.key, screen.is_shared]).toEqual(['Copy of Resolve', 'copy_of_resolve', false])
   const fields = async (screen_id: string) =>
     (await client.issueScreenFields.list({ screen_id: [screen_id] })).map(({ field_id, position }) => [
       field_id,

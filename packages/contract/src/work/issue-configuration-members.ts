@@ -78,7 +78,7 @@ const cloneInput = z
       .meta({ description: 'What the copy is called; “Copy of” and the name unless given.' }),
     key: configurationKey()
       .optional()
-      .meta({ description: 'Key of the copy; made from the key of the other unless given.' }),
+      .meta({ description: 'Key of the copy; made from its name unless given.' }),
     tenant_id: tenantIdOnCreate,
   })
   .meta({ id: 'IssueConfigurationCloneInput', description: 'What a copy is called; all optional.' })
