@@ -1,13 +1,13 @@
 import { contract, type IssueTypeUpdate } from '@commonhold/contract'
+import { changesBetween } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { withIds } from '../kernel/key-or-id.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { takeTurn } from '../kernel/turns.ts'
 import { lockFamily } from './issue-facts.repository.ts'
 import { misplacedAt } from './issue-hierarchy.repository.ts'
-import { defaultHandlers } from './issue-keys.ts'
+import { defaultHandlers, lockDefaultable } from './issue-keys.ts'
 import { issueScreens } from './issue-screens.table.ts'
 import { saveProjects } from './issue-settings.repository.ts'
 import { assertProjects, settle, settleShared } from './issue-settings.ts'
@@ -20,7 +20,7 @@ import { issueWorkflows } from './issue-workflows.table.ts'
 /** What a type names, by key or id. */
 const named = { workflow: issueWorkflows, create_screen: issueScreens, edit_screen: issueScreens }
 
-const { create, update } = defaultHandlers(issueTypeStore)
+const { create } = defaultHandlers(issueTypeStore)
 
 /** Issues of the type stand in statuses of its workflow. */
 async function assertStatusesKept(context: WriteContext, id: string, workflow_id: string): Promise<void> {
@@ -48,16 +48,24 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
 /** Changes a type of the tenant. */
 async function changeOwn(context: WriteContext, id: string, { project_ids, ...body }: IssueTypeUpdate) {
   const { workflow_id, hierarchy_level } = body
-  await takeTurn(context.tx, issueTypeStore.spec.record)
-  const before = await issueTypeStore.lock(context, id)
+  const before = await lockDefaultable(context, issueTypeStore, id, body)
   if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
   if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
     await assertPlaced(context, before.id, hierarchy_level)
-  await update({ params: { id }, body }, context)
+  await issueTypeStore.update(context, before, body)
   if (project_ids) await settle(context, issueTypeStore, before, id, { project_ids })
   if (body.create_screen_id) await assertFillable(context.tx, { type_id: id }, 'create_screen_id')
   return issueTypeStore.get(context.tx, id)
 }
+
+/** The context of making a type whose audit entry names the projects to which it is limited. */
+const recordingProjects = (context: WriteContext, project_ids: readonly string[]): WriteContext => ({
+  ...context,
+  noted: (entry) => {
+    const projects = project_ids.length > 0 ? changesBetween(['project_ids'], {}, { project_ids }) : []
+    return context.noted({ ...entry, changes: [...(entry.changes ?? []), ...projects] })
+  },
+})
 
 export const issueTypeHandlers = implement(contract.issueTypes, {
   ...crudHandlers(contract.issueTypes, issueTypeStore),
@@ -73,7 +81,7 @@ export const issueTypeHandlers = implement(contract.issueTypes, {
     if (!workflow_id)
       throw invalid({ field: 'workflow_id', code: 'required', message: 'there is no default workflow' })
     const complete = { ...body, subtype, workflow_id }
-    const type = await create({ body: complete }, context)
+    const type = await create({ body: complete }, recordingProjects(context, project_ids))
     if (body.create_screen_id) await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
     if (project_ids.length === 0) return type
     await assertProjects(context, project_ids)
