@@ -93,6 +93,6 @@ function assertDefaultIsActive({ is_default, is_active }: Defaultable): void {
     throw invalid({
       field: 'is_active',
       code: 'not_allowed_value',
-      message: 'the default is active; make another record the default first',
+      message: 'the default cannot be inactive; make another record the default first',
     })
 }

@@ -29,7 +29,7 @@ export const lockedFaults = (screen: readonly Asked[], body: object): Fault[] =>
     .map(({ path }) => ({
       field: pointerTo(path),
       code: 'read_only',
-      message: 'the screen does not let it be written',
+      message: 'the screen hides it or makes it read-only; leave it out',
     }))
 
 /** What is wrong with a body by the rules of a screen; `after` is the issue as it would be. */
@@ -45,7 +45,7 @@ export function screenFaults(
     if (locked.length > 0) return locked
     const isAsked = occasion !== 'update' || asked.enforce_on_update || given !== undefined
     return asked.is_required && isAsked && !hasValue(valueAt(after, asked.path))
-      ? [{ field: pointerTo(asked.path), code: 'required', message: 'the screen asks for it' }]
+      ? [{ field: pointerTo(asked.path), code: 'required', message: 'the screen requires it' }]
       : []
   })
 }

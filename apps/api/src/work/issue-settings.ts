@@ -95,7 +95,13 @@ const projectsOf = (row: object): string[] =>
 export async function assertProjects({ tx }: WriteContext, ids: readonly string[]): Promise<void> {
   const repeated = ids.flatMap((id, at): Fault[] =>
     ids.indexOf(id) < at
-      ? [{ field: `/project_ids/${at}`, code: 'not_allowed_value', message: 'the project is named twice' }]
+      ? [
+          {
+            field: `/project_ids/${at}`,
+            code: 'not_allowed_value',
+            message: 'the project is in the list already; leave it out',
+          },
+        ]
       : [],
   )
   const faults = await faultsIn(

@@ -29,7 +29,7 @@ async function assertStatusesKept(context: WriteContext, id: string, workflow_id
     context.tx,
     'outside_workflow',
     { issue_type_id: id, workflow_id },
-    'Issues of the type stand in statuses that the workflow lacks. Move them, or add the statuses to the workflow.',
+    'Issues of the type have statuses that are not in the workflow. Move those issues, or add the statuses to the workflow.',
   )
 }
 
@@ -41,7 +41,7 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
     throw problem(
       'dependent_item_exists',
       { dependents: { issues: count } },
-      'Issues of the type would stand higher than their parents, lower than their parts, or lack a parent. Change those first.',
+      'With this level, issues of the type would be above their parents, below their children, or without a parent. Change those issues first.',
     )
 }
 
@@ -79,7 +79,11 @@ export const issueTypeHandlers = implement(contract.issueTypes, {
     const subtype = body.subtype ?? 'task'
     const workflow_id = body.workflow_id ?? (await context.tx.first(workflowOfSubtype, { subtype }))?.id
     if (!workflow_id)
-      throw invalid({ field: 'workflow_id', code: 'required', message: 'there is no default workflow' })
+      throw invalid({
+        field: 'workflow_id',
+        code: 'required',
+        message: 'there is no default workflow; send workflow_id',
+      })
     const complete = { ...body, subtype, workflow_id }
     const type = await create({ body: complete }, recordingProjects(context, project_ids))
     if (body.create_screen_id) await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')

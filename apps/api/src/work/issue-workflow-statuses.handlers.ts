@@ -35,7 +35,8 @@ const takeInitial = (context: WriteContext, workflow_id: string) =>
 /** New issues begin in the initial status, so it is in use. */
 async function assertActive(context: WriteContext, statusId: string): Promise<void> {
   const { is_active } = await issueStatusStore.get(context.tx, statusId)
-  if (!is_active) throw needsAnother('the status is not active any more, and issues cannot begin there')
+  if (!is_active)
+    throw needsAnother('an inactive status cannot be the initial one; activate the status first')
 }
 
 const needsAnother = (message: string) => invalid({ field: 'is_initial', code: 'not_allowed_value', message })
@@ -49,14 +50,16 @@ export const issueWorkflowStatusHandlers = implement(contract.issueWorkflowStatu
     const { statuses } = await usesOf(context, body)
     const isFirst = statuses === 0
     if (isFirst && body.is_initial === false)
-      throw needsAnother('the first status of a workflow is its initial one, until another is')
+      throw needsAnother('the first status of a workflow is the initial one; leave is_initial out')
     if (body.is_initial) await takeInitial(context, body.workflow_id)
     return issueWorkflowStatusStore.insert(context, { ...body, is_initial: body.is_initial ?? isFirst })
   },
   update: async ({ params, body }, context) => {
     const before = await lockPart(context, params.issue_workflow_status_id)
     if (before.is_initial && body.is_initial === false)
-      throw needsAnother('a workflow has an initial status; make another one initial instead')
+      throw needsAnother(
+        'a workflow needs an initial status; set is_initial of another status to true instead',
+      )
     if (!before.is_initial && body.is_initial) {
       await assertActive(context, before.status_id)
       await takeInitial(context, before.workflow_id)
@@ -70,13 +73,13 @@ export const issueWorkflowStatusHandlers = implement(contract.issueWorkflowStatu
       throw problem(
         'dependent_item_exists',
         { dependents: { issue_workflow_transitions: transitions } },
-        `${transitions} transitions of the workflow leave or enter the status. Remove them first.`,
+        'Transitions of the workflow leave or enter the status. Remove them first.',
       )
     await assertUnused(
       context.tx,
       'in_workflow_status',
       { workflow_id: before.workflow_id, status_id: before.status_id },
-      'Issues stand in the status. Move them to another status first.',
+      'Issues of the workflow have the status. Move them to another status first.',
     )
     if (before.is_initial && statuses > 0)
       throw problem(

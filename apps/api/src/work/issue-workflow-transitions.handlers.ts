@@ -56,7 +56,7 @@ function assertLeadsOn({ from_status_id, to_status_id }: Ends): void {
     throw invalid({
       field: 'to_status_id',
       code: 'not_allowed_value',
-      message: 'a transition leads to another status than the one that it leaves',
+      message: 'from_status and to_status must differ',
     })
 }
 
@@ -78,7 +78,7 @@ async function assertEnds(context: WriteContext, ends: Ends): Promise<void> {
       ({ field }): Fault => ({
         field,
         code: 'status_not_in_workflow',
-        message: 'the status is not one of the workflow; add it there first',
+        message: 'the status is not in the workflow; add it with POST /issue-workflow-statuses first',
       }),
     )
   if (faults.length > 0) throw invalid(...faults)

@@ -33,7 +33,7 @@ export function transitionFaults(rules: TransitionRules, fields: readonly NamedF
             {
               field: `/required_fields/${at}`,
               code: 'not_allowed_value',
-              message: 'no issue field has this key',
+              message: 'no issue field has this key; GET /issue-fields lists the keys',
             },
           ],
     ),
@@ -46,7 +46,13 @@ export function transitionFaults(rules: TransitionRules, fields: readonly NamedF
 const repeated = (member: string, values: readonly string[]): Fault[] =>
   values.flatMap((value, at) =>
     values.indexOf(value) < at
-      ? [{ field: `/${member}/${at}`, code: 'not_allowed_value', message: 'it is named twice' } as const]
+      ? [
+          {
+            field: `/${member}/${at}`,
+            code: 'not_allowed_value',
+            message: 'is in the list already; leave it out',
+          } as const,
+        ]
       : [],
   )
 
@@ -65,7 +71,7 @@ function pathFaults(
         {
           field: pointer,
           code: 'not_allowed_value',
-          message: 'no issue field has its value there; take the path of one from GET /issue-fields',
+          message: 'no issue field has this path; GET /issue-fields lists the paths',
         },
       ]
     if (member === 'condition' && typeof value === 'object' && value !== null)
