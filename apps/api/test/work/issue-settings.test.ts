@@ -116,9 +116,9 @@ test('a shared screen that is switched off asks for nothing', async () => {
   const { client } = desk
   const [screen] = await client.issueScreens.list({ key: ['put_on_hold'] })
   const { id: issue_id } = await desk.newIssue({ issue_type: 'incident' })
-  await client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress' })
+  await client.issues.transition({ issue_id }, { to_status: 'in_progress' })
   const asked = async () => {
-    const hold = (await client.issueTransitions.list({ issue_id })).find(({ key }) => key === 'hold')
+    const hold = (await client.issues.transitions.list({ issue_id })).find(({ key }) => key === 'hold')
     return hold?.fields.map(({ key }) => key)
   }
   expect(await asked()).toEqual(['on_hold_reason', 'resume_at'])
@@ -177,7 +177,7 @@ describe('a type that is limited to projects', () => {
     const reader = await desk.member(['issue_configuration:read', 'issue_configuration:write'])
     const ofProject = { name: 'Of one project', project_id: shown, permissions: ['projects:read' as const] }
     const { id: group_id } = await client.groups.create(ofProject)
-    await client.memberships.create({ group_id }, { user_id: reader.id })
+    await client.groups.memberships.create({ group_id }, { user_id: reader.id })
     const seen = await reader.client.issueTypes.get(place)
     expect(seen.project_ids).toEqual([shown])
     const sent = await reader.client.issueTypes.update(place, {
