@@ -22,14 +22,14 @@ const votedOn = 'it follows from the votes of the approvers; leave it out'
 
 /** Members that a move leaves alone, and why. */
 export const unsettable: Readonly<Record<string, string>> = {
-  issue_type: 'a move stays within the workflow of the type; leave it out',
-  parent_id: 'a move leaves an issue in its place; leave it out',
+  issue_type: 'a transition cannot change the type; leave it out',
+  parent_id: 'a transition cannot change the parent; leave it out',
   'details.approval_status': votedOn,
 }
 
 /** Members that a screen cannot fill in, and why. */
 export const undefaultable: Readonly<Record<string, string>> = {
-  issue_type: 'the type says which screen is used, so it is known before',
+  issue_type: 'the type decides which screen is used, so a screen gives it no default; leave it out',
   'details.approval_status': votedOn,
 }
 
@@ -52,5 +52,5 @@ function checkMember(path: string, value: unknown): CheckedValue {
 const unwritable: ValueProblem = {
   pointer: '',
   code: 'not_allowed_value',
-  message: 'issues have no value there; leave it out',
+  message: 'the field cannot be set; leave it out',
 }

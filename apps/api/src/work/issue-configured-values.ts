@@ -44,11 +44,11 @@ function ownFaults(
       {
         field,
         code: 'must_be_null',
-        message: 'values of the field are unique, so one value cannot be set on every issue; leave it out',
+        message: 'values of the field are unique, so issues cannot all get the same one; leave it out',
       },
     ]
   return is_required && value === null
-    ? [{ field, code: 'required', message: 'issues need a value of the field' }]
+    ? [{ field, code: 'required', message: 'the field is required, so it cannot be cleared' }]
     : []
 }
 

@@ -53,7 +53,7 @@ async function assertTypes(context: WriteContext, ids: readonly string[]): Promi
   for (const [at, id] of ids.entries()) {
     const field = `/issue_type_ids/${at}`
     if (ids.indexOf(id) < at)
-      throw invalid({ field, code: 'not_allowed_value', message: 'the type is repeated; send it once' })
+      throw invalid({ field, code: 'not_allowed_value', message: 'the type is named twice' })
     await issueTypeStore.reference(context.tx, field, id)
   }
 }
@@ -90,14 +90,14 @@ async function assertKept(
       tx,
       'of_field',
       { field_id },
-      'Issues have values of the field, so its type cannot change. Make another field.',
+      'Issues have values of the field: its type stays. Make another field.',
     )
   if (options)
     await assertUnused(
       tx,
       'of_other_options',
       { field_id, kept: keysOf(options) },
-      'Issues have options that the change would remove. Keep those options, and set their is_active to false.',
+      'Issues have options that would be gone. Keep those, and set their is_active to false.',
     )
   if (is_unique && !before.is_unique)
     await assertUnused(
@@ -161,12 +161,6 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
 function assertChangeable(body: object): void {
   const faults = Object.keys(body)
     .filter((member) => !changeable.includes(member))
-    .map(
-      (field): Fault => ({
-        field,
-        code: 'read_only',
-        message: 'this member of a built-in field cannot change',
-      }),
-    )
+    .map((field): Fault => ({ field, code: 'read_only', message: 'what the field means is fixed' }))
   if (faults.length > 0) throw invalid(...faults)
 }

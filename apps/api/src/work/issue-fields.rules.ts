@@ -52,7 +52,7 @@ export function fieldFaults(field: FieldRules): Fault[] {
     ...particular.flatMap(([member, types]): Fault[] =>
       field[member] === null || types.includes(field.type)
         ? []
-        : [{ field: member, code: 'must_be_null', message: `only fields of ${types.join(', ')} have it` }],
+        : [{ field: member, code: 'must_be_null', message: `only ${types.join(', ')} have it` }],
     ),
     ...flagFaults(field),
     ...optionFaults(field),
@@ -76,7 +76,7 @@ function flagFaults({ type, is_unique, is_searchable }: FieldRules): Fault[] {
     faults.push({
       field: 'is_searchable',
       code: 'not_allowed_value',
-      message: `only values of ${texts.join(', ')} can be searched`,
+      message: `words are searched in ${texts.join(', ')} only`,
     })
   return faults
 }
@@ -89,11 +89,11 @@ function optionFaults({ type, options }: FieldRules): Fault[] {
           {
             field: 'options',
             code: 'not_allowed_value',
-            message: `only fields of ${choices.join(' and ')} have options`,
+            message: `only ${choices.join(' and ')} have options`,
           },
         ]
   if (options.length === 0)
-    return [{ field: 'options', code: 'too_short', message: 'send at least one option' }]
+    return [{ field: 'options', code: 'too_short', message: 'there must be something to choose' }]
   return options.flatMap(({ key }, at): Fault[] =>
     options.findIndex((other) => other.key === key) < at
       ? [{ field: `/options/${at}/key`, code: 'not_allowed_value', message: 'another option has the key' }]

@@ -20,19 +20,19 @@ export function placeFaults(
     faults.push({
       field: 'parent_id',
       code: 'required',
-      message: `an issue of the type ${key} needs a parent; send parent_id`,
+      message: `an issue of the type ${key} is a part of another one; name that one`,
     })
   if (above !== null && above < hierarchy_level)
     faults.push({
       field: namesParent ? 'parent_id' : 'issue_type',
       code: 'not_allowed_value',
-      message: `the type ${key} has a higher hierarchy_level than the parent; choose another parent or another type`,
+      message: `an issue of the type ${key} stands higher than the parent; choose another parent or another type`,
     })
   if (below !== null && below > hierarchy_level)
     faults.push({
       field: 'issue_type',
       code: 'not_allowed_value',
-      message: `the issue has children whose types have a higher hierarchy_level than ${key}; move those to another parent first`,
+      message: `the issue has parts that stand higher than the type ${key}; move those to another parent first`,
     })
   return faults
 }

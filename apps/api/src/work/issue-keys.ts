@@ -56,7 +56,7 @@ export async function lockDefaultable<
   return before
 }
 
-/** Makes a record with a key, which may become the tenant's default. The caller has locked its kind (`takeTurn`). */
+/** Makes a record with a key, which may become the tenant's default. The turn of its kind is taken (`takeTurn`). */
 export async function insertDefaultable<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
@@ -93,6 +93,6 @@ function assertDefaultIsActive({ is_default, is_active }: Defaultable): void {
     throw invalid({
       field: 'is_active',
       code: 'not_allowed_value',
-      message: 'the default is active; make another record the default first',
+      message: 'the default cannot be inactive; make another record the default first',
     })
 }

@@ -29,7 +29,7 @@ export const issueLinkTypeHandlers = implement(operationGroups.issueLinkTypes, {
         context.tx,
         'of_link_type',
         { link_type_id: before.id },
-        'Links of the type exist, so is_symmetric and is_acyclic cannot change. Make another type.',
+        'Links use the type, so is_symmetric and is_acyclic cannot change. Make another link type.',
       )
     return issueLinkTypeStore.update(context, before, body)
   },

@@ -16,10 +16,14 @@ export function assertDirections(type: Directions): void {
     faults.push({
       field: 'inward_name',
       code: 'not_allowed_value',
-      message: 'both directions of a symmetric type have the same name',
+      message: 'must be equal to outward_name, because the type is symmetric',
     })
   for (const field of ['is_blocking', 'is_acyclic'] as const)
     if (type[field])
-      faults.push({ field, code: 'not_allowed_value', message: 'a symmetric type has no direction' })
+      faults.push({
+        field,
+        code: 'not_allowed_value',
+        message: 'must be false, because the type is symmetric',
+      })
   if (faults.length > 0) throw invalid(...faults)
 }

@@ -20,7 +20,7 @@ function assertFew(reached: readonly Reached[]): void {
     throw problem(
       'dependent_item_exists',
       { dependents: { issues: reached.length } },
-      `More than ${MOST_REACHED} issues would change with it. Make another record, and let issues change to that.`,
+      `More than ${MOST_REACHED} issues would change. Make another record, and give it to the issues instead.`,
     )
 }
 

@@ -29,7 +29,7 @@ export const lockedFaults = (screen: readonly Asked[], body: object): Fault[] =>
     .map(({ path }) => ({
       field: pointerTo(path),
       code: 'read_only',
-      message: 'the screen shows it read-only',
+      message: 'the screen hides it or makes it read-only; leave it out',
     }))
 
 /** What is wrong with a body by the rules of a screen; `after` is the issue as it would be. */

@@ -5,7 +5,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, faultsIn, invalid, problem } from '../kernel/problem.ts'
 import type { RowOf } from '../kernel/store.ts'
 import { takeTurn } from '../kernel/turns.ts'
-import { isUsed, saveProjects, saveSettings } from './issue-settings.repository.ts'
+import { hiddenProjects, isUsed, saveProjects, saveSettings } from './issue-settings.repository.ts'
 import { projectStore } from './projects.store.ts'
 import type { SwitchableStore } from './switchable.store.ts'
 
@@ -49,7 +49,10 @@ export async function settleShared<
 const isOwn = async (context: WriteContext, row: object) =>
   Reflect.get(row, 'tenant_id') === (await context.tenantId())
 
-/** Stores the tenant's settings of a record, with an entry in the audit log; nothing where nothing changes. */
+/**
+ * Saves what the tenant says of a record, and records what changed; nothing where nothing does. Projects that the caller
+ * cannot read, and so cannot send, stay.
+ */
 export async function settle<
   T extends PgTable & { $inferSelect: Settled },
   D extends Record<string, SQL.Aliased>,
@@ -61,11 +64,15 @@ export async function settle<
   given: Settings,
 ): Promise<RowOf<T, D>> {
   const { tx } = context
-  const settings = given.project_ids ? { ...given, project_ids: [...given.project_ids].sort() } : given
-  const changes = changesBetween(Object.keys(settings), before, { ...settings })
+  const hidden = given.project_ids ? await hiddenProjects(tx, id) : []
+  const settings = given.project_ids
+    ? { ...given, project_ids: [...given.project_ids, ...hidden].sort() }
+    : given
+  const former = { ...before, project_ids: [...projectsOf(before), ...hidden].sort() }
+  const changes = changesBetween(Object.keys(settings), former, { ...settings })
   if (changes.length === 0) return before
-  if (settings.project_ids) {
-    await assertProjects(context, settings.project_ids)
+  if (given.project_ids && settings.project_ids) {
+    await assertProjects(context, given.project_ids)
     await saveProjects(tx, id, settings.project_ids)
   }
   await saveSettings(tx, store.spec.record, id, settings.is_active ?? (await isUsed(tx, id)))
@@ -74,11 +81,15 @@ export async function settle<
     throw invalid({
       field: 'is_active',
       code: 'not_allowed_value',
-      message: 'the shared record is not active in any tenant; make a record of your own instead',
+      message: 'the shared record is not active for anybody; make a record of your own instead',
     })
   context.audit({ action: 'updated', recordType: store.spec.record, recordId: id, changes })
   return after
 }
+
+/** The projects to which a record is limited, as the caller sees them; only types have any. */
+const projectsOf = (row: object): string[] =>
+  'project_ids' in row ? [row.project_ids].flat().map(String) : []
 
 /** Every project that limits a type is visible and in use, and named once. */
 export async function assertProjects({ tx }: WriteContext, ids: readonly string[]): Promise<void> {
@@ -88,7 +99,7 @@ export async function assertProjects({ tx }: WriteContext, ids: readonly string[
           {
             field: `/project_ids/${at}`,
             code: 'not_allowed_value',
-            message: 'the project is repeated; send it once',
+            message: 'the project is in the list already; leave it out',
           },
         ]
       : [],

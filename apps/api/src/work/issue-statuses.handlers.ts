@@ -13,8 +13,8 @@ const { create } = keyedHandlers(issueStatusStore)
 type Row = Awaited<ReturnType<typeof issueStatusStore.get>>
 
 const stays =
-  'Issues are in the status, and the new category would open or close them. Move them to another status first.'
-const elsewhere = 'Issues of other tenants are in the status. Make another status instead.'
+  'Issues have the status, and the category would open or close them. Move them to another status first.'
+const elsewhere = 'Issues of other tenants have the status. Make another status instead.'
 
 /** Changes a locked status; issues in it follow its category, unless that would open or close them. */
 async function change(context: WriteContext, before: Row, body: IssueStatusUpdate): Promise<Row> {

@@ -29,7 +29,7 @@ async function assertStatusesKept(context: WriteContext, id: string, workflow_id
     context.tx,
     'outside_workflow',
     { issue_type_id: id, workflow_id },
-    'Issues of the type are in statuses that the workflow does not have. Move them, or add the statuses to the workflow.',
+    'Issues of the type have statuses that are not in the workflow. Move those issues, or add the statuses to the workflow.',
   )
 }
 
@@ -41,7 +41,7 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
     throw problem(
       'dependent_item_exists',
       { dependents: { issues: count } },
-      'With this hierarchy_level, issues of the type would stand above their parents or below their children, or would lack a parent. Change those issues first.',
+      'With this level, issues of the type would be above their parents, below their children, or without a parent. Change those issues first.',
     )
 }
 
@@ -52,11 +52,20 @@ async function changeOwn(context: WriteContext, id: string, { project_ids, ...bo
   if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
   if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
     await assertPlaced(context, before.id, hierarchy_level)
-  await issueTypeStore.update(context, before, { ...body })
+  await issueTypeStore.update(context, before, body)
   if (project_ids) await settle(context, issueTypeStore, before, id, { project_ids })
   if (body.create_screen_id) await assertFillable(context.tx, { type_id: id }, 'create_screen_id')
   return issueTypeStore.get(context.tx, id)
 }
+
+/** The context of making a type whose audit entry names the projects to which it is limited. */
+const recordingProjects = (context: WriteContext, project_ids: readonly string[]): WriteContext => ({
+  ...context,
+  noted: (entry) => {
+    const projects = project_ids.length > 0 ? changesBetween(['project_ids'], {}, { project_ids }) : []
+    return context.noted({ ...entry, changes: [...(entry.changes ?? []), ...projects] })
+  },
+})
 
 export const issueTypeHandlers = implement(operationGroups.issueTypes, {
   ...crudHandlers(operationGroups.issueTypes, issueTypeStore),
@@ -70,15 +79,17 @@ export const issueTypeHandlers = implement(operationGroups.issueTypes, {
     const subtype = body.subtype ?? 'task'
     const workflow_id = body.workflow_id ?? (await context.tx.first(workflowOfSubtype, { subtype }))?.id
     if (!workflow_id)
-      throw invalid({ field: 'workflow_id', code: 'required', message: 'there is no default workflow' })
+      throw invalid({
+        field: 'workflow_id',
+        code: 'required',
+        message: 'there is no default workflow; send workflow_id',
+      })
     const complete = { ...body, subtype, workflow_id }
-    const type = await create({ body: complete }, context)
+    const type = await create({ body: complete }, recordingProjects(context, project_ids))
     if (body.create_screen_id) await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
     if (project_ids.length === 0) return type
     await assertProjects(context, project_ids)
     await saveProjects(context.tx, type.id, project_ids)
-    const changes = changesBetween(['project_ids'], type, { project_ids })
-    context.audit({ action: 'updated', recordType: 'issue_type', recordId: type.id, changes })
     return issueTypeStore.get(context.tx, type.id)
   },
 })

@@ -5,6 +5,7 @@ import { issueScreenStore } from './issue-screens.store.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 import { issues } from './issues.table.ts'
+import { projectStore } from './projects.store.ts'
 import { SwitchableStore } from './switchable.store.ts'
 import { inUse, shared, usesIssues } from './visibility.ts'
 
@@ -21,7 +22,7 @@ export const issueTypeStore = new SwitchableStore({
   derived: {
     project_ids: sql<
       string[]
-    >`array(select p.project_id from issue_type_projects p where p.tenant_id = current_setting('app.tenant_id') and p.issue_type_id = issue_types.id order by p.project_id)`.as(
+    >`array(select p.project_id from issue_type_projects p join projects on projects.id = p.project_id where p.tenant_id = current_setting('app.tenant_id') and p.issue_type_id = issue_types.id and ${projectStore.seen()} order by p.project_id)`.as(
       'project_ids',
     ),
   },

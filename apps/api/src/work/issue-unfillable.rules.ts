@@ -18,14 +18,14 @@ export function hindrance(field: FieldOfType): string | undefined {
     return `issues of the type ${type_key} have no field ${field_key}, and the screen ${screen_key} requires it`
   if (!field.is_hidden && !field.is_read_only) return undefined
   if (path === 'title')
-    return `every issue is made with a title, so the screen ${screen_key} has to let the field ${field_key} be written`
+    return `every issue needs a title, so the screen ${screen_key} cannot hide the field ${field_key} or make it read-only`
   const isNeeded =
     field.is_required_by_screen || (field.is_required && !is_system) || neededBy[field.subtype] === path
   if (!isNeeded || hasValue(field.screen_default) || (!is_system && hasValue(field.default_value)))
     return undefined
-  return `no issue of the type ${type_key} could be made: it needs the field ${field_key}, which the screen ${screen_key} does not let be written; give the field a default there, or let it be written`
+  return `no issue of the type ${type_key} could be made: it needs the field ${field_key}, which the screen ${screen_key} hides or makes read-only; give the field a default_value there, or make it writable`
 }
 
 /** Why a hidden field keeps a transition from being made. */
 export const obstruction = ({ transition_key, field_key, screen_key }: HiddenField) =>
-  `the transition ${transition_key} requires the field ${field_key}, which its screen ${screen_key} hides; give the field a default there, or show it`
+  `the transition ${transition_key} requires the field ${field_key}, which its screen ${screen_key} hides; give the field a default_value there, or show it`

@@ -32,10 +32,11 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
 const takeInitial = (context: WriteContext, workflow_id: string) =>
   takeFromHolder(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
-/** New issues begin in the initial status, so it must be active. */
+/** New issues begin in the initial status, so it is in use. */
 async function assertActive(context: WriteContext, statusId: string): Promise<void> {
   const { is_active } = await issueStatusStore.get(context.tx, statusId)
-  if (!is_active) throw needsAnother('new issues begin in the initial status, and this one is not active')
+  if (!is_active)
+    throw needsAnother('an inactive status cannot be the initial one; activate the status first')
 }
 
 const needsAnother = (message: string) => invalid({ field: 'is_initial', code: 'not_allowed_value', message })
@@ -49,14 +50,16 @@ export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkfl
     const { statuses } = await usesOf(context, body)
     const isFirst = statuses === 0
     if (isFirst && body.is_initial === false)
-      throw needsAnother('the first status of a workflow is its initial status; leave is_initial out')
+      throw needsAnother('the first status of a workflow is the initial one; leave is_initial out')
     if (body.is_initial) await takeInitial(context, body.workflow_id)
     return issueWorkflowStatusStore.insert(context, { ...body, is_initial: body.is_initial ?? isFirst })
   },
   update: async ({ params, body }, context) => {
     const before = await lockPart(context, params.issue_workflow_status_id)
     if (before.is_initial && body.is_initial === false)
-      throw needsAnother('a workflow has an initial status; make another one initial instead')
+      throw needsAnother(
+        'a workflow needs an initial status; set is_initial of another status to true instead',
+      )
     if (!before.is_initial && body.is_initial) {
       await assertActive(context, before.status_id)
       await takeInitial(context, before.workflow_id)
@@ -76,7 +79,7 @@ export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkfl
       context.tx,
       'in_workflow_status',
       { workflow_id: before.workflow_id, status_id: before.status_id },
-      'Issues are in the status. Move them to another status first.',
+      'Issues of the workflow have the status. Move them to another status first.',
     )
     if (before.is_initial && statuses > 0)
       throw problem(

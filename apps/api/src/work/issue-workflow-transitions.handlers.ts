@@ -78,7 +78,7 @@ async function assertEnds(context: WriteContext, ends: Ends): Promise<void> {
       ({ field }): Fault => ({
         field,
         code: 'status_not_in_workflow',
-        message: 'the workflow does not have the status; add it with POST /issue-workflow-statuses first',
+        message: 'the status is not in the workflow; add it with POST /issue-workflow-statuses first',
       }),
     )
   if (faults.length > 0) throw invalid(...faults)

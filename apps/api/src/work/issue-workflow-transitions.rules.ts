@@ -33,7 +33,7 @@ export function transitionFaults(rules: TransitionRules, fields: readonly NamedF
             {
               field: `/required_fields/${at}`,
               code: 'not_allowed_value',
-              message: 'no issue field has this key',
+              message: 'no issue field has this key; GET /issue-fields lists the keys',
             },
           ],
     ),
@@ -50,7 +50,7 @@ const repeated = (member: string, values: readonly string[]): Fault[] =>
           {
             field: `/${member}/${at}`,
             code: 'not_allowed_value',
-            message: 'it is repeated; send it once',
+            message: 'is in the list already; leave it out',
           } as const,
         ]
       : [],

@@ -11,6 +11,7 @@ describe('what is left out when configuration is made', () => {
       key: 'parked',
       category: 'unstarted',
     })
+    expect((await client.issueStatuses.create({ name: 'Größe & Æsthetik' })).key).toBe('grosse_aesthetik')
     expect(await client.issueFields.create({ name: 'Room' })).toMatchObject({
       key: 'room',
       path: 'custom_fields.room',
@@ -25,7 +26,14 @@ describe('what is left out when configuration is made', () => {
   test('is for priorities the level after the last', async () => {
     const { issuePriorities } = desk.client
     const levels = (await issuePriorities.list()).map(({ level }) => level)
-    expect((await issuePriorities.create({ name: 'Someday' })).level).toBe(Math.max(...levels) + 1)
+    const last = Math.max(...levels)
+    expect((await issuePriorities.create({ name: 'Someday' })).level).toBe(last + 1)
+    const together = await Promise.all(
+      Array.from({ length: 8 }, () => issuePriorities.create({ name: 'All at once' })),
+    )
+    expect(together.map(({ level }) => level).sort((a, b) => a - b)).toEqual(
+      together.map((_, at) => last + 2 + at),
+    )
     await issuePriorities.create({ name: 'Never', level: 100 })
     expect((await issuePriorities.create({ name: 'Not even then' })).level).toBe(100)
   })

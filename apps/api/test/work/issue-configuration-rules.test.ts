@@ -188,7 +188,13 @@ describe('statuses', () => {
     const { client } = desk
     const { workflow_id, from, to, transition } = await newWay()
     const round = { workflow_id, key: newKey(), name: 'Round', from_status_id: to.id, to_status_id: to.id }
-    expect(await refusal(client.issueWorkflowTransitions.create(round))).toEqual(notAllowed('to_status_id'))
+    expect((await problemOf(client.issueWorkflowTransitions.create(round)))?.errors).toMatchObject([
+      {
+        pointer: '/to_status_id',
+        code: 'not_allowed_value',
+        message: 'from_status and to_status must differ',
+      },
+    ])
     const place = { issue_workflow_transition_id: transition.id }
     expect(await refusal(client.issueWorkflowTransitions.update(place, { to_status_id: from.id }))).toEqual(
       notAllowed('to_status_id'),
@@ -228,6 +234,18 @@ describe('statuses', () => {
     expect(await refusal(client.issueWorkflowStatuses.update(place, { is_initial: true }))).toEqual(
       notAllowed('is_initial'),
     )
+  })
+
+  test('that are not active do not become the initial one of a new part, the first part included', async () => {
+    const { client } = desk
+    const { id: workflow_id } = await client.issueWorkflows.create({ key: newKey(), name: 'Way' })
+    const idle = await newStatus()
+    await client.issueStatuses.update({ issue_status_id: idle.id }, { is_active: false })
+    const add = (body: object) => refusal(client.issueWorkflowStatuses.create({ workflow_id, ...body }))
+    const inactive = [422, 'validation_failed', ['/status_id reference_archived']]
+    expect(await add({ status_id: idle.id })).toEqual(inactive)
+    expect(await add({ status_id: idle.id, is_initial: true })).toEqual(inactive)
+    expect(await client.issueWorkflowStatuses.list({ workflow_id: [workflow_id] })).toEqual([])
   })
 
   test('other than the initial one are given to new issues by whoever manages issues', async () => {

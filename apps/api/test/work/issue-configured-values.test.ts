@@ -224,15 +224,3 @@ test('a change of the type leaves a resolution code behind that the other kind d
   const changed = await desk.client.issues.update({ issue_id }, { issue_type: 'known_problem' })
   expect(changed.details).toMatchObject({ subtype: 'known_problem', resolution_code: null })
 })
-
-test('priorities made at the same time get levels one after the other', async () => {
-  const made = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => desk.client.issuePriorities.create({ name: `Parallel ${at}` })),
-  )
-  expect(new Set(made.map(({ level }) => level)).size).toBe(made.length)
-})
-
-test('a key is made from the name as searches fold it', async () => {
-  const made = await desk.client.issuePriorities.create({ name: 'Straße auf Ærø' })
-  expect(made.key).toBe('strasse_auf_aero')
-})

@@ -38,8 +38,8 @@ describe('a copy of a workflow', () => {
       }
     }
     expect(await parts(copy.id)).toEqual(await parts(shared.id))
-    const second = await client.issueWorkflows.clone({ issue_workflow_id: shared.id }, { name: 'Ours' })
-    expect([second.name, second.key]).toEqual(['Ours', 'ours'])
+    const second = await client.issueWorkflows.clone({ issue_workflow_id: shared.id })
+    expect([second.name, second.key]).toEqual(['Copy of Incident', 'copy_of_incident_2'])
   })
 
   test('moves issues as the other does', async () => {
@@ -52,6 +52,12 @@ describe('a copy of a workflow', () => {
     expect(status).toBe('new')
     const moved = await client.issues.transition({ issue_id }, { to_status: 'in_progress' })
     expect(moved.status).toBe('in_progress')
+  })
+
+  test('has a key made from the name that it is given', async () => {
+    const { id: issue_workflow_id } = await sharedWorkflow('incident')
+    const named = () => desk.client.issueWorkflows.clone({ issue_workflow_id }, { name: 'Straße' })
+    expect([(await named()).key, (await named()).key]).toEqual(['strasse', 'strasse_2'])
   })
 
   test('has the key that it is given, and no other record’s', async () => {

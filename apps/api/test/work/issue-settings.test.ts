@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
+import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { grantOnly } from '../world.ts'
+import { openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
@@ -125,7 +127,71 @@ test('a shared screen that is switched off asks for nothing', async () => {
   await client.issueScreens.update({ issue_screen_id: screen?.id ?? '' }, { is_active: true })
 })
 
+test('what a tenant says of a record goes with the record', async () => {
+  const { client, service } = desk
+  const operator = await service.signUp()
+  await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
+  const root = service.as(operator.token, ROOT_TENANT_ID)
+  const type = { issue_type_id: (await root.issueTypes.create({ name: 'Short-lived' })).id }
+  const workflow = { issue_workflow_id: (await root.issueWorkflows.create({ name: 'Short-lived' })).id }
+  const screen = { issue_screen_id: (await root.issueScreens.create({ name: 'Short-lived' })).id }
+  await client.issueTypes.update(type, { is_active: false })
+  await client.issueWorkflows.update(workflow, { is_active: false })
+  await client.issueScreens.update(screen, { is_active: false })
+  const ids = [type.issue_type_id, workflow.issue_workflow_id, screen.issue_screen_id]
+  const left = () =>
+    service.database.sql.begin(async (sql) => {
+      await sql`select set_config('app.tenant_id', ${desk.tenantId}, true), set_config('app.tenants', ${`{${desk.tenantId}}`}, true)`
+      return sql`select record_id from issue_settings where record_id in ${sql(ids)}`
+    })
+  expect(await left()).toHaveLength(3)
+  await root.issueTypes.delete(type)
+  await root.issueWorkflows.delete(workflow)
+  await root.issueScreens.delete(screen)
+  expect(await left()).toEqual([])
+})
+
 describe('a type that is limited to projects', () => {
+  test('names them in the audit log when it is made', async () => {
+    const { client, service } = desk
+    const project_ids = [await newProject('AUD')]
+    const { id } = await client.issueTypes.create({ name: 'Audited', project_ids })
+    const rows = await service.database.sql.begin(async (sql) => {
+      await sql`select set_config('app.tenant_id', ${desk.tenantId}, true), set_config('app.tenants', ${`{${desk.tenantId}}`}, true)`
+      return sql`select action, changes from audit_log where record_id = ${id}`
+    })
+    expect(rows).toMatchObject([
+      {
+        action: 'created',
+        changes: expect.arrayContaining([{ field: 'project_ids', from: null, to: project_ids }]),
+      },
+    ])
+  })
+
+  test('shows those that its reader can read, and keeps the others when it is sent back', async () => {
+    const { client } = desk
+    const [shown, hidden] = [await newProject('SHO'), await newProject('HID')]
+    const both = [shown, hidden].sort()
+    const { id: issue_type_id } = await client.issueTypes.create({ name: 'Partly', project_ids: both })
+    const place = { issue_type_id }
+    const reader = await desk.member(['issue_configuration:read', 'issue_configuration:write'])
+    const ofProject = { name: 'Of one project', project_id: shown, permissions: ['projects:read' as const] }
+    const { id: group_id } = await client.groups.create(ofProject)
+    await client.groups.memberships.create({ group_id }, { user_id: reader.id })
+    const seen = await reader.client.issueTypes.get(place)
+    expect(seen.project_ids).toEqual([shown])
+    const sent = await reader.client.issueTypes.update(place, {
+      project_ids: seen.project_ids,
+      name: 'Renamed',
+    })
+    expect(sent).toMatchObject({ name: 'Renamed', project_ids: [shown] })
+    expect((await client.issueTypes.get(place)).project_ids).toEqual(both)
+    expect((await reader.client.issueTypes.update(place, { project_ids: [] })).project_ids).toEqual([])
+    expect((await client.issueTypes.get(place)).project_ids).toEqual([hidden])
+    const refused = await refusal(reader.client.issueTypes.update(place, { project_ids: [hidden] }))
+    expect(refused).toEqual([422, 'validation_failed', ['/project_ids/0 reference_not_found']])
+  })
+
   test('is none of others, whether it is the tenant’s own or shared', async () => {
     const { client } = desk
     const [lab, office] = [await newProject('LAB'), await newProject('OFF')]
@@ -171,36 +237,5 @@ describe('a type that is limited to projects', () => {
       'validation_failed',
       ['/project_ids/0 reference_not_found'],
     ])
-  })
-})
-
-test('a deleted record leaves no settings behind', async () => {
-  const { client, service } = desk
-  const key = newKey()
-  const project = await newProject('LEFT')
-  const type = await client.issueTypes.create({ key, name: 'Short-lived', project_ids: [project] })
-  await client.issueTypes.update({ issue_type_id: type.id }, { project_ids: [] })
-  const settings = () =>
-    service.database.sql.begin(async (sql) => {
-      await sql`select set_config('app.tenant_id', ${desk.tenantId}, true), set_config('app.tenants', ${`{${desk.tenantId}}`}, true)`
-      return sql`select 1 from issue_settings where record_id = ${type.id}`
-    })
-  expect(await settings()).toHaveLength(1)
-  await client.issueTypes.delete({ issue_type_id: type.id })
-  expect(await settings()).toHaveLength(0)
-})
-
-test('the audit log says to which projects a new type is limited', async () => {
-  const { client, service } = desk
-  const project = await newProject('SAID')
-  const type = await client.issueTypes.create({ name: 'Limited from the start', project_ids: [project] })
-  const rows = await service.database.sql.begin(async (sql) => {
-    await sql`select set_config('app.tenant_id', ${desk.tenantId}, true), set_config('app.tenants', ${`{${desk.tenantId}}`}, true)`
-    return sql`select changes from audit_log where record_id = ${type.id} order by id`
-  })
-  expect(rows.flatMap(({ changes }) => changes)).toContainEqual({
-    field: 'project_ids',
-    from: [],
-    to: [project],
   })
 })

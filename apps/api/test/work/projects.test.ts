@@ -33,6 +33,8 @@ test.each([
   ['Move to Leeds', 'MTL'],
   ['operations', 'OPER'],
   ['Straßenbau Öl', 'SO'],
+  ['Straße', 'STRA'],
+  ['Øresund', 'ORES'],
   ['2026 plan', 'P'],
   ['日本', 'P'],
   ['a b c d e f g h i j k l m n', 'ABCDEFGHI'],

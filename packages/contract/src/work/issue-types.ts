@@ -36,7 +36,7 @@ const fields = {
     .meta({ description: '-1 = part of another issue, 0 = standard, 1 = holds others.' }),
   project_ids: z.array(reference('a project')).max(200).meta({
     description:
-      'Ids of the projects whose issues can be of the type; none = all. Of a shared one they are those of the selected tenant: PATCH with them (and `is_active`) changes nothing for other tenants.',
+      'Ids of the projects whose issues can be of the type; none = all. Of a shared one they are those of the selected tenant: PATCH with them (and `is_active`) changes nothing for other tenants. Projects that the caller cannot read are left out, and stay.',
   }),
 }
 /** Other names of members that name records with a key. */
@@ -56,9 +56,10 @@ const issueType = z
     workflow_id: id().meta({ description: 'Id of the workflow of its issues.' }),
     create_screen_id: nullable(id()).meta({ description: 'Id of the screen on which its issues are made.' }),
     edit_screen_id: nullable(id()).meta({ description: 'Id of the screen on which its issues are changed.' }),
-    project_ids: z
-      .array(id())
-      .meta({ description: 'Ids of the projects whose issues can be of the type; none = all.' }),
+    project_ids: z.array(id()).meta({
+      description:
+        'Ids of the projects whose issues can be of the type; none = all. Those that the caller cannot read are left out.',
+    }),
   })
   .meta({ id: 'IssueType', description: 'What an issue can be: its details, its workflow and its screens.' })
 const issueTypeCreate = z
