@@ -50,7 +50,7 @@ async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
     throw problem(
       'permission_denied',
       { required_permission: 'issues:manage' },
-      'Another user’s comment is changed by whoever manages issues.',
+      'Changing another user’s comment needs issues:manage.',
     )
   return found
 }

@@ -21,7 +21,7 @@ export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): 
   throw problem(
     'permission_denied',
     { required_permission: 'issues:manage' },
-    'The issue is closed, waits for an approval or was refused it: its type is changed by whoever manages issues.',
+    'Changing the type now needs issues:manage.',
   )
 }
 
