@@ -3,7 +3,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn } from '../kernel/problem.ts'
-import { approvalStatusFaults, approverFaults } from './issue-approvals.ts'
+import { approvalStatusFaults, approverFaults, voterFaults } from './issue-approvals.ts'
 import { assertAssignee } from './issue-assignees.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.ts'
 import { isOfProject, keyFaults, statusesOf } from './issue-configuration.repository.ts'
@@ -54,6 +54,12 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
       () => assertConcerned(context, filled, before),
       () => filled.parent_id !== before.parent_id && assertParent(context, filled.parent_id, before.id),
       () => assertNewAssignee(context, before, patch),
+    )),
+    ...(await voterFaults(
+      context,
+      { ...before, ...definedOf(columnsOf(patch)), details },
+      filled.details ?? {},
+      before.details,
     )),
   ]
 }

@@ -8,6 +8,7 @@ import {
   approvalStatusFaults,
   approverFaults,
   type PlannedApproval,
+  voterFaults,
   withApproval,
 } from './issue-approvals.ts'
 import { assertAssignee } from './issue-assignees.ts'
@@ -130,12 +131,15 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
       () => assertParent(context, body.parent_id),
       () => assertAssignee(context, body.assignee_id, draft.project_id),
     )),
+    ...(await voterFaults(context, subjectOf(context, draft), body.details ?? {}, {})),
   ]
 }
 
 /** A new issue as far as its approval depends on it. */
 const subjectOf = ({ actor }: WriteContext, { project_id, body, details }: Draft) => ({
+  id: null,
   project_id,
+  created_by: actor.userId,
   reporter_id: body.reporter_id ?? actor.userId,
   assignee_id: body.assignee_id ?? null,
   details,

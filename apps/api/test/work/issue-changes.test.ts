@@ -327,9 +327,9 @@ describe('an approval that is asked for', () => {
   test('is not handed to others, nor lost by a change of type', async () => {
     const bob = await desk.member(['issues:read', 'issues:write'])
     const eve = await desk.member(['issues:read', 'issues:write'])
-    const { id: issue_id } = await desk.newIssue({
+    const { id: issue_id } = await bob.client.issues.create({
       issue_type: 'service_request',
-      reporter_id: bob.id,
+      title: 'A second screen',
       details: { approver_ids: [desk.owner.id] },
     })
     const { issues } = bob.client

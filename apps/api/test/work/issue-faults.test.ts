@@ -111,7 +111,7 @@ describe('whatever is wrong with a body is told at once', () => {
 describe('who is out of use', () => {
   /** A member and a person, in use until they are retired. */
   async function people() {
-    const bob = await desk.member(['issues:read'])
+    const bob = await desk.member(['issues:read', 'issues:write'])
     const person = await createPerson(desk.service, desk.tenantId)
     const retire = async () => {
       await desk.service.database
