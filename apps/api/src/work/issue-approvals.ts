@@ -97,9 +97,9 @@ export async function approvalBeforeMove(
   const isAtRest = isClosed(at.category) || isBack(at)
   if (isVoided(before, after)) {
     if (isAtRest && before.subtype !== after.subtype) return { status: 'not_required', isAskedAnew: true }
-    if (!isAtRest || status !== 'rejected') return { status: 'requested', isAskedAnew: true }
-    const left = approvalByVotes(after.details, await votesOf(tx, after.id), [])
-    return { status: left === 'rejected' ? 'rejected' : 'not_required', isAskedAnew: false }
+    // A rejection stays until the issue goes on again and asks for the approval anew.
+    if (isAtRest && status === 'rejected') return { status, isAskedAnew: false }
+    return { status: 'requested', isAskedAnew: true }
   }
   if (status === 'not_required') {
     const isGoingOn = hasGate && !isAtRest && startsToNeedApproval(before, after)
