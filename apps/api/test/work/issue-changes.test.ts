@@ -323,6 +323,44 @@ test('assets and configuration items that an issue concerns are kept', async () 
   for (const remove of removals) expect(await refusal(remove())).toBeUndefined()
 })
 
+describe('a record that is sent back as it was read', () => {
+  const kinds: readonly (readonly [issue_type: string, make: () => Promise<object>, changed: object])[] = [
+    ['task', async () => ({}), {}],
+    ['incident', async () => ({}), { severity: 'high' }],
+    ['known_problem', async () => ({}), { is_known_error: true }],
+    ['change', async () => ({}), { risk: 'high' }],
+    ['service_request', async () => ({}), { quantity: 2 }],
+    [
+      'post_incident_analysis',
+      async () => ({ details: { incident_ids: [(await desk.newIssue({ issue_type: 'incident' })).id] } }),
+      { summary: 'A switch' },
+    ],
+    [
+      'repair',
+      async () => {
+        const model = await desk.client.assetModels.create({ name: newKey(), tracking_type: 'serialized' })
+        const asset = { model_id: model.id, name: 'Laptop', serial_number: newKey() }
+        return { asset_id: (await desk.client.assets.create(asset)).id }
+      },
+      { impact: 'high' },
+    ],
+  ]
+
+  test.each(kinds)('makes no version of a %s', async (issue_type, make, changed) => {
+    const { id: issue_id } = await desk.newIssue({ issue_type, ...(await make()) })
+    const sendBack = async () => {
+      const read = await desk.client.issues.get({ issue_id })
+      const sent = { ...read, reporter_id: read.reporter_id ?? undefined }
+      expect(await desk.client.issues.update({ issue_id }, sent)).toEqual(read)
+      expect(await desk.client.issueRecords.history({ issue_id })).toHaveLength(read.version)
+    }
+    await sendBack()
+    if (Object.keys(changed).length === 0) return
+    await desk.client.issues.update({ issue_id }, { details: changed })
+    await sendBack()
+  })
+})
+
 describe('an approval that is asked for', () => {
   test('is not handed to others, nor lost by a change of type', async () => {
     const bob = await desk.member(['issues:read', 'issues:write'])
