@@ -66,6 +66,14 @@ export async function assertInScope(
     throw problem('permission_denied')
 }
 
+/** The refusal of a record that names no project, where the permission is held in some projects only. */
+export const limitedToProjects = (member: string) =>
+  problem(
+    'permission_denied',
+    {},
+    `The permission is limited to projects. Send one of them as ${member}: GET /me/projects lists them.`,
+  )
+
 /** The same of a new record: one of no project is refused with the advice to name one. */
 export async function assertMadeInScope(
   context: WriteContext,
@@ -74,11 +82,7 @@ export async function assertMadeInScope(
 ): Promise<void> {
   const { projectIds } = await context.entered()
   if (projectIds !== null && member !== null && Reflect.get(row, member) === null)
-    throw problem(
-      'permission_denied',
-      {},
-      `The permission is limited to projects. Send one of them as ${member}: GET /me/projects lists them.`,
-    )
+    throw limitedToProjects(member)
   await assertInScope(context, row, member)
 }
 
