@@ -92,6 +92,13 @@ interface Deletable {
   readonly columns: Readonly<Record<string, PgColumn>>
 }
 
+/** How many rows of a table, in words: "1 issue type", "2 issue types". */
+function counted(count: number, table: string): string {
+  const rows = table.replaceAll('_', ' ')
+  if (count !== 1) return `${count} ${rows}`
+  return `1 ${rows.replace(/ies$/, 'y').replace(/(ss|us)es$|s$/, '$1')}`
+}
+
 /** Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. */
 export async function assertFree({ spec, columns }: Deletable, reader: Reader, id: string): Promise<void> {
   const byTable = Map.groupBy(spec.dependents ?? [], ({ table }) => table)
@@ -103,12 +110,12 @@ export async function assertFree({ spec, columns }: Deletable, reader: Reader, i
   )
   const used = counts.filter(([, count]) => count > 0)
   if (used.length === 0) return
-  const told = used.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')
+  const uses = used.map(([table, count]) => counted(count, table)).join(', ')
   const remedy = columns.archived_at ? 'Remove them first, or archive the record.' : 'Remove them first.'
   throw problem(
     'dependent_item_exists',
     { dependents: Object.fromEntries(used) },
-    `Still in use by ${told}. ${remedy}`,
+    `Still in use by ${uses}. ${remedy}`,
   )
 }
 

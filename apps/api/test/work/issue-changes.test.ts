@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createProject } from '../world.ts'
-import { newKey, openDesk, refusal, useDesk } from './desk.ts'
+import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
@@ -318,7 +318,11 @@ test('assets and configuration items that an issue concerns are kept', async () 
     () => desk.client.assets.delete({ asset_id: asset.id }),
     () => desk.client.configurationItems.delete({ ci_id: item.id }),
   ]
-  for (const remove of removals) expect(await refusal(remove())).toEqual([409, 'dependent_item_exists'])
+  for (const remove of removals) {
+    const refused = await problemOf(remove())
+    expect(refused?.detail).toMatch(/^Still in use by 1 issue (asset|configuration item)\./)
+    expect(refused?.code).toBe('dependent_item_exists')
+  }
   await desk.client.issues.update({ issue_id }, { asset_ids: [], configuration_item_ids: [] })
   for (const remove of removals) expect(await refusal(remove())).toBeUndefined()
 })
