@@ -15,7 +15,7 @@ import { saveVotes, voteContext } from './issue-approvals.ts'
 import { statusesOf, typesOf } from './issue-configuration.repository.ts'
 import { hasApprovers } from './issue-lifecycle.rules.ts'
 import { lockIssue } from './issue-lock.ts'
-import { noteIssue } from './issue-note.ts'
+import { recordIssueChange } from './issue-note.ts'
 import { noteActivity, touchIssue } from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
@@ -107,7 +107,7 @@ export const issueApprovalHandlers = implement(contract.issueApprovals, {
       before,
       standings.filter(isParty).map(({ id }) => id),
     )
-    await noteIssue(context, 'updated', issueOf(before), issue, {
+    await recordIssueChange(context, 'updated', issueOf(before), issue, {
       message: comment ?? undefined,
       votes: [{ field: 'approval', from: vote.status, to: status }],
     })

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { IssueSubtype } from '@commonhold/contract'
+import { isSameValue } from '../kernel/same-value.ts'
 import { detailsDefaults, type StoredDetails } from './issue-details.rules.ts'
 import { hasApprovers, isClosed, type StatusView } from './issue-lifecycle.rules.ts'
 
@@ -37,7 +37,7 @@ const memberOf = (details: StoredDetails, member: string) =>
 
 /** True where details differ in one of the members. */
 export const differsIn = (members: readonly string[], before: StoredDetails, after: StoredDetails) =>
-  members.some((member) => !isDeepStrictEqual(memberOf(before, member), memberOf(after, member)))
+  members.some((member) => !isSameValue(memberOf(before, member), memberOf(after, member)))
 
 /** An issue as far as rules on its approval look at it. */
 export interface Approved {

@@ -113,9 +113,9 @@ async function placeFaultsOf({ tx }: WriteContext, planned: PlannedChange): Prom
 
 /** A review that is final stays so until a move takes it up again. */
 function reopenedFaults({ before, given, type, way }: PlannedChange): Fault[] {
-  const said = given.details?.review_status
+  const review_status = given.details?.review_status
   const isFinal = type.subtype === 'post_incident_analysis' && before.status_category === 'completed'
-  if (way.move || !isFinal || said === undefined || said === 'final') return []
+  if (way.move || !isFinal || review_status === undefined || review_status === 'final') return []
   const message = 'the review is final: move the issue to take it up again'
   return [{ field: '/details/review_status', code: 'not_allowed_value', message, allowed: ['final'] }]
 }

@@ -13,7 +13,7 @@ import { lockFamily, moverOf } from './issue-facts.repository.ts'
 import { timesAfter } from './issue-lifecycle.rules.ts'
 import { namedIn, saveMentions } from './issue-mentions.repository.ts'
 import { withKeysOfIssue } from './issue-named.ts'
-import { noteIssue } from './issue-note.ts'
+import { recordIssueChange } from './issue-note.ts'
 import { addWatcher, newNumber, setSides } from './issue-parts.repository.ts'
 import { columnsOf } from './issue-patch.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from './issue-record.rules.ts'
@@ -37,7 +37,7 @@ export async function createIssue(context: WriteContext, asked: IssueCreate): Pr
   const row = await insertRow(context, draft)
   await saveParts(context, draft, row)
   const issue = issueOf(await issueStore.get(tx, row.id))
-  await noteIssue(context, 'created', undefined, issue, { message: given.change_message })
+  await recordIssueChange(context, 'created', undefined, issue, { message: given.change_message })
   return issue
 }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type IssueDetails,
   type IssueDetailsInput,
@@ -8,6 +7,7 @@ import {
   resolutionCodes,
 } from '@commonhold/contract'
 import type { Fault } from '../kernel/problem.ts'
+import { isSameValue } from '../kernel/same-value.ts'
 
 /** Values of the members that are never null; lists are empty and everything else is null. */
 export const detailsDefaults: Readonly<Record<string, unknown>> = {
@@ -99,7 +99,7 @@ const once = (member: string, value: unknown) =>
 
 /** True of a default that nothing was stored for: a record that is sent back as it was read names each of them. */
 const isUnstoredDefault = (stored: StoredDetails, member: string, value: unknown) =>
-  stored[member] === undefined && isDeepStrictEqual(value, detailsDefaults[member])
+  stored[member] === undefined && isSameValue(value, detailsDefaults[member])
 
 /** The stored details with a patch merged in; what the kind does not know is left behind. */
 export function mergedDetails(

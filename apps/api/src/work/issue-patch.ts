@@ -1,6 +1,7 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { isSameAsStored } from '../kernel/same-value.ts'
 import { approvalStatusOf } from './issue-approvals.rules.ts'
 import { type PriorityView, statusesOf, type TypeView } from './issue-configuration.repository.ts'
 import { priorityOf } from './issue-details.rules.ts'
@@ -133,7 +134,9 @@ const pathsIn = ({ details = {}, custom_fields = {}, ...body }: IssueUpdate): st
 
 /** The members in which a body differs from the issue. */
 export const changedIn = (before: IssueRow, given: IssueUpdate): IssueUpdate =>
-  Object.fromEntries(Object.entries(given).filter(([member, value]) => value !== Reflect.get(before, member)))
+  Object.fromEntries(
+    Object.entries(given).filter(([member, value]) => !isSameAsStored(value, Reflect.get(before, member))),
+  )
 
 const columns = [
   'title',
