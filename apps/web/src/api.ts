@@ -85,7 +85,7 @@ export async function checkTenant(token: string): Promise<void> {
   const tenantId = readTenant()
   if (tenantId === null) return
   const client = createClient({ me }, { baseUrl, timeoutMs: SHORT_TIMEOUT_MS, retries: 0, token, tenantId })
-  const answer = await client.me.getPermissions.safe()
+  const answer = await client.me.permissions.get.safe()
   if (!answer.ok && [403, 404, 409].includes(answer.error.status ?? 0)) forgetTenant()
 }
 

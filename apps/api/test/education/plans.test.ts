@@ -128,7 +128,7 @@ describe('a list is read by the index of what narrows it, whichever tenants the 
   })
 
   test('the contacts of a person and its identities', async () => {
-    const collection = contacts.listOfPerson.collection
+    const collection = persons.contacts.list.collection
     const { rows, wasted } = await listed(contactStore, collection, {}, contactsWithIdentities('p1999'))
     expect([rows, wasted < FEW]).toEqual([3, true])
   })

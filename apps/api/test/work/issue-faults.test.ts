@@ -88,7 +88,7 @@ describe('whatever is wrong with a body is told at once', () => {
   test('of a move with what the move lacks', async () => {
     const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
     const fields = { assignee_id: nobody, labels: [], custom_fields: { nonsense: 1 } }
-    const resolve = desk.client.issueTransitions.perform({ issue_id }, { to_status: 'resolved', fields })
+    const resolve = desk.client.issues.transition({ issue_id }, { to_status: 'resolved', fields })
     expect(await places(resolve)).toEqual([
       422,
       '/fields/assignee_id reference_not_found',
@@ -226,7 +226,7 @@ describe('an error says what to send', () => {
     ).toEqual([['/resolution_notes', 'unknown_field', meant('details.resolution_notes')]])
     expect(
       await errorsOf(
-        desk.client.issueTransitions.perform(
+        desk.client.issues.transition(
           { issue_id },
           { to_status: 'in_progress', fields: misspelt({ resolution_notes: 'New hinge' }) },
         ),
@@ -236,7 +236,7 @@ describe('an error says what to send', () => {
 
   test('of a link without a type', async () => {
     const [{ id: issue_id }, { id: linked_issue_id }] = [await desk.newIssue(), await desk.newIssue()]
-    expect(await errorsOf(desk.client.issueLinks.create({ issue_id }, { linked_issue_id }))).toEqual([
+    expect(await errorsOf(desk.client.issues.links.create({ issue_id }, { linked_issue_id }))).toEqual([
       ['/link_type', 'required', expect.stringMatching(/^is required: one of relates_to, blocks, /)],
     ])
   })
@@ -261,8 +261,8 @@ describe('an error says what to send', () => {
     const { client, owner, service, tenantId } = await openDesk(desk.service)
     await addToGroup(service, other.tenantId, 'users', owner)
     const default_project_id = await createProject(service, tenantId)
-    await client.me.updatePreferences({ default_tenant_id: tenantId, default_project_id })
-    expect(await errorsOf(client.me.updatePreferences({ default_tenant_id: other.tenantId }))).toEqual([
+    await client.me.preferences.update({ default_tenant_id: tenantId, default_project_id })
+    expect(await errorsOf(client.me.preferences.update({ default_tenant_id: other.tenantId }))).toEqual([
       [
         '/default_project_id',
         'required',

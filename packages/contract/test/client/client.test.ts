@@ -52,7 +52,7 @@ test('a form is sent as one', async () => {
 
 test('public operations are sent neither token nor tenant', async () => {
   const { client, seen } = await serviceThat(json(200, {}), { token: () => 'abc', tenantId: 'mine' })
-  await client.auth.token({ email: 'ada@example.org', password: 'secret' })
+  await client.auth.createToken({ email: 'ada@example.org', password: 'secret' })
   expect(seen[0]?.headers.authorization).toBeUndefined()
   expect(seen[0]?.headers['x-tenant-id']).toBeUndefined()
 })
