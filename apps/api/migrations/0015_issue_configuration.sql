@@ -13,4 +13,10 @@ UPDATE issue_settings o SET
   issue_workflow_id = (SELECT r.id FROM issue_workflows r WHERE r.id = o.record_id),
   issue_screen_id = (SELECT r.id FROM issue_screens r WHERE r.id = o.record_id);--> statement-breakpoint
 -- Settings of records that are deleted.
-DELETE FROM issue_settings WHERE coalesce(issue_type_id, issue_workflow_id, issue_screen_id) IS NULL;
+DELETE FROM issue_settings WHERE coalesce(issue_type_id, issue_workflow_id, issue_screen_id) IS NULL;--> statement-breakpoint
+-- A watcher who wrote internal comments alone is not shown as a commenter: not everybody may know of those.
+UPDATE "issue_watchers" w SET "reason" = 'manual'
+ WHERE w.reason = 'commenter'
+   AND NOT EXISTS (SELECT FROM "issue_comments" c
+                    WHERE c.tenant_id = w.tenant_id AND c.issue_id = w.issue_id AND c.author_id = w.id
+                      AND c.visibility = 'public');

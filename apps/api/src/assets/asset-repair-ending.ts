@@ -2,7 +2,7 @@ import { silently, type WriteContext } from '../kernel/context.ts'
 import { statusesOf, typesOf } from '../work/issue-configuration.repository.ts'
 import { mergedDetails } from '../work/issue-details.rules.ts'
 import { timesAfter } from '../work/issue-lifecycle.rules.ts'
-import { noteIssue } from '../work/issue-note.ts'
+import { recordIssueChange } from '../work/issue-note.ts'
 import { issueOf, statusColumns } from '../work/issue-record.rules.ts'
 import { settleRepairOf } from '../work/issue-repairs.ts'
 import { type IssueRow, issueStore } from '../work/issues.store.ts'
@@ -47,7 +47,7 @@ async function endRepair(context: WriteContext, before: IssueRow): Promise<void>
     details,
   })
   await settleRepairOf(context, before, row)
-  await noteIssue(context, 'moved', issueOf(before), issueOf(await issueStore.get(tx, row.id)), {
+  await recordIssueChange(context, 'moved', issueOf(before), issueOf(await issueStore.get(tx, row.id)), {
     message: REASON,
   })
 }

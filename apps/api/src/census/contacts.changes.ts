@@ -2,6 +2,7 @@ import type { ContactCreate, ContactUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { problem } from '../kernel/problem.ts'
+import { isSameAsStored } from '../kernel/same-value.ts'
 import { placeContact } from './contacts.placing.ts'
 import { closeGap, hasContact, nextPlace, type Owner, placeWorkContacts } from './contacts.repository.ts'
 import { normalizedValue } from './contacts.rules.ts'
@@ -23,9 +24,6 @@ async function assertNew({ tx }: WriteContext, owner: Owner, type: string, norma
     'Another contact of the owner has the same type and value. Use that contact or choose another value.',
   )
 }
-
-const isMoment = (one: string | null | undefined, other: string | null) =>
-  one != null && other !== null && Date.parse(one) === Date.parse(other)
 
 /** Where `verified_at` stands in a body whose value stands at `field`. */
 const verifiedField = (field: string) => field.replace(/value$/, 'verified_at')
@@ -54,13 +52,13 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
   const normalized_value = normalizedValue(type, value)
   const owner = ownerOf(before)
   const { verified_at } = body
-  if (!isMoment(verified_at, before.verified_at))
+  if (!isSameAsStored(verified_at, before.verified_at))
     assertNotAhead('verified_at', verified_at ?? undefined, context.clock)
   const isOther = type !== before.type || normalized_value !== before.normalized_value
   if (isOther) await assertNew(context, owner, type, normalized_value)
   // What was found to be right was the former value.
   const fallen =
-    isOther && (verified_at === undefined || isMoment(verified_at, before.verified_at))
+    isOther && (verified_at === undefined || isSameAsStored(verified_at, before.verified_at))
       ? { verified_at: null }
       : {}
   const contact = await contactStore.update(context, before, { ...body, normalized_value, ...fallen })

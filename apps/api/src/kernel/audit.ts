@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { HistoryEntry } from '@commonhold/contract'
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { newId } from './ids.ts'
 import { auditLog } from './kernel.table.ts'
+import { isSameValue } from './same-value.ts'
 import { build, type Statement, sqlStatement, statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 import { userLabel } from './user-label.ts'
@@ -145,12 +145,8 @@ export function changesBetween(
 ): Change[] {
   return fields
     .map((field) => ({ field, from: json(before[field]), to: json(after[field]) }))
-    .filter(({ from, to }) => !isSame(from, to))
+    .filter(({ from, to }) => !isSameValue(from, to))
 }
-
-/** Whether two JSON values are the same; jsonb keeps the members of an object in an order of its own. */
-const isSame = (one: unknown, other: unknown) =>
-  one === other || isDeepStrictEqual(one, other, { skipPrototype: true })
 
 /** Rows hold JSON values: the connection's parsers make them. */
 const json = (value: unknown) => (value ?? null) as Change['from']

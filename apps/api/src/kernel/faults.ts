@@ -28,7 +28,9 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
         field: at([...issue.path, key]),
         code: place === 'query' ? 'unknown_parameter' : 'unknown_field',
         message:
-          place === 'query' ? 'there is no such parameter' : noSuchMember(key, namesAt(schema, issue.path)),
+          place === 'query'
+            ? 'there is no such parameter'
+            : noSuchMember(key, namesAt(schema, issue.path), innerNamesAt(schema, issue.path)),
       }))
     case 'invalid_type':
       return issue.input === undefined
@@ -59,9 +61,16 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
   }
 }
 
-/** An unknown member, with the one that is most likely meant. */
-export function noSuchMember(given: string, names: readonly string[]): string {
-  const meant = nearestName(given, names)
+/**
+ * An unknown member, with the one that is most likely meant: one that has its name within another member, as
+ * `details.severity`, or one of a name that is near.
+ */
+export function noSuchMember(
+  given: string,
+  names: readonly string[],
+  innerNames: readonly string[] = [],
+): string {
+  const meant = innerNames.find((name) => name.endsWith(`.${given}`)) ?? nearestName(given, names)
   return meant === undefined ? 'there is no such member' : `there is no such member; did you mean ${meant}?`
 }
 
@@ -74,6 +83,10 @@ function namesAt(schema: z.core.$ZodType | undefined, path: readonly PropertyKey
   if (schema instanceof z.ZodArray) return namesAt(schema.element, rest)
   return namesAt(shapeOf(schema)[String(part)], rest)
 }
+
+/** The members that members at a path have themselves: `details.severity`. */
+const innerNamesAt = (schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): string[] =>
+  namesAt(schema, path).flatMap((name) => namesAt(schema, [...path, name]).map((inner) => `${name}.${inner}`))
 
 /** In `X or null` the fault of X is the one that helps. */
 function unionFaults(

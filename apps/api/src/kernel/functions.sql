@@ -111,6 +111,33 @@ create or replace function commonhold_today() returns date language sql stable a
     (select t.timezone from tenants t where t.id = current_setting('app.tenant_id', true)), 'UTC'))::date
 $$;
 
+-- The beginning of a value of which lists show `p_longest` characters: one character more of a text, and as many elements of a
+-- list as may fit, with one that shows that there are more. Lists of ids are shown whole.
+create or replace function commonhold_cut_value(p_value jsonb, p_longest int) returns jsonb
+language sql immutable parallel safe as $$
+  select case
+    when jsonb_typeof(p_value) = 'string' then to_jsonb(left(p_value #>> '{}', p_longest + 1))
+    when jsonb_typeof(p_value) = 'array' and p_value ->> 0 !~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$' then (
+      select jsonb_agg(e.value order by e.place)
+        from (select value, place, coalesce(sum(length(value::text)) over (
+                       order by place rows between unbounded preceding and 1 preceding), 0) as before
+                from jsonb_array_elements(p_value) with ordinality a (value, place)) e
+       where e.before <= 2 * p_longest)
+    else p_value end
+$$;
+
+-- The changes of an entry of a history, with the beginnings of long values and of the words for them.
+create or replace function commonhold_cut_changes(p_changes jsonb, p_longest int) returns jsonb
+language sql immutable parallel safe as $$
+  select coalesce(jsonb_agg(case when length(c.value::text) <= p_longest then c.value
+           else c.value || coalesce((
+             select jsonb_object_agg(m.key, commonhold_cut_value(m.value, p_longest))
+               from jsonb_each(c.value) m
+              where m.key in ('from', 'to') or (m.key in ('from_label', 'to_label') and jsonb_typeof(m.value) = 'string')), '{}')
+         end order by c.place), '[]')
+    from jsonb_array_elements(p_changes) with ordinality c (value, place)
+$$;
+
 -- A word with a mark of its tenant: an index of such words has entries for each tenant, and not one for all of them.
 -- Two tenants may share a mark; whoever searches compares the tenant as well.
 create or replace function commonhold_term(p_tenant text, p_lexeme text) returns text

@@ -95,6 +95,12 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
   return tellPage(context, await readPage(store, context, collection, query, scope))
 }
 
+/** A page that may end before its last row. */
+export interface ContinuablePage<Row> extends Page<Row> {
+  /** The cursor of a page that follows a row of this one. */
+  readonly cursorAfter: (row: Row) => string
+}
+
 /** A page for `tellPage`, for a list that does more with it first. */
 export async function readPage<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
@@ -102,7 +108,7 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   collection: Collection,
   query: ListQuery,
   scope?: Scope,
-): Promise<Page<RowOf<T, D>>> {
+): Promise<ContinuablePage<RowOf<T, D>>> {
   await Promise.all(permissionsOf(collection, query).map((needed) => assertHolds(context.reader, needed)))
   const keys = sortKeys(collection, store.columns, query.sort)
   const start = startOf(collection, query)
@@ -126,11 +132,12 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   const { page, total } = seen === query ? asked : await readPlan(store, context, plan, seen)
   const limit = query.limit ?? DEFAULT_LIMIT
   const last = page.length > limit ? page[limit - 1] : undefined
-  if (!last) return { rows: page, nextCursor: undefined, total }
-  const part = partOf(start, last)
-  const values = keys.map(({ field }) => Reflect.get(last, field))
-  const nextCursor = inPart(part, writeCursor(bindingIn(part), values))
-  return { rows: page.slice(0, limit), nextCursor, total }
+  const cursorAfter = (row: RowOf<T, D>) => {
+    const part = partOf(start, row)
+    const values = keys.map(({ field }) => Reflect.get(row, field))
+    return inPart(part, writeCursor(bindingIn(part), values))
+  }
+  return { rows: page.slice(0, limit), nextCursor: last && cursorAfter(last), total, cursorAfter }
 }
 
 /** The rows of a page and one more if there are further ones, and how many there are in all where that is asked. */

@@ -13,10 +13,18 @@ export function nearestName(given: string, names: readonly string[]): string | u
     byWords ??
     nearest(
       given,
-      names.filter((name) => distance(given, name) <= mostErrors(given)),
+      names.filter((name) => errorsBetween(given, name) <= mostErrors(given)),
     )
   )
 }
+
+/** How many typing errors lie between two names; two letters in the wrong order are one. */
+const errorsBetween = (given: string, name: string) =>
+  Math.min(distance(given, name), ...swapped(given).map((one) => 1 + distance(one, name)))
+
+/** A name with each two letters that follow each other in the other order. */
+const swapped = (name: string) =>
+  [...name].slice(1).map((letter, at) => name.slice(0, at) + letter + name.charAt(at) + name.slice(at + 2))
 
 /** Of a short name fewer letters can be wrong before it is another one. */
 const mostErrors = (name: string) => Math.min(3, Math.floor(name.length / 3))

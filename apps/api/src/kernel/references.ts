@@ -66,6 +66,14 @@ export async function assertInScope(
     throw problem('permission_denied')
 }
 
+/** The refusal of a record that names no project, where the permission is held in some projects only. */
+export const limitedToProjects = (member: string) =>
+  problem(
+    'permission_denied',
+    {},
+    `The permission is limited to projects. Send one of them as ${member}: GET /me/projects lists them.`,
+  )
+
 /** The same of a new record: one of no project is refused with the advice to name one. */
 export async function assertMadeInScope(
   context: WriteContext,
@@ -74,11 +82,7 @@ export async function assertMadeInScope(
 ): Promise<void> {
   const { projectIds } = await context.entered()
   if (projectIds !== null && member !== null && Reflect.get(row, member) === null)
-    throw problem(
-      'permission_denied',
-      {},
-      `The permission is limited to projects. Send one of them as ${member}: GET /me/projects lists them.`,
-    )
+    throw limitedToProjects(member)
   await assertInScope(context, row, member)
 }
 
@@ -86,6 +90,13 @@ export async function assertMadeInScope(
 interface Deletable {
   readonly spec: { readonly dependents?: readonly PgColumn[] }
   readonly columns: Readonly<Record<string, PgColumn>>
+}
+
+/** How many rows of a table, in words: "1 issue type", "2 issue types". */
+function counted(count: number, table: string): string {
+  const rows = table.replaceAll('_', ' ')
+  if (count !== 1) return `${count} ${rows}`
+  return `1 ${rows.replace(/ies$/, 'y').replace(/(ss|us)es$|s$/, '$1')}`
 }
 
 /** Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. */
@@ -99,12 +110,12 @@ export async function assertFree({ spec, columns }: Deletable, reader: Reader, i
   )
   const used = counts.filter(([, count]) => count > 0)
   if (used.length === 0) return
-  const counted = used.map(([kind, count]) => `${kind.replaceAll('_', ' ')}: ${count}`).join(', ')
+  const uses = used.map(([table, count]) => counted(count, table)).join(', ')
   const remedy = columns.archived_at ? 'Remove them first, or archive the record.' : 'Remove them first.'
   throw problem(
     'dependent_item_exists',
     { dependents: Object.fromEntries(used) },
-    `Still in use (${counted}). ${remedy}`,
+    `Still in use by ${uses}. ${remedy}`,
   )
 }
 

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   changersOf,
   type EndpointSpec,
-  isUlid,
   makersOf,
   readingOf,
   shapeOf,
@@ -11,6 +9,7 @@ import {
 import type { Implementation } from './implement.ts'
 import { nearestName, shareWords } from './nearest-name.ts'
 import type { Fault } from './problem.ts'
+import { isSameAsStored } from './same-value.ts'
 
 /** Members of the record that a request holds and its operation does not write. */
 export interface SentBack {
@@ -42,7 +41,7 @@ export class RecordOperations {
   /** The faults of members that were sent with a value which the record has in none of its views. */
   faults(sent: Readonly<Record<string, unknown>>, views: readonly unknown[]): Fault[] {
     return Object.entries(sent)
-      .filter(([name, value]) => !views.some((view) => isSame(value, memberOf(view, name))))
+      .filter(([name, value]) => !views.some((view) => isSameAsStored(value, memberOf(view, name))))
       .map(([field]) => this.#fault(field))
   }
 
@@ -71,11 +70,3 @@ const namesOf = (endpoints: readonly EndpointSpec[]) =>
 
 const memberOf = (view: unknown, name: string): unknown =>
   view !== null && typeof view === 'object' ? Reflect.get(view, name) : undefined
-
-/** Ids are the same in either case, moments whatever their offset. */
-function isSame(sent: unknown, has: unknown): boolean {
-  if (isDeepStrictEqual(sent, has)) return true
-  if (typeof sent !== 'string' || typeof has !== 'string') return false
-  if (isUlid(sent)) return sent.toUpperCase() === has
-  return has.endsWith('Z') && Date.parse(sent) === Date.parse(has)
-}

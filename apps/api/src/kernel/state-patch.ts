@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Lifecycle, MoveInput, shapeOf } from '@commonhold/contract'
 import type { WriteContext } from './context.ts'
 import type { Implementation } from './implement.ts'
 import { moveLeadingTo } from './moves.ts'
+import { isSameValue } from './same-value.ts'
 
 /** A PATCH of a record whose states and moves are a lifecycle. */
 interface StatePatch<Row> {
@@ -28,9 +28,7 @@ export async function changeWithMove<Row extends object>(
   const isState = (name: string) => Object.values(cycle.states).some(({ column }) => column === name)
   if (!Object.keys(patch).some(isState)) return change(context, patch)
   const before = await read()
-  const changed = Object.entries(patch).filter(
-    ([name, value]) => !isDeepStrictEqual(value, memberOf(before, name)),
-  )
+  const changed = Object.entries(patch).filter(([name, value]) => !isSameValue(value, memberOf(before, name)))
   const move = moveLeadingTo(cycle, before, Object.fromEntries(changed))
   if (!move) return change(context, Object.fromEntries(changed))
   const taken = Object.keys(shapeOf(move.body ?? MoveInput))

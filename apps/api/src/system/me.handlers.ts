@@ -1,7 +1,7 @@
 import { operationGroups } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { problem } from '../kernel/problem.ts'
+import { type Fault, faultsIn, invalid, problem } from '../kernel/problem.ts'
 import { whole } from '../kernel/redact.ts'
 import { timeZoneNamed } from '../kernel/time-zones.ts'
 import { currentProjectId } from '../work/projects.store.ts'
@@ -93,7 +93,10 @@ export const meHandlers = (services: AuthenticationServices) =>
         body.default_project_id === undefined && isOtherTenant
           ? before.default_project_id
           : body.default_project_id
-      if (project) await assertProjectIn(context, default_tenant_id, project)
+      if (project) {
+        const faults = await faultsIn(() => assertProjectIn(context, default_tenant_id, project))
+        if (faults.length > 0) throw invalid(...(body.default_project_id ? faults : [formerProject]))
+      }
       const patch = {
         ...body,
         timezone,
@@ -104,6 +107,14 @@ export const meHandlers = (services: AuthenticationServices) =>
       return preferencesStore.update(context, before, patch)
     },
   })
+
+/** The fault of a default project that is none of the tenant which a request chooses. */
+const formerProject: Fault = {
+  field: 'default_project_id',
+  code: 'required',
+  message:
+    'the default project is not in that tenant; send default_project_id, too: a project of the tenant, or null',
+}
 
 /** A session has no versions: it only ever ends. */
 function assertFirstVersion(ifMatch: readonly number[] | undefined): void {

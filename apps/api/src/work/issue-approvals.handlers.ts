@@ -4,13 +4,18 @@ import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { problem } from '../kernel/problem.ts'
 import { isParty, type Standing, standingsOf } from './issue-approvals.repository.ts'
-import { approvalByVotes, approvalStatusOf, approversOf } from './issue-approvals.rules.ts'
+import {
+  type ApprovalStatus,
+  approvalByVotes,
+  approvalStatusOf,
+  approversOf,
+} from './issue-approvals.rules.ts'
 import { approvalStore, votesOf } from './issue-approvals.store.ts'
-import { voteContext } from './issue-approvals.ts'
+import { saveVotes, voteContext } from './issue-approvals.ts'
 import { statusesOf, typesOf } from './issue-configuration.repository.ts'
 import { hasApprovers } from './issue-lifecycle.rules.ts'
 import { lockIssue } from './issue-lock.ts'
-import { noteIssue } from './issue-note.ts'
+import { recordIssueChange } from './issue-note.ts'
 import { noteActivity, touchIssue } from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
@@ -18,7 +23,8 @@ import { type IssueRow, issueStore } from './issues.store.ts'
 const decided = { approve: 'approved', reject: 'rejected' } as const
 
 /** Why a user does not vote on an issue. */
-const reasonsOf = ({ is_reporter, is_requester, is_assignee }: Standing, isApprover: boolean) => [
+const reasonsOf = ({ is_creator, is_reporter, is_requester, is_assignee }: Standing, isApprover: boolean) => [
+  ...(is_creator ? ['is_creator'] : []),
   ...(is_reporter ? ['is_reporter'] : []),
   ...(is_requester ? ['is_requester'] : []),
   ...(is_assignee ? ['is_assignee'] : []),
@@ -32,12 +38,20 @@ function assertMayVote(standing: Standing | undefined, isApprover: boolean): voi
   throw problem(
     'permission_denied',
     { reasons },
-    'Only the users in details.approver_ids vote, and neither the reporter, the requester nor the assignee.',
+    'Only the users in details.approver_ids vote, and neither the creator, a reporter, the requester nor the assignee.',
   )
 }
 
-/** True while approvers vote: the approval is asked for, or the issue stands in a status that has begun to wait. */
-async function isAsked({ tx }: WriteContext, { details, ...issue }: IssueRow): Promise<boolean> {
+/** Why no vote is taken, and what to do. */
+const noVote: Readonly<Record<Exclude<ApprovalStatus, 'requested'>, string>> = {
+  not_required: 'No approval is requested. Move the issue to a status that waits for approval first.',
+  approved: 'The issue is approved already, and needs no further vote. Move it on.',
+  rejected:
+    'The approval was rejected already. Send the issue back, and move it to the status that waits for approval again: then every approver votes anew.',
+}
+
+/** True while approvers vote: the approval is requested, or the issue stands in a status that has begun to wait. */
+async function isRequested({ tx }: WriteContext, { details, ...issue }: IssueRow): Promise<boolean> {
   const status = approvalStatusOf(details)
   if (status !== 'not_required') return status === 'requested'
   const type = (await typesOf(tx)).find(({ id }) => id === issue.issue_type_id)
@@ -45,12 +59,17 @@ async function isAsked({ tx }: WriteContext, { details, ...issue }: IssueRow): P
   return statuses.some(({ id, waits_for_approval }) => id === issue.status_id && waits_for_approval)
 }
 
+async function assertRequested(context: WriteContext, issue: IssueRow): Promise<void> {
+  if (await isRequested(context, issue)) return
+  const current_state = approvalStatusOf(issue.details)
+  const advice = current_state === 'requested' ? undefined : noVote[current_state]
+  throw problem('invalid_transition', { current_state, allowed_operations: [] }, advice)
+}
+
 /** Saves where the approval stands by the votes; a vote is a version of the issue in any case. */
-async function saveApproval(context: WriteContext, before: IssueRow, parties: readonly Standing[]) {
+async function saveApproval(context: WriteContext, before: IssueRow, parties: readonly string[]) {
   const { tx } = context
-  const votes = await votesOf(tx, before.id)
-  const counted = votes.filter(({ approver_id }) => parties.every(({ id }) => id !== approver_id))
-  const approval_status = approvalByVotes(before.details.approval_rule, counted)
+  const approval_status = approvalByVotes(before.details, await votesOf(tx, before.id), parties)
   const details = { ...before.details, approval_status }
   const row = await issueStore.update(silently(context), before, { details })
   if (row === before) await touchIssue(tx, before.id)
@@ -78,20 +97,21 @@ export const issueApprovalHandlers = implement(operationGroups.issueApprovals, {
       standings.find(({ id }) => id === actor.userId),
       approvers.includes(actor.userId),
     )
-    if (!(await isAsked(context, before)))
-      throw problem(
-        'invalid_transition',
-        { current_state: approvalStatusOf(before.details), allowed_operations: [] },
-        'The approval is not asked for. Move the issue to a status that waits for it first.',
-      )
-    const vote = (await votesOf(tx, before.id)).find(({ approver_id }) => approver_id === actor.userId)
+    await assertRequested(context, before)
+    // An earlier release, running beside this one during an upgrade, keeps no votes.
+    const votes = await saveVotes(context, before.id, before.details, false)
+    const vote = votes.find(({ approver_id }) => approver_id === actor.userId)
     if (!vote) throw new Error(`the issue ${before.id} lacks a vote of an approver`)
     const status = decided[body.decision]
     const comment = body.comment ?? null
     const decided_at = clock.now().toISOString()
     const after = await approvalStore.update(voteContext(context), vote, { status, comment, decided_at })
-    const issue = await saveApproval(context, before, standings.filter(isParty))
-    await noteIssue(context, 'updated', issueOf(before), issue, {
+    const issue = await saveApproval(
+      context,
+      before,
+      standings.filter(isParty).map(({ id }) => id),
+    )
+    await recordIssueChange(context, 'updated', issueOf(before), issue, {
       message: comment ?? undefined,
       votes: [{ field: 'approval', from: vote.status, to: status }],
     })

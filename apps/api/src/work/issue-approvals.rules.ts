@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { IssueSubtype } from '@commonhold/contract'
+import { isSameValue } from '../kernel/same-value.ts'
 import { detailsDefaults, type StoredDetails } from './issue-details.rules.ts'
 import { hasApprovers, isClosed, type StatusView } from './issue-lifecycle.rules.ts'
 
@@ -37,24 +37,41 @@ const memberOf = (details: StoredDetails, member: string) =>
 
 /** True where details differ in one of the members. */
 export const differsIn = (members: readonly string[], before: StoredDetails, after: StoredDetails) =>
-  members.some((member) => !isDeepStrictEqual(memberOf(before, member), memberOf(after, member)))
+  members.some((member) => !isSameValue(memberOf(before, member), memberOf(after, member)))
 
-/** True where a change of details takes away what approvers voted on. */
-export function isVoided(subtype: IssueSubtype, before: StoredDetails, after: StoredDetails): boolean {
-  const status = approvalStatusOf(before)
-  if (status !== 'requested' && status !== 'approved') return false
-  return differsIn(approved[subtype] ?? [], before, after)
+/** An issue as far as rules on its approval look at it. */
+export interface Approved {
+  readonly subtype: IssueSubtype
+  readonly details: StoredDetails
 }
 
-/** Where the approval stands once details change, before any move. */
-export const approvalBeforeMove = (
-  subtype: IssueSubtype,
-  before: StoredDetails,
-  after: StoredDetails,
-): ApprovalStatus => (isVoided(subtype, before, after) ? 'requested' : approvalStatusOf(before))
+/** Members that say who approves, and how many of them must. */
+const approverMembers = ['approver_ids', 'approval_rule'] as const
+
+/** The members on approvers that details change. */
+export const approversChanged = (before: StoredDetails, after: StoredDetails) =>
+  approverMembers.filter((member) => differsIn([member], before, after))
+
+/** True where a change of an issue takes away what approvers voted on, or who they are. */
+export function isVoided(before: Approved, after: Approved): boolean {
+  const status = approvalStatusOf(before.details)
+  if (status === 'not_required') return false
+  if (before.subtype !== after.subtype || approversChanged(before.details, after.details).length > 0)
+    return true
+  return status !== 'rejected' && differsIn(approved[after.subtype] ?? [], before.details, after.details)
+}
+
+/** True for a change that goes without an approval. */
+const isStandard = ({ change_type }: StoredDetails) => change_type === 'standard'
+
+/** True where an issue becomes a change that needs an approval, having been none before. */
+export const startsToNeedApproval = (before: Approved, after: Approved) =>
+  after.subtype === 'change' &&
+  !isStandard(after.details) &&
+  (before.subtype !== 'change' || isStandard(before.details))
 
 /** True for a status that an issue is sent back to, or given up in: no approval is needed to enter it. */
-const isBack = ({ category, is_initial }: StatusView) =>
+export const isBack = ({ category, is_initial }: StatusView) =>
   is_initial || category === 'unstarted' || category === 'backlog' || category === 'cancelled'
 
 /** True where a move goes on without the approval that it needs. */
@@ -85,13 +102,26 @@ export function approvalAfterMove(
   return approval === 'approved' && isClosed(to.category) ? 'approved' : 'not_required'
 }
 
-/** Where the approval stands by the votes that count. */
+/** The vote of an approver, as far as it is counted. */
+interface Vote {
+  readonly approver_id: string
+  readonly status: 'pending' | 'approved' | 'rejected'
+}
+
+/**
+ * Where the approval stands by the votes of the approvers. A rejection counts in any case, and an approval unless its
+ * approver is a party of the issue: nobody overturns a rejection by assigning the issue to whoever rejected it.
+ */
 export function approvalByVotes(
-  rule: unknown,
-  votes: readonly { readonly status: 'pending' | 'approved' | 'rejected' }[],
+  details: StoredDetails,
+  votes: readonly Vote[],
+  parties: readonly string[],
 ): ApprovalStatus {
-  if (votes.some(({ status }) => status === 'rejected')) return 'rejected'
-  const given = votes.filter(({ status }) => status === 'approved').length
-  const isEnough = rule === 'any' ? given > 0 : given > 0 && given === votes.length
+  const approvers = approversOf(details)
+  const statusOf = (id: string) => votes.find(({ approver_id }) => approver_id === id)?.status ?? 'pending'
+  if (approvers.some((id) => statusOf(id) === 'rejected')) return 'rejected'
+  const counted = approvers.filter((id) => !parties.includes(id)).map(statusOf)
+  const given = counted.filter((status) => status === 'approved').length
+  const isEnough = details.approval_rule === 'any' ? given > 0 : given > 0 && given === counted.length
   return isEnough ? 'approved' : 'requested'
 }

@@ -1,21 +1,26 @@
-import type { Issue, IssueDetailsInput, IssueSubtype } from '@commonhold/contract'
+import type { IssueDetailsInput, IssueSubtype } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
+import { definedOf } from '../kernel/defined.ts'
 import { type Fault, problem } from '../kernel/problem.ts'
-import { isParty, standingsOf } from './issue-approvals.repository.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import { type Concerned, isParty, standingsOf } from './issue-approvals.repository.ts'
 import {
   type ApprovalStatus,
   approvalAfterMove,
-  approvalBeforeMove,
   approvalByVotes,
   approvalStatusOf,
+  approversChanged,
   approversOf,
   differsIn,
+  isBack,
   isVoided,
+  startsToNeedApproval,
 } from './issue-approvals.rules.ts'
-import { approvalStore, votesOf } from './issue-approvals.store.ts'
+import { type ApprovalRow, approvalStore, votesOf } from './issue-approvals.store.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
 import { moverOf } from './issue-facts.repository.ts'
 import { hasApprovers, isClosed, type StatusView } from './issue-lifecycle.rules.ts'
+import type { IssueRow } from './issues.store.ts'
 
 /** What becomes of an approval by a change of its issue. */
 export interface PlannedApproval {
@@ -27,23 +32,37 @@ export interface PlannedApproval {
 }
 
 /** An issue as far as its approval depends on it. */
-interface Subject {
+interface Subject extends Concerned {
   readonly id: string
-  readonly project_id: string
-  readonly reporter_id: string | null
-  readonly assignee_id: string | null
-  readonly status_category: Issue['status_category']
-  readonly details: StoredDetails
+  readonly subtype: IssueSubtype
 }
+
+/** Where an issue stands before a move. */
+export interface Standpoint {
+  readonly status: StatusView
+  /** True where the workflow has a status that waits for approval. */
+  readonly hasGate: boolean
+}
+
+/** Where an issue stands in its workflow. */
+export const standpointOf = (status: StatusView, statuses: readonly StatusView[]): Standpoint => ({
+  status,
+  hasGate: statuses.some(({ waits_for_approval }) => waits_for_approval),
+})
 
 /** Members that say who is no approver of an issue. */
 const persons = ['requester_person_id', 'requested_for_person_id']
 
-const none: PlannedApproval = { status: 'not_required', isAskedAnew: false, needsApprover: false }
+/** What becomes of the approval of an issue that has none. */
+export const noApproval: PlannedApproval = {
+  status: 'not_required',
+  isAskedAnew: false,
+  needsApprover: false,
+}
 
 /** What becomes of the approval of a new issue. */
 export function approvalOfNew(subtype: IssueSubtype, status: StatusView): PlannedApproval {
-  if (!hasApprovers(subtype)) return none
+  if (!hasApprovers(subtype)) return noApproval
   const isAsked = status.waits_for_approval
   return { status: isAsked ? 'requested' : 'not_required', isAskedAnew: false, needsApprover: isAsked }
 }
@@ -61,59 +80,103 @@ export function withApproval(
   return stored === undefined ? details : { ...details, approval_status: stored }
 }
 
-/** Works out what becomes of an approval by a change of details, of those concerned, and of the status. */
-export async function plannedApproval(
-  { tx }: WriteContext,
-  subtype: IssueSubtype,
+/** True where other users or persons take part in an issue than before. */
+const hasOtherParties = (before: Subject, after: Subject) =>
+  before.reporter_id !== after.reporter_id ||
+  before.assignee_id !== after.assignee_id ||
+  differsIn(persons, before.details, after.details)
+
+/** Where an approval stands once members of the issue change, before any move. */
+export async function approvalBeforeMove(
+  tx: Transaction,
   before: Subject,
   after: Subject,
-  from: StatusView | undefined,
-  to: StatusView | undefined,
-): Promise<PlannedApproval> {
-  if (!hasApprovers(subtype)) return none
-  const standing = approvalBeforeMove(subtype, before.details, after.details)
-  const isOpen = !isClosed((to ?? { category: before.status_category }).category)
-  const status = to ? approvalAfterMove(standing, from, to) : standing
-  if (
-    to?.waits_for_approval ||
-    (standing === 'requested' && isVoided(subtype, before.details, after.details))
-  )
-    return { status, isAskedAnew: true, needsApprover: status === 'requested' && isOpen }
-  const isHandedOver =
-    before.reporter_id !== after.reporter_id ||
-    before.assignee_id !== after.assignee_id ||
-    differsIn(persons, before.details, after.details)
-  if (!isHandedOver || !isOpen) return { status, isAskedAnew: false, needsApprover: false }
-  const isLost = status === 'approved' && !(await isStillApproved(tx, after))
-  const left = isLost ? 'requested' : status
-  return { status: left, isAskedAnew: false, needsApprover: left === 'requested' }
+  { status: at, hasGate }: Standpoint,
+): Promise<Pick<PlannedApproval, 'status' | 'isAskedAnew'>> {
+  const status = approvalStatusOf(before.details)
+  const isAtRest = isClosed(at.category) || isBack(at)
+  if (isVoided(before, after)) {
+    if (isAtRest && before.subtype !== after.subtype) return { status: 'not_required', isAskedAnew: true }
+    // A rejection stays until the issue goes on again and asks for the approval anew.
+    if (isAtRest && status === 'rejected') return { status, isAskedAnew: false }
+    return { status: 'requested', isAskedAnew: true }
+  }
+  if (status === 'not_required') {
+    const isGoingOn = hasGate && !isAtRest && startsToNeedApproval(before, after)
+    return isGoingOn ? { status: 'requested', isAskedAnew: true } : { status, isAskedAnew: false }
+  }
+  if (status === 'rejected' || isClosed(at.category) || !hasOtherParties(before, after))
+    return { status, isAskedAnew: false }
+  return { status: await countedStatus(tx, after, status), isAskedAnew: false }
 }
 
-/** True unless an approval rests on the vote of somebody who is reporter, requester or assignee by now. */
-async function isStillApproved(tx: WriteContext['tx'], issue: Subject): Promise<boolean> {
-  const [votes, standings] = await Promise.all([
-    votesOf(tx, issue.id),
-    standingsOf(tx, issue, approversOf(issue.details)),
-  ])
-  const isOfParty = ({ approver_id }: { approver_id: string }) =>
-    standings.some((one) => one.id === approver_id && isParty(one))
-  if (!votes.some((vote) => vote.status === 'approved' && isOfParty(vote))) return true
-  const counted = votes.filter((vote) => !isOfParty(vote))
-  return approvalByVotes(issue.details.approval_rule, counted) === 'approved'
+/** Where the approval stands by its votes; as it stood where nobody has voted, as in releases without votes. */
+async function countedStatus(tx: Transaction, issue: Subject, status: ApprovalStatus) {
+  const votes = await votesOf(tx, issue.id)
+  if (votes.every((vote) => vote.status === 'pending')) return status
+  return approvalByVotes(issue.details, votes, await partiesOf(tx, issue))
+}
+
+/** The approvers of an issue who are parties of it. */
+export async function partiesOf(tx: Transaction, issue: Concerned): Promise<string[]> {
+  const standings = await standingsOf(tx, issue, approversOf(issue.details))
+  return standings.filter(isParty).map(({ id }) => id)
+}
+
+/** Works out what becomes of an approval by a change of members, and by a move from one status to another. */
+export async function plannedApproval(
+  { tx }: WriteContext,
+  before: Subject,
+  after: Subject,
+  at: Standpoint,
+  to: StatusView | undefined,
+): Promise<PlannedApproval> {
+  const { status: standing, isAskedAnew } = await approvalBeforeMove(tx, before, after, at)
+  const status = to ? approvalAfterMove(standing, at.status, to) : standing
+  const isOpen = !isClosed((to ?? at.status).category)
+  const isChanged = isAskedAnew || to?.waits_for_approval || hasOtherParties(before, after)
+  return {
+    status,
+    isAskedAnew: isAskedAnew || to?.waits_for_approval === true,
+    needsApprover: status === 'requested' && isOpen && isChanged === true,
+  }
 }
 
 /** The fault of an issue that waits for an approval which nobody may give. */
 export async function approverFaults(
   { tx }: WriteContext,
   { needsApprover }: PlannedApproval,
-  issue: Omit<Subject, 'id' | 'status_category'>,
+  issue: Concerned,
 ): Promise<Fault[]> {
   if (!needsApprover) return []
   const standings = await standingsOf(tx, issue, approversOf(issue.details))
   if (standings.some((one) => one.may_write && !isParty(one))) return []
   const message =
-    'name at least one user who may approve: one who writes issues, and is neither reporter, requester nor assignee'
+    'name at least one user who may approve: one who holds issues:write, and is neither creator, reporter, requester nor assignee'
   return [{ field: '/details/approver_ids', code: 'approver_required', message }]
+}
+
+/** The faults of approvers that details name anew, and that could not vote. */
+export async function voterFaults(
+  { tx }: WriteContext,
+  issue: Concerned,
+  given: IssueDetailsInput,
+  before: StoredDetails,
+): Promise<Fault[]> {
+  const named = given.approver_ids ?? []
+  const former = approversOf(before)
+  const standings = await standingsOf(
+    tx,
+    issue,
+    named.filter((id) => !former.includes(id)),
+  )
+  const message =
+    'the user cannot vote: give the user issues:write in the project first, or name another user'
+  return named.flatMap((id, at): Fault[] =>
+    standings.some((one) => one.id === id && !one.may_write)
+      ? [{ field: `/details/approver_ids/${at}`, code: 'not_allowed_value', message }]
+      : [],
+  )
 }
 
 /** The state of an approval follows from the votes; it is accepted as it is or becomes, and not written. */
@@ -127,22 +190,27 @@ export function approvalStatusFaults(
   return [{ field: '/details/approval_status', code: 'read_only', message }]
 }
 
-/** While an approval is asked for, and once it is given, its approvers or whoever manages issues name others. */
+/** True where only approvers, or whoever manages issues, change the approvers. */
+function isBinding({ details, status_category }: IssueRow): boolean {
+  const status = approvalStatusOf(details)
+  return status === 'rejected' ? status_category === 'started' : status !== 'not_required'
+}
+
+/** While an approval is requested, and once it is decided, its approvers or whoever manages issues name others. */
 export async function assertApproversChange(
   { tx }: WriteContext,
-  before: Subject,
+  before: IssueRow,
   given: IssueDetailsInput | undefined,
 ): Promise<void> {
-  const status = approvalStatusOf(before.details)
-  if (!given || (status !== 'requested' && status !== 'approved')) return
-  const written = (['approver_ids', 'approval_rule'] as const).filter((member) => given[member] !== undefined)
-  if (!differsIn(written, before.details, given)) return
+  if (!given || !isBinding(before)) return
+  const written = approversChanged(before.details, { ...before.details, ...definedOf(given) })
+  if (written.length === 0) return
   const { user_id, may_manage } = await moverOf(tx, before.id, before.project_id)
   if (approversOf(before.details).includes(user_id) || may_manage) return
   throw problem(
     'permission_denied',
     { required_permission: 'issues:manage', reasons: ['not_an_approver'] },
-    'Only the users in approver_ids hand the approval on to others.',
+    `Only a current approver, or a user with issues:manage, can change ${written.join(' and ')}.`,
   )
 }
 
@@ -152,22 +220,27 @@ export function voteContext(context: WriteContext): WriteContext {
   return { ...context, entered, ifMatch: undefined }
 }
 
-/** Keeps a vote for each approver; those that are asked anew are pending again. */
+/** Keeps a vote for each approver; those that are asked anew are pending again. Returns the votes that are kept. */
 export async function saveVotes(
   context: WriteContext,
   issueId: string,
   details: StoredDetails,
   isAskedAnew: boolean,
-): Promise<void> {
+): Promise<ApprovalRow[]> {
   const votes = await votesOf(context.tx, issueId)
   const approvers = approversOf(details)
   const part = voteContext(context)
+  const kept: ApprovalRow[] = []
   for (const vote of votes) {
     if (!approvers.includes(vote.approver_id)) await approvalStore.remove(part, vote.id)
-    else if (isAskedAnew)
-      await approvalStore.update(part, vote, { status: 'pending', comment: null, decided_at: null })
+    else if (!isAskedAnew) kept.push(vote)
+    else
+      kept.push(
+        await approvalStore.update(part, vote, { status: 'pending', comment: null, decided_at: null }),
+      )
   }
   for (const approver_id of approvers)
     if (votes.every((vote) => vote.approver_id !== approver_id))
-      await approvalStore.insert(part, { issue_id: issueId, approver_id })
+      kept.push(await approvalStore.insert(part, { issue_id: issueId, approver_id }))
+  return kept
 }

@@ -46,7 +46,7 @@ export const issueAttachmentHandlers = implement(operationGroups.issueAttachment
       throw problem(
         'permission_denied',
         { required_permission: 'issues:manage' },
-        'An attachment is removed by whoever added it, or by whoever manages issues.',
+        'Removing an attachment that another user added needs issues:manage.',
       )
     await attachmentStore.remove(part, id)
     await noteActivity(context.tx, issue.id, [

@@ -3,7 +3,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn } from '../kernel/problem.ts'
-import { approvalStatusFaults, approverFaults } from './issue-approvals.ts'
+import { approvalStatusFaults, approverFaults, voterFaults } from './issue-approvals.ts'
 import { assertAssignee } from './issue-assignees.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.ts'
 import { isOfProject, keyFaults, statusesOf } from './issue-configuration.repository.ts'
@@ -54,6 +54,12 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
       () => assertConcerned(context, filled, before),
       () => filled.parent_id !== before.parent_id && assertParent(context, filled.parent_id, before.id),
       () => assertNewAssignee(context, before, patch),
+    )),
+    ...(await voterFaults(
+      context,
+      { ...before, ...definedOf(columnsOf(patch)), details },
+      filled.details ?? {},
+      before.details,
     )),
   ]
 }
@@ -107,9 +113,9 @@ async function placeFaultsOf({ tx }: WriteContext, planned: PlannedChange): Prom
 
 /** A review that is final stays so until a move takes it up again. */
 function reopenedFaults({ before, given, type, way }: PlannedChange): Fault[] {
-  const said = given.details?.review_status
+  const review_status = given.details?.review_status
   const isFinal = type.subtype === 'post_incident_analysis' && before.status_category === 'completed'
-  if (way.move || !isFinal || said === undefined || said === 'final') return []
+  if (way.move || !isFinal || review_status === undefined || review_status === 'final') return []
   const message = 'the review is final: move the issue to take it up again'
   return [{ field: '/details/review_status', code: 'not_allowed_value', message, allowed: ['final'] }]
 }

@@ -3,7 +3,13 @@ import type { WriteContext } from '../kernel/context.ts'
 import { laterOf } from '../kernel/days.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
-import { type PlannedApproval, plannedApproval, withApproval } from './issue-approvals.ts'
+import {
+  noApproval,
+  type PlannedApproval,
+  plannedApproval,
+  standpointOf,
+  withApproval,
+} from './issue-approvals.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
 import {
   isOfProject,
@@ -18,7 +24,7 @@ import {
 import { type CustomValues, customValues } from './issue-custom-fields.ts'
 import { detailsOf, mergedDetails, type StoredDetails } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
-import { detailsAfter, type StatusView, timesAfter } from './issue-lifecycle.rules.ts'
+import { detailsAfter, hasApprovers, type StatusView, timesAfter } from './issue-lifecycle.rules.ts'
 import { findMove, type Move, statusOfIssue, type Wanted } from './issue-moves.ts'
 import { assertMayConvert, changedIn, chosenPriority, columnsOf, statusIn } from './issue-patch.ts'
 import { defaultsFor, withDefaults } from './issue-screens.rules.ts'
@@ -76,8 +82,8 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
   const patch = way.move ? await withSetFields(context, filled, way.move) : filled
   const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
   const merged = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
-  const after = { ...before, ...definedOf(columnsOf(patch)), details: merged }
-  const approval = await plannedApproval(context, type.subtype, before, after, way.from, way.to)
+  const after = { ...before, ...definedOf(columnsOf(patch)), subtype: type.subtype, details: merged }
+  const approval = await approvalOf(context, before, after, type, way)
   const details = withApproval(type.subtype, before.details, merged, approval)
   const chosenBy = { typeId: type.id, formerTypeId: former.id }
   return {
@@ -95,6 +101,20 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
     priority: chosenPriority(priorities, before, patch, details),
     times: way.to ? timesIn(context, { ...before, details }, way.to) : {},
   }
+}
+
+/** What becomes of the approval; only what has approvers is looked at. */
+async function approvalOf(
+  context: WriteContext,
+  before: IssueRow,
+  after: IssueRow,
+  { subtype, workflow_id }: TypeView,
+  { from, to }: Way,
+): Promise<PlannedApproval> {
+  if (!hasApprovers(subtype)) return noApproval
+  const statuses = await statusesOf(context.tx, workflow_id)
+  const standpoint = standpointOf(from ?? statusOfIssue(statuses, before), statuses)
+  return plannedApproval(context, before, after, standpoint, to)
 }
 
 function formerType(types: readonly TypeView[], { id, issue_type_id }: IssueRow): TypeView {
@@ -164,7 +184,7 @@ async function moveOf(
     wanted ?? (given.status && given.status !== before.status ? { to_status: given.status } : undefined)
   if (!target) return undefined
   const details = mergedDetails(before.subtype, before.details, given.details ?? {})
-  const patched = { ...before, ...given, details: detailsOf(before.subtype, details) }
+  const patched = { ...before, ...definedOf(given), details: { ...detailsOf(before.subtype, details) } }
   return findMove(context, before, workflow_id, target, patched)
 }
 

@@ -1,6 +1,7 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../kernel/problem.ts'
+import { isSameValue } from '../kernel/same-value.ts'
 import { approversOf } from './issue-approvals.rules.ts'
 import { assertApproversChange, saveVotes } from './issue-approvals.ts'
 import { withNamed } from './issue-body-faults.ts'
@@ -12,7 +13,7 @@ import { keepFormerKey } from './issue-former-keys.repository.ts'
 import { saveMentions } from './issue-mentions.repository.ts'
 import type { Wanted } from './issue-moves.ts'
 import { withKeysOfIssue, withoutFormerNames } from './issue-named.ts'
-import { noteIssue } from './issue-note.ts'
+import { recordIssueChange } from './issue-note.ts'
 import { addWatcher, setSides, touchIssue } from './issue-parts.repository.ts'
 import { changedIn, columnsOf, placeIn } from './issue-patch.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from './issue-record.rules.ts'
@@ -45,7 +46,7 @@ export async function changeIssue(
   const row = await saveRow(context, planned)
   await saveParts(context, planned, row)
   await settleRepairOf(context, before, row)
-  return told(context, planned, row)
+  return reloadAndRecord(context, planned, row)
 }
 
 /** Saves what stands in the issue's own row. */
@@ -82,20 +83,20 @@ async function saveParts(context: WriteContext, planned: PlannedChange, row: Iss
   ])
 }
 
-/** Reads the issue again and notes what changed; nothing where nothing did. */
-async function told(
+/** Reads the issue again and records in its history what changed; nothing where nothing did. */
+async function reloadAndRecord(
   context: WriteContext,
   { before, given, way: { move }, comment }: PlannedChange,
   row: IssueRow,
 ): Promise<Issue> {
   const { tx } = context
-  const sides = await issueStore.get(tx, row.id)
+  const reloaded = await issueStore.get(tx, row.id)
   const parts = ['labels', 'asset_ids', 'configuration_item_ids'] as const
-  const isSame = parts.every((part) => String(sides[part]) === String(before[part]))
-  if (row === before && isSame) return issueOf(sides)
+  const areSame = parts.every((part) => isSameValue(reloaded[part], before[part]))
+  if (row === before && areSame) return issueOf(reloaded)
   if (row === before) await touchIssue(tx, row.id)
-  const after = issueOf(row === before ? await issueStore.get(tx, row.id) : sides)
-  await noteIssue(context, move ? 'moved' : 'updated', issueOf(before), after, {
+  const after = issueOf(row === before ? await issueStore.get(tx, row.id) : reloaded)
+  await recordIssueChange(context, move ? 'moved' : 'updated', issueOf(before), after, {
     message: given.change_message,
     notes: comment,
     transitionId: move?.transition.id,

@@ -7,7 +7,7 @@ import { invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { followComment, hideAnswers, respondTo, showActivityOf } from './issue-comments.repository.ts'
 import { commentStore, commentsOf } from './issue-conversation.store.ts'
-import { noteIssue } from './issue-note.ts'
+import { recordIssueChange } from './issue-note.ts'
 import { partContext } from './issue-part.ts'
 import { moveUpdatedAt, noteActivity, touchIssue } from './issue-parts.repository.ts'
 import { issueOf } from './issue-record.rules.ts'
@@ -50,7 +50,7 @@ async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
     throw problem(
       'permission_denied',
       { required_permission: 'issues:manage' },
-      'Another user’s comment is changed by whoever manages issues.',
+      'Changing another user’s comment needs issues:manage.',
     )
   return found
 }
@@ -61,7 +61,7 @@ async function noteResponse(context: WriteContext, row: IssueRow): Promise<void>
   if (first_responded_at === undefined) return
   await touchIssue(context.tx, row.id)
   const before = { ...issueOf(row), first_responded_at: null }
-  await noteIssue(context, 'updated', before, { ...before, first_responded_at })
+  await recordIssueChange(context, 'updated', before, { ...before, first_responded_at })
 }
 
 export const issueCommentHandlers = implement(operationGroups.issueComments, {

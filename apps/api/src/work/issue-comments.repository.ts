@@ -26,7 +26,12 @@ export const followComment = (
 ) =>
   Promise.all([
     saveCommentText(context.tx, issue_id, comment),
-    addWatcher(context, issue_id, author_id, 'commenter'),
+    addWatcher(
+      context,
+      issue_id,
+      author_id,
+      comment.visibility === 'internal' ? 'internal_commenter' : 'commenter',
+    ),
     noteActivity(context.tx, issue_id, [
       { type: 'comment_added', visibility: comment.visibility, data: { comment_id: comment.id } },
     ]),
@@ -68,7 +73,16 @@ export async function hideAnswers({ tx, audit }: WriteContext, issue_id: string,
     audit(hidden.map((recordId) => ({ action: 'updated', recordType, recordId, changes })))
     await Promise.all([hideTexts(tx, hidden), showActivityOf(tx, issue_id, hidden, 'internal')])
   }
+  await tx.run(hideCommenters, { issue_id })
 }
+
+/** Whose public comments have become internal is not shown as a commenter any more. */
+const hideCommenters = sqlStatement<unknown>(sql`
+  update issue_watchers w set reason = 'manual'
+   where w.tenant_id = current_setting('app.tenant_id') and w.issue_id = ${sql.placeholder('issue_id')}
+     and w.reason = 'commenter'
+     and not exists (select from issue_comments c where c.tenant_id = w.tenant_id and c.issue_id = w.issue_id
+                        and c.author_id = w.id and c.visibility = 'public')`)
 
 /** Adds a public comment of the user of the request, who may write to the issue. */
 export async function addComment(context: WriteContext, issue_id: string, body: string): Promise<void> {

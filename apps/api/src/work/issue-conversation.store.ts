@@ -50,7 +50,7 @@ const ofLinked = (column: 'key' | 'project_id') =>
  * may be those of a project that the reader cannot see. Of an issue that is gone the stored key is shown to those who see
  * the stored project.
  */
-const data = sql<Readonly<Record<string, unknown>>>`case when ${isOfLink}
+export const activityData = sql<Readonly<Record<string, unknown>>>`case when ${isOfLink}
   then issue_activities.data - 'linked_issue_project_id' || jsonb_build_object('linked_issue_key',
          coalesce(${ofLinked('key')}, issue_activities.data->>'linked_issue_key'))
   else issue_activities.data end`
@@ -61,7 +61,7 @@ export const activityStore = new Store({
   kind: 'owned',
   derived: {
     actor: sql<Named | null>`${named('issue_activities.actor_id')}`.as('actor'),
-    data: data.as('data'),
+    data: activityData.as('data'),
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Issue, IssueCreate } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid, problem } from '../kernel/problem.ts'
+import { limitedToProjects } from '../kernel/references.ts'
 import { approversOf } from './issue-approvals.rules.ts'
 import { saveVotes } from './issue-approvals.ts'
 import { usualAssignee } from './issue-assignees.ts'
@@ -12,7 +13,7 @@ import { lockFamily, moverOf } from './issue-facts.repository.ts'
 import { timesAfter } from './issue-lifecycle.rules.ts'
 import { namedIn, saveMentions } from './issue-mentions.repository.ts'
 import { withKeysOfIssue } from './issue-named.ts'
-import { noteIssue } from './issue-note.ts'
+import { recordIssueChange } from './issue-note.ts'
 import { addWatcher, newNumber, setSides } from './issue-parts.repository.ts'
 import { columnsOf } from './issue-patch.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from './issue-record.rules.ts'
@@ -26,6 +27,7 @@ export async function createIssue(context: WriteContext, asked: IssueCreate): Pr
   const given = await withKeysOfIssue(tx, asked)
   if (given.parent_id) await lockFamily(tx)
   const draft = await draftOf(context, given)
+  await assertProjectGiven(context, draft)
   const { body, project_id } = draft
   const faults = await faultsOfDraft(context, draft)
   if (faults.length > 0) throw invalid(...(await withNamed(context, faults, { ...body, project_id })))
@@ -35,8 +37,15 @@ export async function createIssue(context: WriteContext, asked: IssueCreate): Pr
   const row = await insertRow(context, draft)
   await saveParts(context, draft, row)
   const issue = issueOf(await issueStore.get(tx, row.id))
-  await noteIssue(context, 'created', undefined, issue, { message: given.change_message })
+  await recordIssueChange(context, 'created', undefined, issue, { message: given.change_message })
   return issue
+}
+
+/** An issue that names no project is one of a shared project, which is none of those that a permission may be limited to. */
+async function assertProjectGiven(context: WriteContext, { given, project_id }: Draft): Promise<void> {
+  const { projectIds } = await context.entered()
+  if (given.project_id === undefined && projectIds !== null && !projectIds.includes(project_id))
+    throw limitedToProjects('project_id')
 }
 
 /** A new issue begins where its workflow does; one that is brought in from elsewhere, by whoever manages issues, may not. */

@@ -7,6 +7,7 @@ import {
   resolutionCodes,
 } from '@commonhold/contract'
 import type { Fault } from '../kernel/problem.ts'
+import { isSameValue } from '../kernel/same-value.ts'
 
 /** Values of the members that are never null; lists are empty and everything else is null. */
 export const detailsDefaults: Readonly<Record<string, unknown>> = {
@@ -96,6 +97,10 @@ const named: readonly string[] = ['approver_ids', 'incident_ids', 'action_issue_
 const once = (member: string, value: unknown) =>
   named.includes(member) && Array.isArray(value) ? [...new Set(value)] : value
 
+/** True of a default that nothing was stored for: a record that is sent back as it was read names each of them. */
+const isUnstoredDefault = (stored: StoredDetails, member: string, value: unknown) =>
+  stored[member] === undefined && isSameValue(value, detailsDefaults[member])
+
 /** The stored details with a patch merged in; what the kind does not know is left behind. */
 export function mergedDetails(
   subtype: IssueSubtype,
@@ -108,6 +113,7 @@ export function mergedDetails(
   return Object.fromEntries(
     Object.keys(issueDetailsMembers[subtype])
       .filter((member) => merged[member] !== undefined && merged[member] !== null)
+      .filter((member) => !isUnstoredDefault(stored, member, merged[member]))
       .map((member) => [member, once(member, merged[member])]),
   )
 }

@@ -8,6 +8,7 @@ import {
   approvalStatusFaults,
   approverFaults,
   type PlannedApproval,
+  voterFaults,
   withApproval,
 } from './issue-approvals.ts'
 import { assertAssignee } from './issue-assignees.ts'
@@ -64,7 +65,9 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
   const type = chosenType(types, given.issue_type)
   if (!type)
     throw invalid(
-      ...keyFaults(types, 'issue_type', given.issue_type ?? 'task'),
+      ...(given.issue_type === undefined
+        ? [lacksDefault(types)]
+        : keyFaults(types, 'issue_type', given.issue_type)),
       ...(await faultsOfAnyType(context, given, priorities)),
     )
   const [statuses, screen] = await Promise.all([
@@ -73,7 +76,8 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
   ])
   const body = withDefaults(defaultsFor(screen, type.subtype), given)
   const status = chosenStatus(statuses, body.status)
-  if (!status) throw invalid(lacksInitial(type), ...(await faultsOfAnyType(context, given, priorities)))
+  if (!status)
+    throw invalid(lacksInitial(type, given), ...(await faultsOfAnyType(context, given, priorities)))
   const merged = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
   const approval = approvalOfNew(type.subtype, status)
   const chosenBy = { typeId: type.id, formerTypeId: null }
@@ -123,19 +127,31 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
     ...(await placeFaultsOf(context, draft)),
     ...(await faultsIn(
       () => assertNotAhead('opened_at', given.opened_at, context.clock),
-      () => projectStore.reference(context.tx, 'project_id', draft.project_id),
+      () => assertProjectUsable(context, draft),
       () => assertDetailReferences(context, body.details),
       () => assertReviewed(context, type.subtype, details),
       () => assertConcerned(context, body),
       () => assertParent(context, body.parent_id),
       () => assertAssignee(context, body.assignee_id, draft.project_id),
     )),
+    ...(await voterFaults(context, subjectOf(context, draft), body.details ?? {}, {})),
   ]
+}
+
+/** The project of a new issue is in use; of the shared one that stands in the error says that another can be named. */
+async function assertProjectUsable({ tx }: WriteContext, { given, project_id }: Draft): Promise<void> {
+  const faults = await faultsIn(() => projectStore.reference(tx, 'project_id', project_id))
+  if (faults.length === 0) return
+  if (given.project_id !== undefined) throw invalid(...faults)
+  const message = 'the project of issues that name none is not in use: name another one in project_id'
+  throw invalid({ field: 'project_id', code: 'required', message })
 }
 
 /** A new issue as far as its approval depends on it. */
 const subjectOf = ({ actor }: WriteContext, { project_id, body, details }: Draft) => ({
+  id: null,
   project_id,
+  created_by: actor.userId,
   reporter_id: body.reporter_id ?? actor.userId,
   assignee_id: body.assignee_id ?? null,
   details,
@@ -174,11 +190,25 @@ const activeKey = (priorities: readonly PriorityView[], wanted: string | undefin
 const defaultOf = (priorities: readonly PriorityView[]) =>
   priorities.find(({ is_default, is_active }) => is_default && is_active)?.key ?? 'medium'
 
-const lacksInitial = ({ key }: TypeView): Fault => ({
-  field: 'issue_type',
-  code: 'not_allowed_value',
-  message: `the workflow of the type ${key} has no initial status that is active; give it one, or choose another type`,
-})
+const lacksInitial = ({ key }: TypeView, { issue_type }: IssueCreate): Fault =>
+  issue_type === undefined
+    ? {
+        field: 'issue_type',
+        code: 'required',
+        message: `the workflow of the default type ${key} has no initial status that is active; name another type in issue_type`,
+      }
+    : {
+        field: 'issue_type',
+        code: 'not_allowed_value',
+        message: `the workflow of the type ${key} has no initial status that is active; give it one, or choose another type`,
+      }
+
+/** The fault of an issue that names no type, where none of the types that stand in for one is used. */
+function lacksDefault(types: readonly TypeView[]): Fault {
+  const allowed = types.filter(({ is_active }) => is_active).map(({ key }) => key)
+  const message = `no default type is in use in the project: name one of ${allowed.join(', ')}`
+  return { field: 'issue_type', code: 'required', message, allowed }
+}
 
 async function newDetails(
   context: WriteContext,

@@ -55,18 +55,19 @@ const byKeys = sqlStatement<FieldView>(sql`
   select ${columns} from issue_fields f
    where ${visible('f')} and f.is_active and ${ofType} and f.key = any(${sql.placeholder('keys')}::text[])`)
 
-/** The fields of a screen as far as both are in use, and issues of the type have them. */
+/** The fields of screens as far as both are in use, and issues of the type have them. */
 const onScreen = sql`issue_screen_fields s
     join issue_screens c on c.id = s.screen_id and ${inUse('c')}
     join issue_fields f on f.id = s.field_id and f.is_active
-   where s.screen_id = ${sql.placeholder('screen_id')} and ${ofType} and ${visible('s')} and ${visible('c')} and ${visible('f')}`
+   where s.screen_id = any(${sql.placeholder('screen_ids')}::text[]) and ${ofType} and ${visible('s')} and ${visible('c')} and ${visible('f')}`
 
 const askedByScreen = sqlStatement<Asked>(sql`
   select f.path, s.is_required, s.is_read_only, s.is_hidden, s.enforce_on_update, s.default_value
     from ${onScreen} order by s.position, s.id`)
 
 /** A field as a screen has it. */
-interface ScreenFieldView extends FieldView {
+export interface ScreenFieldView extends FieldView {
+  readonly screen_id: string
   readonly is_required_by_screen: boolean
   readonly is_read_only: boolean
   /** What the screen fills in where nobody says. */
@@ -74,7 +75,7 @@ interface ScreenFieldView extends FieldView {
 }
 
 const fieldsOfScreen = sqlStatement<ScreenFieldView>(sql`
-  select ${columns}, s.is_required as is_required_by_screen, s.is_read_only, s.default_value as screen_default
+  select ${columns}, s.screen_id, s.is_required as is_required_by_screen, s.is_read_only, s.default_value as screen_default
     from ${onScreen} and not s.is_hidden order by s.position, s.id`)
 
 const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`
@@ -91,11 +92,11 @@ export const fieldsByKey = async (reader: Reader, keys: readonly string[], type_
 
 /** What a screen asks of issues of a type; nothing where there is none in use. */
 export const screenOf = async (reader: Reader, screen_id: string | null, type_id: string) =>
-  screen_id === null ? [] : reader.run(askedByScreen, { screen_id, type_id })
+  screen_id === null ? [] : reader.run(askedByScreen, { screen_ids: [screen_id], type_id })
 
-/** The fields of a screen that issues of a type have, in their order, and what the screen asks of each. */
-export const fieldsOfScreenOf = async (reader: Reader, screen_id: string | null, type_id: string) =>
-  screen_id === null ? [] : reader.run(fieldsOfScreen, { screen_id, type_id })
+/** The fields of screens that issues of a type have, in their order, and what each screen asks of them. */
+export const fieldsOfScreens = async (reader: Reader, screen_ids: readonly string[], type_id: string) =>
+  screen_ids.length === 0 ? [] : reader.run(fieldsOfScreen, { screen_ids, type_id })
 
 /** Ids of those of the fields whose values are unique. The tenant's own cannot become so before the transaction ends. */
 export async function uniqueAmong(

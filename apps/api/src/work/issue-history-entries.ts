@@ -1,7 +1,7 @@
 import type { IssueHistoryEntry } from '@commonhold/contract'
 import type { IsSeen } from '../kernel/named-records.ts'
 import type { Reader } from '../kernel/statement.ts'
-import { labelOf, type ToldChange } from './issue-history.rules.ts'
+import { type LabelledChange, labelOf } from './issue-history.rules.ts'
 import type { issueHistoryStore } from './issue-history.store.ts'
 import { cutWords, wordsOnce } from './issue-history-cut.rules.ts'
 import { cutChange, seenChange, seenIn } from './issue-seen-changes.ts'
@@ -15,10 +15,10 @@ function actionOf({ action, operation }: AuditRow): IssueHistoryEntry['action'] 
   return operation === 'restoreIssue' ? 'restored' : 'transitioned'
 }
 
-const changesIn = (row: AuditRow): readonly ToldChange[] => row.changes
+const changesIn = (row: AuditRow): readonly LabelledChange[] => row.changes
 
-/** A change with its values whole. What earlier releases stored twice is told once. */
-const wholeChange = (seen: ReturnType<typeof seenChange>, { field, label }: ToldChange) => ({
+/** A change with its values whole. What earlier releases stored twice is returned once. */
+const wholeChange = (seen: ReturnType<typeof seenChange>, { field, label }: LabelledChange) => ({
   ...seen,
   label: label ?? labelOf(field),
   from_label: seen.from_label === seen.from ? wordsOnce(seen.from_label) : seen.from_label,
@@ -26,7 +26,7 @@ const wholeChange = (seen: ReturnType<typeof seenChange>, { field, label }: Told
   is_cut: false,
 })
 
-/** The key begins with the key of the project: who cannot see the project that the issue was in is not told either. */
+/** The key begins with the key of the project: who cannot see the project that the issue was in does not see it either. */
 function withoutHiddenKey<C extends { field: string; from: unknown; to: unknown }>(
   changes: readonly C[],
 ): C[] {
@@ -70,7 +70,7 @@ export function cutEntry(entry: IssueHistoryEntry): IssueHistoryEntry {
 
 function entryOf(
   row: AuditRow,
-  changes: readonly ToldChange[],
+  changes: readonly LabelledChange[],
   issueId: string,
   isSeen: IsSeen,
 ): IssueHistoryEntry {

@@ -12,7 +12,7 @@ import { wordsOnce } from './issue-history-cut.rules.ts'
 export type Words = string | null | readonly (string | null)[]
 
 /** A change of an issue as it is stored, with the words for its values. */
-export interface ToldChange extends Change {
+export interface LabelledChange extends Change {
   readonly label?: string
   readonly from_label?: Words
   readonly to_label?: Words
@@ -20,7 +20,7 @@ export interface ToldChange extends Change {
   readonly kind?: IssueFieldType
 }
 
-/** Members whose changes are told as a whole. */
+/** Members whose changes are recorded as a whole. */
 const plain = [
   'key',
   'project_id',
@@ -48,8 +48,8 @@ const plain = [
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The members of an issue that a history tells of, each by its own name: `details.impact`, `custom_fields.room`. */
-function tellable(issue: Issue | undefined): Values {
+/** The members of an issue that its history records, each by its own name: `details.impact`, `custom_fields.room`. */
+function auditedMembers(issue: Issue | undefined): Values {
   if (!issue) return {}
   return {
     ...Object.fromEntries(plain.map((member) => [member, issue[member]])),
@@ -66,7 +66,7 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 
 /** The members in which two versions of an issue differ; an issue that is new had none, one that is gone has none. */
 export function changesOf(before: Issue | undefined, after: Issue | undefined): Change[] {
-  const [from, to] = [tellable(before), tellable(after)]
+  const [from, to] = [auditedMembers(before), auditedMembers(after)]
   const fields = Object.keys({ ...from, ...to }).filter((field) => field !== 'details.subtype')
   return changesBetween(fields, from, to).filter(
     (change) => !(isNothing(change.from) && isNothing(change.to)),
@@ -127,16 +127,16 @@ const customPrefix = 'custom_fields.'
 /** True where the member is a field of the tenant's own. */
 export const isCustom = (field: string) => field.startsWith(customPrefix)
 
-/** A field of the tenant's own, as far as it says how its values are told. */
-export interface ToldField {
+/** A field of the tenant's own, as far as its values are labelled by it. */
+export interface LabelledField {
   readonly key: string
   readonly name: string
   readonly type: IssueFieldType
   readonly options: readonly IssueFieldOption[]
 }
 
-/** How a member and its values are told. */
-export interface Telling {
+/** How a member and its values are labelled. */
+export interface Labelling {
   readonly label: string
   /** What the values name; undefined where they speak for themselves. */
   readonly kind?: string | undefined
@@ -147,8 +147,8 @@ export interface Telling {
   readonly isCoded?: boolean
 }
 
-/** How a member is told; of the tenant's own fields by their definition. */
-export function tellingOf(field: string, customFields: readonly ToldField[]): Telling {
+/** How a member is labelled; of the tenant's own fields by their definition. */
+export function labellingOf(field: string, customFields: readonly LabelledField[]): Labelling {
   const custom = customFields.find(({ key }) => field === customPrefix + key)
   if (custom) return { label: custom.name, kind: custom.type, type: custom.type, options: custom.options }
   return { label: labelOf(field), kind: kinds[field], isCoded: coded.includes(field) }
@@ -158,11 +158,11 @@ export function tellingOf(field: string, customFields: readonly ToldField[]): Te
 export const labelOf = (field: string) => inWords((field.split('.').at(-1) ?? field).replace(/_ids?$/, ''))
 
 /** A change with its words, from the names of what its values name. */
-export function told(
+export function labelled(
   change: Change,
-  { label, kind, type, options, isCoded }: Telling,
+  { label, kind, type, options, isCoded }: Labelling,
   nameOf: (kind: string, id: string) => string | undefined,
-): ToldChange {
+): LabelledChange {
   const namesRecords = kind !== undefined && recordKinds.has(kind)
   const wordsOf = (value: unknown): Words =>
     namesRecords && Array.isArray(value) ? value.map(words) : wordsOnce(words(value))

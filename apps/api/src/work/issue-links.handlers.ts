@@ -2,7 +2,7 @@ import { type IssueLink, operationGroups } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { withKeys } from '../kernel/key-or-id.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { faultsIn, invalid, problem } from '../kernel/problem.ts'
+import { type Fault, faultsIn, invalid, problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { withKey } from './issue-configuration.repository.ts'
@@ -51,6 +51,12 @@ async function oneSeenFrom(reader: Reader, issueId: string, row: LinkRow): Promi
   return link
 }
 
+const lacksLinkType = (types: readonly { readonly key: string; readonly is_active: boolean }[]): Fault => {
+  const allowed = types.filter(({ is_active }) => is_active).map(({ key }) => key)
+  const message = `is required: one of ${allowed.join(', ')}`
+  return { field: 'link_type', code: 'required', message, allowed }
+}
+
 /** Both ends of a link have changed. In the order of their ids, so that no two requests wait for each other. */
 async function moveEnds(tx: Transaction, row: LinkRow): Promise<void> {
   for (const id of [row.issue_id, row.linked_issue_id].sort()) await moveUpdatedAt(tx, id)
@@ -87,7 +93,10 @@ export const issueLinkHandlers = implement(operationGroups.issueLinks, {
     const named = issueStore.reference(tx, 'linked_issue_id', linked_issue_id)
     const faults = await faultsIn(
       () => named,
-      () => withKey(types, 'link_type', link_type ?? ''),
+      async () => {
+        if (!link_type) throw invalid(lacksLinkType(types))
+        withKey(types, 'link_type', link_type)
+      },
     )
     if (faults.length > 0) throw invalid(...faults)
     const other = await named

@@ -1,7 +1,8 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, problem } from '../kernel/problem.ts'
-import { type ApprovalStatus, approvalBeforeMove, lacksApproval } from './issue-approvals.rules.ts'
+import { type ApprovalStatus, lacksApproval } from './issue-approvals.rules.ts'
+import { approvalBeforeMove, standpointOf } from './issue-approvals.ts'
 import {
   statusesOf,
   transitionsFrom,
@@ -11,6 +12,7 @@ import {
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
 import { type FieldView, fieldsByKey, screenOf } from './issue-fields.repository.ts'
 import {
+  hasApprovers,
   hasValue,
   isClosed,
   owedFaults,
@@ -76,7 +78,7 @@ export async function findMove(
   issue: IssueRow,
   workflowId: string,
   wanted: Wanted,
-  patched: { readonly details: object },
+  patched: IssueRow,
 ): Promise<Move> {
   const { tx } = context
   const [statuses, transitions, mover] = await Promise.all([
@@ -118,9 +120,12 @@ export async function findMove(
     )
   }
   const { transition, to } = admitted
-  const approval_status = approvalBeforeMove(issue.subtype, issue.details, { ...patched.details })
-  if (lacksApproval(issue.subtype, approval_status, from, to))
-    throw problem('approval_required', { approval_status }, approvalAdvice[approval_status])
+  if (hasApprovers(issue.subtype)) {
+    const standpoint = standpointOf(from, statuses)
+    const { status: approval_status } = await approvalBeforeMove(tx, issue, patched, standpoint)
+    if (lacksApproval(issue.subtype, approval_status, from, to))
+      throw problem('approval_required', { approval_status }, approvalAdvice[approval_status])
+  }
   const obstacles = await obstaclesOf(tx, issue.id)
   if (obstaclesTo(transition, from, to, obstacles).length > 0)
     throw problem('issue_blocked', { ...obstacles })

@@ -4,14 +4,21 @@ import type { WriteContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { customFieldsOf } from './issue-fields.repository.ts'
-import { changesOf, isCustom, type Telling, type ToldChange, tellingOf, told } from './issue-history.rules.ts'
+import {
+  changesOf,
+  isCustom,
+  type LabelledChange,
+  type Labelling,
+  labelled,
+  labellingOf,
+} from './issue-history.rules.ts'
 import { isNamed, namesOf } from './issue-names.repository.ts'
 import { type Deed, noteActivity } from './issue-parts.repository.ts'
 import { cutChange } from './issue-seen-changes.ts'
 import { saveIssueText } from './issue-texts.repository.ts'
 
-/** What is said with a change of an issue. */
-export interface Said {
+/** What a request gives with a change of an issue. */
+export interface Remarks {
   readonly message?: string | undefined
   readonly notes?: string | undefined
   readonly transitionId?: string | undefined
@@ -19,48 +26,48 @@ export interface Said {
   readonly votes?: readonly Change[]
 }
 
-/** Notes in audit log and activity what distinguishes two versions of an issue, with names as they are now. */
-export async function noteIssue(
+/** Records in audit log and activity what distinguishes two versions of an issue, with names as they are now. */
+export async function recordIssueChange(
   context: WriteContext,
   action: 'created' | 'updated' | 'moved' | 'deleted',
   before: Issue | undefined,
   after: Issue | undefined,
-  said: Said = {},
+  { message, notes, transitionId, votes = [] }: Remarks = {},
 ): Promise<void> {
   const id = (after ?? before)?.id
   if (!id) throw new Error('a change is of some issue')
-  const changes = [...(said.votes ?? []), ...changesOf(before, after)]
-  const tellings = await tellingsOf(context.tx, changes)
-  const names = await namesOf(context.tx, namedBy(tellings))
+  const changes = [...votes, ...changesOf(before, after)]
+  const labellings = await labellingsOf(context.tx, changes)
+  const names = await namesOf(context.tx, namedBy(labellings))
   const nameOf = (kind: string, value: string) => names.get(`${kind} ${value}`)
-  const toldChanges = tellings.map(([change, telling]) => told(change, telling, nameOf))
+  const labelledChanges = labellings.map(([change, labelling]) => labelled(change, labelling, nameOf))
   const entryId = newId()
-  const transition = said.transitionId ? [{ field: 'transition_id', from: null, to: said.transitionId }] : []
+  const transition = transitionId ? [{ field: 'transition_id', from: null, to: transitionId }] : []
   context.audit({
     id: entryId,
     action,
     recordType: 'issue',
     recordId: id,
-    reason: said.message,
-    notes: said.notes,
-    changes: [...toldChanges, ...transition],
+    reason: message,
+    notes,
+    changes: [...labelledChanges, ...transition],
   })
   if (!after) return
   await Promise.all([
-    noteActivity(context.tx, id, deedsOf(before, toldChanges, entryId)),
+    noteActivity(context.tx, id, deedsOf(before, labelledChanges, entryId)),
     saveIssueText(context.tx, id),
   ])
 }
 
-/** Changes, each with how it is told; definitions are read where fields of the tenant's own changed. */
-async function tellingsOf(reader: Reader, changes: readonly Change[]): Promise<[Change, Telling][]> {
+/** Changes, each with how it is labelled; definitions are read where fields of the tenant's own changed. */
+async function labellingsOf(reader: Reader, changes: readonly Change[]): Promise<[Change, Labelling][]> {
   const customFields = changes.some(({ field }) => isCustom(field)) ? await customFieldsOf(reader) : []
-  return changes.map((change) => [change, tellingOf(change.field, customFields)])
+  return changes.map((change) => [change, labellingOf(change.field, customFields)])
 }
 
 /** Ids and keys in the values of changes, by what they name. */
-function namedBy(tellings: readonly [Change, Telling][]): [kind: string, value: string][] {
-  return tellings.flatMap(([{ from, to }, { kind }]) => {
+function namedBy(labellings: readonly [Change, Labelling][]): [kind: string, value: string][] {
+  return labellings.flatMap(([{ from, to }, { kind }]) => {
     if (!isNamed(kind)) return []
     return [from, to]
       .flat()
@@ -68,12 +75,12 @@ function namedBy(tellings: readonly [Change, Telling][]): [kind: string, value: 
   })
 }
 
-/** Follow from others, and are not told twice in the activity. */
+/** Follow from others, and are left out of the activity. */
 const silent = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
 
 function deedsOf(
   before: Issue | undefined,
-  changes: readonly ToldChange[],
+  changes: readonly LabelledChange[],
   history_entry_id: string,
 ): Deed[] {
   if (!before) return [{ type: 'issue_created' }]
@@ -84,13 +91,13 @@ function deedsOf(
       if (field === 'status') return { type: 'status_changed', data: { from, to, ...namesIn(change) } }
       if (field === 'assignee_id') return { type: 'assigned', data: { from, to } }
       if (field === 'archived_at') return { type: to === null ? 'issue_restored' : 'issue_archived' }
-      const told = { field, ...cutSides(change, history_entry_id), ...namesIn(change) }
-      return { type: 'field_changed', data: { ...told, ...(kind ? { kind } : {}) } }
+      const data = { field, ...cutSides(change, history_entry_id), ...namesIn(change) }
+      return { type: 'field_changed', data: { ...data, ...(kind ? { kind } : {}) } }
     })
 }
 
 /** Values are kept whole once, in the history. */
-function cutSides(change: ToldChange, history_entry_id: string): Readonly<Record<string, unknown>> {
+function cutSides(change: LabelledChange, history_entry_id: string): Readonly<Record<string, unknown>> {
   const { from, to, isCut } = cutChange(change)
   return isCut ? { from, to, is_cut: true, history_entry_id } : { from, to }
 }
@@ -98,5 +105,5 @@ function cutSides(change: ToldChange, history_entry_id: string): Readonly<Record
 /** Members whose values are keys of the configuration, which whoever reads issues may see by its names. */
 const configured = ['status', 'issue_type', 'priority']
 
-const namesIn = ({ field, from_label, to_label }: ToldChange) =>
+const namesIn = ({ field, from_label, to_label }: LabelledChange) =>
   configured.includes(field) ? { from_label, to_label } : {}

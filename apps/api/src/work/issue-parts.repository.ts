@@ -1,4 +1,4 @@
-import type { watchOccasions } from '@commonhold/contract'
+import type { watchOccasions, watchReasons } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { changesBetween } from '../kernel/audit.ts'
 import { changedAt } from '../kernel/columns.ts'
@@ -80,15 +80,22 @@ const watch = sqlStatement<{ id: string }>(sql`
            (select ${sql.placeholder('occasion')} = any(p.auto_watch_on) from preferences p where p.id = ${sql.placeholder('id')}), true))
   on conflict do nothing returning id`)
 
-type Reason = 'manual' | 'reporter' | 'assignee' | 'commenter'
-
-/** What one did to the issue, by the reason for watching it; users choose the occasions that make them watch. */
-const occasions: Readonly<Record<Reason, (typeof watchOccasions)[number] | ''>> = {
-  manual: '',
-  reporter: 'issue_created',
-  assignee: 'issue_assigned',
-  commenter: 'issue_commented',
+interface Cause {
+  readonly reason: (typeof watchReasons)[number]
+  readonly occasion: (typeof watchOccasions)[number] | ''
 }
+
+/**
+ * Why somebody begins to watch an issue: the reason that is shown, and the occasion, which users choose in their
+ * preferences. An internal comment is no reason that is shown: not everybody may know that there is one.
+ */
+const causes = {
+  manual: { reason: 'manual', occasion: '' },
+  reporter: { reason: 'reporter', occasion: 'issue_created' },
+  assignee: { reason: 'assignee', occasion: 'issue_assigned' },
+  commenter: { reason: 'commenter', occasion: 'issue_commented' },
+  internal_commenter: { reason: 'manual', occasion: 'issue_commented' },
+} as const satisfies Readonly<Record<string, Cause>>
 
 /**
  * Makes a user watch an issue; on an occasion only one who may read it, and unless the user's preferences say otherwise.
@@ -98,9 +105,10 @@ export async function addWatcher(
   { tx, audit }: WriteContext,
   issue_id: string,
   id: string,
-  reason: Reason,
+  cause: keyof typeof causes,
 ): Promise<boolean> {
-  const added = await tx.first(watch, { issue_id, id, reason, occasion: occasions[reason] })
+  const { reason, occasion } = causes[cause]
+  const added = await tx.first(watch, { issue_id, id, reason, occasion })
   if (!added) return false
   const changes = changesBetween(['issue_id', 'user_id', 'reason'], {}, { issue_id, user_id: id, reason })
   audit({ action: 'created', recordType: 'issue_watcher', recordId: id, changes })

@@ -1,6 +1,7 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { isSameAsStored } from '../kernel/same-value.ts'
 import { approvalStatusOf } from './issue-approvals.rules.ts'
 import { type PriorityView, statusesOf, type TypeView } from './issue-configuration.repository.ts'
 import { priorityOf } from './issue-details.rules.ts'
@@ -21,7 +22,7 @@ export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): 
   throw problem(
     'permission_denied',
     { required_permission: 'issues:manage' },
-    'The issue is closed, waits for an approval or was refused it: its type is changed by whoever manages issues.',
+    'Changing the type now needs issues:manage.',
   )
 }
 
@@ -133,7 +134,9 @@ const pathsIn = ({ details = {}, custom_fields = {}, ...body }: IssueUpdate): st
 
 /** The members in which a body differs from the issue. */
 export const changedIn = (before: IssueRow, given: IssueUpdate): IssueUpdate =>
-  Object.fromEntries(Object.entries(given).filter(([member, value]) => value !== Reflect.get(before, member)))
+  Object.fromEntries(
+    Object.entries(given).filter(([member, value]) => !isSameAsStored(value, Reflect.get(before, member))),
+  )
 
 const columns = [
   'title',

@@ -2,7 +2,7 @@ import type { IssuePriority, IssueStatus } from '@commonhold/contract'
 import { changesBetween } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { problem } from '../kernel/problem.ts'
-import { tellingOf, told } from './issue-history.rules.ts'
+import { labelled, labellingOf } from './issue-history.rules.ts'
 import {
   categorizeIn,
   levelIn,
@@ -27,7 +27,7 @@ function assertFew(reached: readonly Reached[]): void {
 /** What the configuration changes in issues, and its words. */
 function toldBetween(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changes = changesBetween(Object.keys(after), before, after)
-  return changes.map((change) => told(change, tellingOf(change.field, []), () => undefined))
+  return changes.map((change) => labelled(change, labellingOf(change.field, []), () => undefined))
 }
 
 /** Gives a status another category that closes issues as little or as much; they follow, each with its history. */

@@ -1,12 +1,13 @@
 import { operationGroups } from '@commonhold/contract'
 import { mayIn } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
+import { readPage } from '../kernel/listing.ts'
 import { problem } from '../kernel/problem.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { activitiesOf } from './issue-conversation.store.ts'
 import { historyOf, isHistoryOf, issueHistoryStore } from './issue-history.store.ts'
 import { cutEntry, entriesOf } from './issue-history-entries.ts'
-import { activityPages, historyPages } from './issue-record-pages.ts'
+import { activityRows, historyRows, tellFitting } from './issue-record-pages.ts'
 import { changedBy, cutChange, seenData, seenIn } from './issue-seen-changes.ts'
 import { issueStore } from './issues.store.ts'
 
@@ -17,12 +18,13 @@ export const issueRecordHandlers = implement(operationGroups.issueRecords, {
   history: async ({ params: { issue_id }, query }, context) => {
     const { reader } = context
     const { collection } = operationGroups.issueRecords.history
-    const [rows, issue] = await Promise.all([
-      historyPages(context, collection, query, historyOf(issue_id)),
+    const [page, issue] = await Promise.all([
+      readPage(historyRows, context, collection, query, historyOf(issue_id)),
       issueStore.find(reader, issue_id),
     ])
-    if (!issue && (rows.length === 0 || !(await readsGone(reader)))) throw problem('not_found')
-    return (await entriesOf(reader, issue_id, rows)).map(cutEntry)
+    if (!issue && (page.rows.length === 0 || !(await readsGone(reader)))) throw problem('not_found')
+    const entries = await entriesOf(reader, issue_id, page.rows)
+    return tellFitting(context, page, entries.map(cutEntry))
   },
   historyEntry: async ({ params: { issue_id, entry_id } }, { reader }) => {
     const [row, issue] = await Promise.all([
@@ -31,22 +33,23 @@ export const issueRecordHandlers = implement(operationGroups.issueRecords, {
     ])
     if (!isHistoryOf(issue_id, row) || (!issue && !(await readsGone(reader)))) throw problem('not_found')
     const [entry] = await entriesOf(reader, issue_id, [row])
-    if (!entry) throw new Error('an entry that was read is told')
+    if (!entry) throw new Error('an entry that was read has a form')
     return entry
   },
   activity: async ({ params: { issue_id }, query }, context) => {
     const { collection } = operationGroups.issueRecords.activity
-    const [rows] = await Promise.all([
-      activityPages(context, collection, query, activitiesOf(issue_id)),
+    const [page] = await Promise.all([
+      readPage(activityRows, context, collection, query, activitiesOf(issue_id)),
       issueStore.get(context.reader, issue_id),
     ])
-    const isSeen = await seenIn(context.reader, rows.flatMap(changedBy))
-    return rows.map((row) => {
+    const isSeen = await seenIn(context.reader, page.rows.flatMap(changedBy))
+    const entries = page.rows.map((row) => {
       const { kind: _, ...data } = row.data
       const [change] = changedBy(row)
       if (!change) return { ...row, data }
       const { isCut, ...sides } = cutChange({ ...change, ...seenData(change, isSeen) })
       return { ...row, data: { ...data, ...sides, ...(isCut ? { is_cut: true } : {}) } }
     })
+    return tellFitting(context, page, entries)
   },
 })

@@ -152,7 +152,7 @@ export async function assertStandard(
   details: IssueDetailsInput | undefined,
 ): Promise<void> {
   if (details?.change_type !== 'standard' || (await mayIn(tx, 'issues:manage', projectId))) return
-  throw forManagers('A standard change needs no approval, so only whoever manages issues makes one.')
+  throw forManagers('A standard change needs no approval, so creating one needs issues:manage.')
 }
 
 /** Once a change has left its initial status, its type is changed by whoever manages issues alone. */
@@ -169,7 +169,7 @@ export async function assertChangeType(
   if (statuses.some(({ id, is_initial }) => is_initial && id === before.status_id)) return
   if (await mayIn(context.tx, 'issues:manage', before.project_id)) return
   throw forManagers(
-    'The change has left its initial status: only whoever manages issues changes its type now.',
+    'The change has left its initial status. Changing details.change_type now needs issues:manage.',
   )
 }
 

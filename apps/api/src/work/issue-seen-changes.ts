@@ -7,7 +7,7 @@ import type { Referable } from '../kernel/references.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { groupReferences } from '../system/groups.store.ts'
-import { kindOf, type ToldChange, UNKNOWN_KIND } from './issue-history.rules.ts'
+import { kindOf, type LabelledChange, UNKNOWN_KIND } from './issue-history.rules.ts'
 import { cutValue } from './issue-history-cut.rules.ts'
 import { issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
@@ -32,7 +32,7 @@ const ofSomeKind = {
 }
 
 /** A change of a member of an issue, as history and activity have it. */
-type Changed = Pick<ToldChange, 'field' | 'from' | 'to' | 'kind'>
+type Changed = Pick<LabelledChange, 'field' | 'from' | 'to' | 'kind'>
 
 const kindIn = ({ field, kind }: Changed) => kindOf(field, kind)
 
@@ -46,11 +46,11 @@ export const seenIn = (reader: Reader, changes: readonly Changed[]) =>
 
 /** One value of a change, and its words, without what the caller cannot see. */
 function sideOf(
-  value: ToldChange['from'],
-  words: ToldChange['from_label'],
+  value: LabelledChange['from'],
+  words: LabelledChange['from_label'],
   kind: string | undefined,
   isSeen: IsSeen,
-): { readonly value: ToldChange['from']; readonly label: string | null } {
+): { readonly value: LabelledChange['from']; readonly label: string | null } {
   const seen = seenPart(value, kind, isSeen)
   if (Array.isArray(words)) {
     const shown = words.filter((_, at) => Array.isArray(seen) && seen[at] !== null)
@@ -62,7 +62,7 @@ function sideOf(
 }
 
 /** A change in the history as the caller may see it: null for ids and names of records that the caller cannot see. */
-export function seenChange(change: ToldChange, isSeen: IsSeen) {
+export function seenChange(change: LabelledChange, isSeen: IsSeen) {
   const { kind: _, label, from_label, to_label, ...rest } = change
   const kind = kindIn(change)
   const from = sideOf(change.from, from_label, kind, isSeen)
@@ -70,7 +70,7 @@ export function seenChange(change: ToldChange, isSeen: IsSeen) {
   return { ...rest, label, from: from.value, from_label: from.label, to: to.value, to_label: to.label }
 }
 
-/** The values of a change as lists tell them; ids of records are told whole, as there are never many. */
+/** The values of a change as lists return them; ids of records are returned whole, as there are never many. */
 export function cutChange<C extends Changed>(
   change: C,
 ): Pick<C, 'from' | 'to'> & { readonly isCut: boolean } {

@@ -16,7 +16,12 @@ import {
 } from './issue-configuration.repository.ts'
 import { moverOf, obstaclesOf } from './issue-facts.repository.ts'
 import { choicesOf } from './issue-field-options.rules.ts'
-import { fieldsByKey, fieldsOfScreenOf } from './issue-fields.repository.ts'
+import {
+  type FieldView,
+  fieldsByKey,
+  fieldsOfScreens,
+  type ScreenFieldView,
+} from './issue-fields.repository.ts'
 import { keysLacked } from './issue-lifecycle.rules.ts'
 import { statusOfIssue } from './issue-moves.ts'
 import { withKeyOfTarget } from './issue-named.ts'
@@ -34,15 +39,18 @@ import { someOf, transitionRows } from './issue-transitions.store.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
-interface Judged {
+/** A transition from the status of an issue, with what stands against it for the caller. */
+interface Offered {
   readonly type: TypeView
   readonly transition: TransitionView
   readonly to: WorkflowStatusView
   readonly reasons: readonly Reason[]
+  /** Keys of the fields that must have a value. */
+  readonly needed: readonly string[]
 }
 
 /** Every transition that the workflow has from here, with what stands against it for the caller. */
-async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[]> {
+async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offered[]> {
   const type = (await typesOf(reader)).find(({ id }) => id === row.issue_type_id)
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
   const [statuses, transitions, mover, obstacles, project] = await Promise.all([
@@ -69,22 +77,42 @@ async function judgedOf({ reader }: ReadContext, row: IssueRow): Promise<Judged[
         : []),
       ...obstaclesTo(transition, from, to, obstacles),
     ]
-    return [{ type, transition, to, reasons: [...new Set(reasons)] }]
+    const needed = [...transition.required_fields, ...keysLacked(row.subtype, row.details, to)]
+    return [{ type, transition, to, reasons: [...new Set(reasons)], needed: [...new Set(needed)] }]
   })
 }
 
-/** A transition as it is returned, with the fields that it asks for. */
-async function shown(
+/** What transitions ask for, of all of them at once. */
+interface Fields {
+  readonly onScreens: readonly ScreenFieldView[]
+  readonly byKey: readonly FieldView[]
+  readonly priorities: readonly PriorityView[]
+}
+
+/** The fields of the screens of transitions, and those that they require. */
+async function fieldsOf(
   { reader }: ReadContext,
-  row: IssueRow,
-  { type, transition, to, reasons }: Judged,
-  priorities: readonly PriorityView[],
-): Promise<IssueTransition & { readonly demand: number }> {
-  const needed = [...new Set([...transition.required_fields, ...keysLacked(row.subtype, row.details, to)])]
-  const [onScreen, required] = await Promise.all([
-    fieldsOfScreenOf(reader, transition.screen_id, type.id),
-    fieldsByKey(reader, needed, type.id),
+  typeId: string,
+  offered: readonly Offered[],
+): Promise<Fields> {
+  const screens = new Set(offered.flatMap(({ transition }) => transition.screen_id ?? []))
+  const keys = new Set(offered.flatMap(({ needed }) => needed))
+  const [onScreens, byKey, priorities] = await Promise.all([
+    fieldsOfScreens(reader, [...screens], typeId),
+    fieldsByKey(reader, [...keys], typeId),
+    prioritiesOf(reader),
   ])
+  return { onScreens, byKey, priorities }
+}
+
+/** A transition as it is returned, with the fields that it asks for. */
+function shown(
+  row: IssueRow,
+  { type, transition, to, reasons, needed }: Offered,
+  { onScreens, byKey, priorities }: Fields,
+): IssueTransition & { readonly demand: number } {
+  const onScreen = onScreens.filter(({ screen_id }) => screen_id === transition.screen_id)
+  const required = byKey.filter(({ key }) => needed.includes(key))
   const issue = issueOf(row)
   const requiredKeys = needed.filter((key) => required.some((field) => field.key === key))
   const rest = required.filter(({ id }) => onScreen.every((field) => field.id !== id))
@@ -137,11 +165,11 @@ export const issueTransitionHandlers = implement(operationGroups.issueTransition
   list: async ({ params, query }, context) => {
     const { include_unavailable, ...asked } = query
     const row = await issueStore.get(context.reader, params.issue_id)
-    const judged = (await judgedOf(context, row)).filter(
+    const possible = (await offeredTo(context, row)).filter(
       ({ reasons }) => include_unavailable || reasons.length === 0,
     )
-    const priorities = await prioritiesOf(context.reader)
-    const offered = await Promise.all(judged.map((one) => shown(context, row, one, priorities)))
+    const fields = await fieldsOf(context, row.issue_type_id, possible)
+    const offered = possible.map((one) => shown(row, one, fields))
     const rows = await listRecords(
       transitionRows,
       context,
@@ -155,7 +183,7 @@ export const issueTransitionHandlers = implement(operationGroups.issueTransition
   },
   perform: async ({ params, body: given }, context) => {
     const body = await withKeyOfTarget(context.tx, given)
-    const { transition_id, to_status, fields = {}, comment, ...said } = body
+    const { transition_id, to_status, fields = {}, comment, ...members } = body
     if ((transition_id === undefined) === (to_status === undefined))
       throw invalid({
         field: 'transition_id',
@@ -172,7 +200,7 @@ export const issueTransitionHandlers = implement(operationGroups.issueTransition
     const change = changeIssue(
       context,
       before,
-      { ...fields, ...said },
+      { ...fields, ...members },
       { wanted: { transition_id, to_status }, comment },
     )
     return repointed(change, (pointer) => besideFields[pointer] ?? `/fields${pointer}`)

@@ -45,6 +45,12 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
     )
 }
 
+/** A type that is in use from now on, or gets another screen, is one that issues can be created of. */
+async function assertCreatable({ tx }: WriteContext, type_id: string, body: IssueTypeUpdate): Promise<void> {
+  const member = body.create_screen_id ? 'create_screen_id' : body.is_active ? 'is_active' : undefined
+  if (member) await assertFillable(tx, { type_id }, member)
+}
+
 /** Changes a type of the tenant. */
 async function changeOwn(context: WriteContext, id: string, { project_ids, ...body }: IssueTypeUpdate) {
   const { workflow_id, hierarchy_level } = body
@@ -54,7 +60,7 @@ async function changeOwn(context: WriteContext, id: string, { project_ids, ...bo
     await assertPlaced(context, before.id, hierarchy_level)
   await issueTypeStore.update(context, before, body)
   if (project_ids) await settle(context, issueTypeStore, before, id, { project_ids })
-  if (body.create_screen_id) await assertFillable(context.tx, { type_id: id }, 'create_screen_id')
+  await assertCreatable(context, id, body)
   return issueTypeStore.get(context.tx, id)
 }
 
@@ -72,7 +78,9 @@ export const issueTypeHandlers = implement(operationGroups.issueTypes, {
   update: async ({ params, body: given }, context) => {
     const body = await withIds(context.tx, given, named)
     const settled = await settleShared(context, issueTypeStore, params.issue_type_id, body)
-    return settled ?? changeOwn(context, params.issue_type_id, body)
+    if (!settled) return changeOwn(context, params.issue_type_id, body)
+    await assertCreatable(context, params.issue_type_id, body)
+    return settled
   },
   create: async ({ body: given }, context) => {
     const { project_ids = [], ...body } = await withIds(context.tx, given, named)

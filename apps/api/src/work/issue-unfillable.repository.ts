@@ -41,11 +41,11 @@ const onCreate = sqlStatement<FieldOfType>(sql`
     join issue_screens c on c.id = t.create_screen_id and ${inUse('c')}
     join issue_screen_fields s on s.screen_id = c.id
     join issue_fields f on f.id = s.field_id and f.is_active and (f.issue_type_ids = '{}' or t.id = any(f.issue_type_ids))
-   where ${visible('t')} and ${visible('c')} and ${visible('s')} and ${visible('f')}
+   where ${visible('t')} and ${inUse('t')} and ${visible('c')} and ${visible('s')} and ${visible('f')}
      and ${isAbout('t.id', 'type_id')} and ${isAbout('c.id', 'screen_id')} and ${isAbout('f.id', 'field_id')}
    order by t.position, t.id, s.position, s.id`)
 
-/** The fields of screens on which issues are made. */
+/** The fields of screens on which issues of types in use are made. */
 export const fieldsOnCreate = (reader: Reader, about: About) =>
   reader.run(onCreate, { ...anywhere, ...about })
 

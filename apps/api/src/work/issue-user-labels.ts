@@ -1,15 +1,15 @@
 import { isUlid } from '@commonhold/contract'
 import type { Reader } from '../kernel/statement.ts'
 import { mayBeSignInName } from '../kernel/user-label.ts'
-import { kindOf, type ToldChange, UNKNOWN_KIND, type Words } from './issue-history.rules.ts'
+import { kindOf, type LabelledChange, UNKNOWN_KIND, type Words } from './issue-history.rules.ts'
 import { namesOf } from './issue-names.repository.ts'
 
 /** The present names of users, by id. */
 type UserNames = ReadonlyMap<string, string>
 
 const sides = (
-  change: ToldChange,
-): readonly (readonly [value: ToldChange['from'], words: Words | undefined])[] => [
+  change: LabelledChange,
+): readonly (readonly [value: LabelledChange['from'], words: Words | undefined])[] => [
   [change.from, change.from_label],
   [change.to, change.to_label],
 ]
@@ -19,7 +19,11 @@ const partsOf = (words: Words | undefined): string[] =>
   [words ?? []].flat().flatMap((text) => (text === null ? [] : text.split(', ')))
 
 /** The ids in a value that stored labels may call by an e-mail address or a username. */
-function suspectIds(change: ToldChange, value: ToldChange['from'], words: Words | undefined): string[] {
+function suspectIds(
+  change: LabelledChange,
+  value: LabelledChange['from'],
+  words: Words | undefined,
+): string[] {
   const kind = kindOf(change.field, change.kind)
   if (kind !== 'user' && kind !== UNKNOWN_KIND) return []
   if (!partsOf(words).some(mayBeSignInName)) return []
@@ -27,7 +31,7 @@ function suspectIds(change: ToldChange, value: ToldChange['from'], words: Words 
 }
 
 /** The present names of the users whose stored labels may tell more than everybody may read. */
-export async function userNamesFor(reader: Reader, changes: readonly ToldChange[]): Promise<UserNames> {
+export async function userNamesFor(reader: Reader, changes: readonly LabelledChange[]): Promise<UserNames> {
   const ids = changes.flatMap((change) =>
     sides(change).flatMap(([value, words]) => suspectIds(change, value, words)),
   )
@@ -45,9 +49,9 @@ export async function userNamesFor(reader: Reader, changes: readonly ToldChange[
 }
 
 /** A change with the present names of users in place of stored labels that may be e-mail addresses or usernames. */
-export function withoutSignInNames(change: ToldChange, names: UserNames): ToldChange {
+export function withoutSignInNames(change: LabelledChange, names: UserNames): LabelledChange {
   const isOfUsers = kindOf(change.field, change.kind) === 'user'
-  const labelOf = (value: ToldChange['from'], words: Words | undefined): Words => {
+  const labelOf = (value: LabelledChange['from'], words: Words | undefined): Words => {
     const stored = words ?? null
     const ids = suspectIds(change, value, stored)
     if (ids.length === 0) return stored

@@ -18,7 +18,7 @@ import { idOfKey } from './issue-former-keys.repository.ts'
 import { lockLinksOf, noteLink } from './issue-links.repository.ts'
 import { type IssueQuery, listIssues } from './issue-lists.ts'
 import { assertProjectOpen } from './issue-lock.ts'
-import { noteIssue } from './issue-note.ts'
+import { recordIssueChange } from './issue-note.ts'
 import { notePartsOfIssue } from './issue-parts-gone.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { settleRepairOf } from './issue-repairs.ts'
@@ -38,7 +38,7 @@ async function shelve(
   const issue = issueOf(row)
   await settleRepairOf(context, before, row)
   if (row.version !== before.version)
-    await noteIssue(context, 'moved', issueOf(before), issue, {
+    await recordIssueChange(context, 'moved', issueOf(before), issue, {
       message: change_message ?? body.reason,
       notes: body.notes,
     })
@@ -99,7 +99,7 @@ export const issueHandlers = implement(operationGroups.issues, {
     await notePartsOfIssue(context, params.issue_id)
     await issueStore.remove(silently(context), params.issue_id)
     if (repair) await settleRepairs(context, repair.asset_id)
-    await noteIssue(context, 'deleted', issueOf(before), undefined, { message: query.change_message })
+    await recordIssueChange(context, 'deleted', issueOf(before), undefined, { message: query.change_message })
   },
   archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),
   restore: ({ params, body }, context) => shelve(context, 'restore', params.issue_id, body ?? {}),

@@ -93,22 +93,21 @@ describe('an approval', () => {
     const owner = { ...desk.owner, client: desk.client }
     const issue_id = await waitingChange([bob, requester, assignee, owner], { requester_person_id: person })
     await desk.client.issues.update({ issue_id }, { assignee_id: assignee.id })
-    for (const [who, reason] of [
-      [owner, 'is_reporter'],
+    for (const [who, ...reasons] of [
+      [owner, 'is_creator', 'is_reporter'],
       [requester, 'is_requester'],
       [assignee, 'is_assignee'],
       [eve, 'not_an_approver'],
     ] as const)
       expect(
         await problemOf(who.client.issues.approvals.create({ issue_id }, { decision: 'approve' })),
-      ).toMatchObject({ status: 403, code: 'permission_denied', reasons: [reason] })
+      ).toMatchObject({ status: 403, code: 'permission_denied', reasons })
     await vote(issue_id, bob)
     expect(await approvalOf(issue_id)).toBe('approved')
   })
 
   test('is not asked for unless somebody is named who may give it', async () => {
-    const reader = await desk.member(['issues:read'])
-    for (const approver_ids of [[], [desk.owner.id], [reader.id]]) {
+    for (const approver_ids of [[], [desk.owner.id]]) {
       const { id: issue_id } = await desk.newIssue({
         issue_type: 'change',
         details: { change_type: 'emergency', approver_ids },
@@ -174,6 +173,113 @@ describe('an approval', () => {
     await eve.client.issues.update({ issue_id }, { details: { implementation_plan: 'Another' } })
     await vote(issue_id, ada)
     expect(await approvalOf(issue_id)).toBe('requested')
+  })
+
+  test('is not given by whoever created the issue for another reporter, nor by a former reporter', async () => {
+    const { id: issue_id } = await bob.client.issues.create({
+      issue_type: 'change',
+      title: 'Swap the switch',
+      reporter_id: ada.id,
+      details: { change_type: 'emergency', approver_ids: [bob.id, ada.id, eve.id] },
+    })
+    await bob.client.issues.update({ issue_id }, { reporter_id: desk.owner.id })
+    await bob.client.issues.update({ issue_id }, { status: 'authorize' })
+    for (const [{ client }, reason] of [
+      [bob, 'is_creator'],
+      [ada, 'is_reporter'],
+    ] as const)
+      expect(
+        await problemOf(client.issues.approvals.create({ issue_id }, { decision: 'approve' })),
+      ).toMatchObject({ status: 403, reasons: [reason] })
+    await vote(issue_id, eve)
+    expect(await approvalOf(issue_id)).toBe('approved')
+  })
+
+  test('is the same in whichever order an approver is assigned and others vote', async () => {
+    const issue_id = await waitingChange([bob, ada])
+    const assign = (assignee_id: string | null) => desk.client.issues.update({ issue_id }, { assignee_id })
+    await assign(ada.id)
+    await vote(issue_id, bob)
+    expect(await approvalOf(issue_id)).toBe('approved')
+    await assign(null)
+    expect(await approvalOf(issue_id)).toBe('requested')
+    expect(await move(issue_id, 'scheduled')).toEqual(notApproved)
+    await assign(ada.id)
+    expect(await approvalOf(issue_id)).toBe('approved')
+    expect(
+      await refusal(desk.client.issues.update({ issue_id }, { assignee_id: null, status: 'scheduled' })),
+    ).toEqual(notApproved)
+  })
+
+  test('stays refused where the issue is assigned to whoever rejected it', async () => {
+    const issue_id = await waitingChange([bob, ada], { approval_rule: 'any' })
+    await vote(issue_id, bob, 'reject')
+    await desk.client.issues.update({ issue_id }, { assignee_id: bob.id })
+    expect(await approvalOf(issue_id)).toBe('rejected')
+  })
+
+  test('is requested again once another approver takes the place of the one who rejected it', async () => {
+    const issue_id = await waitingChange([bob])
+    await vote(issue_id, bob, 'reject')
+    const name = ({ client }: Member, { id }: Member) =>
+      refusal(client.issues.update({ issue_id }, { details: { approver_ids: [id] } }))
+    expect(await name(eve, ada)).toEqual(notAllowed)
+    expect(await name(bob, ada)).toMatchObject({ details: { approval_status: 'requested' } })
+    await vote(issue_id, ada)
+    expect(await approvalOf(issue_id)).toBe('approved')
+  })
+
+  test('stays refused on the way back, whoever approves next', async () => {
+    const issue_id = await waitingChange([bob, ada])
+    await vote(issue_id, bob, 'reject')
+    await move(issue_id, 'new')
+    const renamed = await eve.client.issues.update({ issue_id }, { details: { approver_ids: [ada.id] } })
+    expect(renamed.details).toMatchObject({ approval_status: 'rejected' })
+  })
+
+  test('says what to do where it is decided already', async () => {
+    const issue_id = await waitingChange([bob, ada], { approval_rule: 'any' })
+    const detail = async ({ client }: Member, id = issue_id) =>
+      (await problemOf(client.issues.approvals.create({ issue_id: id }, { decision: 'approve' })))?.detail
+    await vote(issue_id, ada)
+    expect(await detail(bob)).toBe('The issue is approved already, and needs no further vote. Move it on.')
+    const other = await waitingChange([bob])
+    await vote(other, bob, 'reject')
+    expect(await detail(bob, other)).toMatch(/^The approval was rejected already\. Send the issue back/)
+    const { id } = await desk.newIssue({ issue_type: 'change', details: { approver_ids: [bob.id] } })
+    expect(await detail(bob, id)).toMatch(/^No approval is requested\./)
+  })
+
+  test('is given where an earlier release kept no vote', async () => {
+    const issue_id = await waitingChange([bob, ada])
+    await desk.service.database.sql.begin(async (sql) => {
+      await sql`select commonhold_select_tenant(${desk.tenantId})`
+      await sql`delete from issue_approvals where issue_id = ${issue_id}`
+    })
+    expect(await vote(issue_id, bob)).toMatchObject({ status: 'approved' })
+    expect(await statusesOf(issue_id)).toHaveLength(2)
+    expect(await approvalOf(issue_id)).toBe('requested')
+  })
+
+  test('is not left to users who cannot vote', async () => {
+    const reader = await desk.member(['issues:read'])
+    const details = { approver_ids: [bob.id, reader.id] }
+    const create = desk.newIssue({ issue_type: 'change', details })
+    expect((await problemOf(create))?.errors).toEqual([
+      {
+        in: 'body',
+        pointer: '/details/approver_ids/1',
+        code: 'not_allowed_value',
+        message:
+          'the user cannot vote: give the user issues:write in the project first, or name another user',
+      },
+    ])
+    const { id: issue_id } = await desk.newIssue({ issue_type: 'change' })
+    expect(await refusal(desk.client.issues.update({ issue_id }, { details }))).toEqual([
+      422,
+      'validation_failed',
+      ['/details/approver_ids/1 not_allowed_value'],
+    ])
   })
 
   test('does not rest on the vote of somebody who becomes the assignee', async () => {
@@ -310,6 +416,21 @@ describe('a standard change', () => {
     })
   })
 
+  test('needs an approval once it is of another type', async () => {
+    const { id: issue_id } = await desk.newIssue({
+      issue_type: 'change',
+      details: { change_type: 'standard', approver_ids: [bob.id] },
+    })
+    await move(issue_id, 'scheduled')
+    const normal = { change_type: 'normal' as const }
+    expect(await move(issue_id, 'implement', normal)).toEqual(notApproved)
+    const changed = await desk.client.issues.update({ issue_id }, { details: normal })
+    expect(changed.details).toMatchObject({ approval_status: 'requested' })
+    expect(await move(issue_id, 'implement')).toEqual(notApproved)
+    await vote(issue_id, bob)
+    expect(await move(issue_id, 'implement')).toMatchObject({ status: 'implement' })
+  })
+
   test('is no way round the approver of a change that waits', async () => {
     const issue_id = await waitingChange([bob])
     const details = { change_type: 'standard' as const }
@@ -327,4 +448,41 @@ test('a change beyond its initial status changes its type by whoever manages iss
   await move(issue_id, 'assess')
   expect(await become('emergency')).toEqual(notAllowed)
   expect(await become('emergency', desk.client)).toMatchObject({ details: { change_type: 'emergency' } })
+})
+
+test('an approved service request is not approved as a change', async () => {
+  const { client, newIssue } = desk
+  const workflow = await client.issueWorkflows.create({ key: 'both', name: 'Both' })
+  const workflow_id = workflow.id
+  const statuses = await client.issueStatuses.list({ key: ['new', 'authorize', 'scheduled'] })
+  const idOf = (key: string) => statuses.find((status) => status.key === key)?.id ?? ''
+  for (const key of ['new', 'authorize', 'scheduled'])
+    await client.issueWorkflowStatuses.create({
+      workflow_id,
+      status_id: idOf(key),
+      waits_for_approval: key === 'authorize',
+    })
+  for (const [from, to] of [
+    ['new', 'authorize'],
+    ['authorize', 'scheduled'],
+  ] as const)
+    await client.issueWorkflowTransitions.create({
+      workflow_id,
+      key: to,
+      name: to,
+      from_status_id: idOf(from),
+      to_status_id: idOf(to),
+    })
+  for (const subtype of ['service_request', 'change'] as const)
+    await client.issueTypes.create({ key: `both_${subtype}`, name: subtype, subtype, workflow_id })
+  const { id: issue_id } = await newIssue({
+    issue_type: 'both_service_request',
+    details: { approver_ids: [bob.id] },
+  })
+  await move(issue_id, 'authorize')
+  await vote(issue_id, bob)
+  await move(issue_id, 'scheduled')
+  const change = await client.issues.update({ issue_id }, { issue_type: 'both_change' })
+  expect(change.details).toMatchObject({ approval_status: 'requested' })
+  expect(await statusesOf(issue_id)).toEqual(['pending'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createProject } from '../world.ts'
-import { newKey, openDesk, refusal, useDesk } from './desk.ts'
+import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
@@ -316,18 +316,60 @@ test('assets and configuration items that an issue concerns are kept', async () 
     () => desk.client.assets.delete({ asset_id: asset.id }),
     () => desk.client.configurationItems.delete({ ci_id: item.id }),
   ]
-  for (const remove of removals) expect(await refusal(remove())).toEqual([409, 'dependent_item_exists'])
+  for (const remove of removals) {
+    const refused = await problemOf(remove())
+    expect(refused?.detail).toMatch(/^Still in use by 1 issue (asset|configuration item)\./)
+    expect(refused?.code).toBe('dependent_item_exists')
+  }
   await desk.client.issues.update({ issue_id }, { asset_ids: [], configuration_item_ids: [] })
   for (const remove of removals) expect(await refusal(remove())).toBeUndefined()
+})
+
+describe('a record that is sent back as it was read', () => {
+  const kinds: readonly (readonly [issue_type: string, make: () => Promise<object>, changed: object])[] = [
+    ['task', async () => ({}), {}],
+    ['incident', async () => ({}), { severity: 'high' }],
+    ['known_problem', async () => ({}), { is_known_error: true }],
+    ['change', async () => ({}), { risk: 'high' }],
+    ['service_request', async () => ({}), { quantity: 2 }],
+    [
+      'post_incident_analysis',
+      async () => ({ details: { incident_ids: [(await desk.newIssue({ issue_type: 'incident' })).id] } }),
+      { summary: 'A switch' },
+    ],
+    [
+      'repair',
+      async () => {
+        const model = await desk.client.assetModels.create({ name: newKey(), tracking_type: 'serialized' })
+        const asset = { model_id: model.id, name: 'Laptop', serial_number: newKey() }
+        return { asset_id: (await desk.client.assets.create(asset)).id }
+      },
+      { impact: 'high' },
+    ],
+  ]
+
+  test.each(kinds)('makes no version of a %s', async (issue_type, make, changed) => {
+    const { id: issue_id } = await desk.newIssue({ issue_type, ...(await make()) })
+    const sendBack = async () => {
+      const read = await desk.client.issues.get({ issue_id })
+      const sent = { ...read, reporter_id: read.reporter_id ?? undefined }
+      expect(await desk.client.issues.update({ issue_id }, sent)).toEqual(read)
+      expect(await desk.client.issues.history.list({ issue_id })).toHaveLength(read.version)
+    }
+    await sendBack()
+    if (Object.keys(changed).length === 0) return
+    await desk.client.issues.update({ issue_id }, { details: changed })
+    await sendBack()
+  })
 })
 
 describe('an approval that is asked for', () => {
   test('is not handed to others, nor lost by a change of type', async () => {
     const bob = await desk.member(['issues:read', 'issues:write'])
     const eve = await desk.member(['issues:read', 'issues:write'])
-    const { id: issue_id } = await desk.newIssue({
+    const { id: issue_id } = await bob.client.issues.create({
       issue_type: 'service_request',
-      reporter_id: bob.id,
+      title: 'A second screen',
       details: { approver_ids: [desk.owner.id] },
     })
     const { issues } = bob.client

@@ -135,6 +135,19 @@ describe('configuration that makes a type impossible is refused', () => {
     )
   })
 
+  test('but not where the type is not in use, until it is again', async () => {
+    const { client } = desk
+    const { field_id, type } = await placed({ is_hidden: true })
+    const place = { issue_type_id: type.id }
+    await client.issueTypes.update(place, { is_active: false })
+    await client.issueFields.update({ issue_field_id: field_id }, { is_required: true })
+    expect(await refusal(client.issueTypes.update(place, { is_active: true }))).toEqual(
+      notAllowed('is_active'),
+    )
+    await client.issueFields.update({ issue_field_id: field_id }, { is_required: false })
+    expect(await client.issueTypes.update(place, { is_active: true })).toMatchObject({ is_active: true })
+  })
+
   test('where a type gets a create screen, or the screen comes back into use', async () => {
     const { client } = desk
     const screen_id = await newScreen()

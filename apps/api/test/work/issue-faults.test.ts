@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { archivePerson, createPerson } from '../world.ts'
-import { newKey, refusal, useDesk } from './desk.ts'
+import { addToGroup, archivePerson, createPerson, createProject } from '../world.ts'
+import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
@@ -111,7 +111,7 @@ describe('whatever is wrong with a body is told at once', () => {
 describe('who is out of use', () => {
   /** A member and a person, in use until they are retired. */
   async function people() {
-    const bob = await desk.member(['issues:read'])
+    const bob = await desk.member(['issues:read', 'issues:write'])
     const person = await createPerson(desk.service, desk.tenantId)
     const retire = async () => {
       await desk.service.database
@@ -192,4 +192,82 @@ test('records that details name are named once', async () => {
   const approver_ids = [desk.owner.id, desk.owner.id.toLowerCase(), desk.owner.id]
   const { details } = await desk.client.issues.update({ issue_id }, { details: { approver_ids } })
   expect(details).toMatchObject({ approver_ids: [desk.owner.id] })
+})
+
+describe('an error says what to send', () => {
+  const detailOf = async (call: Promise<unknown>) => (await problemOf(call))?.detail
+  const errorsOf = async (call: Promise<unknown>) =>
+    (await problemOf(call))?.errors?.map(({ pointer, code, message }) => [pointer, code, message])
+  // What a body may not hold is sent all the same.
+  const misspelt = (body: object) => body as never
+
+  test('of an issue that names no project, where the permission is limited to projects', async () => {
+    const near = await createProject(desk.service, desk.tenantId)
+    const bob = await desk.member(['issues:read', 'issues:write'], near)
+    for (const issue_type of ['incident', undefined])
+      expect(await detailOf(bob.client.issues.create({ title: 'Help', issue_type }))).toBe(
+        'The permission is limited to projects. Send one of them as project_id: GET /me/projects lists them.',
+      )
+    expect(await bob.client.issues.create({ title: 'Help', project_id: near })).toMatchObject({
+      project_id: near,
+    })
+  })
+
+  test('of a member that is misspelt, or stands in another one', async () => {
+    const { id: issue_id } = await desk.newIssue({ issue_type: 'incident' })
+    const meant = (name: string) => `there is no such member; did you mean ${name}?`
+    for (const call of [
+      desk.client.issues.create(misspelt({ title: 'Help', titel: 'Help' })),
+      desk.client.issues.update({ issue_id }, misspelt({ titel: 'Help' })),
+    ])
+      expect(await errorsOf(call)).toEqual([['/titel', 'unknown_field', meant('title')]])
+    expect(
+      await errorsOf(desk.client.issues.update({ issue_id }, misspelt({ resolution_notes: 'New hinge' }))),
+    ).toEqual([['/resolution_notes', 'unknown_field', meant('details.resolution_notes')]])
+    expect(
+      await errorsOf(
+        desk.client.issues.transition(
+          { issue_id },
+          { to_status: 'in_progress', fields: misspelt({ resolution_notes: 'New hinge' }) },
+        ),
+      ),
+    ).toEqual([['/fields/resolution_notes', 'unknown_field', meant('details.resolution_notes')]])
+  })
+
+  test('of a link without a type', async () => {
+    const [{ id: issue_id }, { id: linked_issue_id }] = [await desk.newIssue(), await desk.newIssue()]
+    expect(await errorsOf(desk.client.issues.links.create({ issue_id }, { linked_issue_id }))).toEqual([
+      ['/link_type', 'required', expect.stringMatching(/^is required: one of relates_to, blocks, /)],
+    ])
+  })
+
+  test('of an issue that names no type, where the default is not used in the project', async () => {
+    const { client, newIssue, service, tenantId } = await openDesk(desk.service)
+    const project_id = await createProject(service, tenantId)
+    const [task] = await client.issueTypes.list({ key: ['task'] })
+    await client.issueTypes.update({ issue_type_id: task?.id ?? '' }, { project_ids: [project_id] })
+    expect(await errorsOf(newIssue())).toEqual([
+      [
+        '/issue_type',
+        'required',
+        expect.stringMatching(/^no default type is in use in the project: name one of .*incident/),
+      ],
+    ])
+    expect(await newIssue({ project_id })).toMatchObject({ issue_type: 'task' })
+  })
+
+  test('of another default tenant than the default project has', async () => {
+    const other = await openDesk(desk.service)
+    const { client, owner, service, tenantId } = await openDesk(desk.service)
+    await addToGroup(service, other.tenantId, 'users', owner)
+    const default_project_id = await createProject(service, tenantId)
+    await client.me.preferences.update({ default_tenant_id: tenantId, default_project_id })
+    expect(await errorsOf(client.me.preferences.update({ default_tenant_id: other.tenantId }))).toEqual([
+      [
+        '/default_project_id',
+        'required',
+        'the default project is not in that tenant; send default_project_id, too: a project of the tenant, or null',
+      ],
+    ])
+  })
 })

@@ -51,18 +51,44 @@ test('a long text is told once and cut, and whole by the entry that the list nam
   expect(await refusal(hidden)).toEqual([404, 'not_found'])
 })
 
-test('a page of large entries ends early, and the pages tell of all', async () => {
+test('a page counts what it shows, ends early where that is much, and the pages show all', async () => {
   const { client } = desk
-  const { id: issue_id } = await desk.newIssue()
-  const letters = ['a', 'b', 'c', 'd', 'e', 'f']
+  const { id: issue_id } = await desk.newIssue({ issue_type: 'change' })
+  const letters = [...'abcdefghijkl']
+  // One letter of each text, and a thousand more of three bytes.
+  const text = (letter: string) => letter + '漢'.repeat(10_000)
+  const plans = ['reason', 'implementation_plan', 'backout_plan', 'test_plan'] as const
   for (const letter of letters)
-    await client.issues.update({ issue_id }, { description: letter.repeat(65_000), change_message: letter })
+    await client.issues.update({ issue_id }, { description: text(letter), change_message: letter })
+  expect(await client.issues.history.list({ issue_id })).toHaveLength(1 + letters.length)
+  for (const letter of letters) {
+    const details = Object.fromEntries(plans.map((member) => [member, text(letter)]))
+    await client.issues.update({ issue_id }, { details, change_message: letter.toUpperCase() })
+  }
   const first = await client.issues.history.list({ issue_id })
-  expect(first.length).toBeGreaterThan(1)
-  expect(first.length).toBeLessThan(letters.length)
+  expect(first.length).toBeGreaterThan(1 + letters.length)
+  expect(first.length).toBeLessThan(1 + 2 * letters.length)
   const messages: (string | null)[] = []
   for await (const { message } of client.issues.history.list.all({ issue_id })) messages.push(message)
-  expect(messages).toEqual([null, ...letters])
+  expect(messages).toEqual([null, ...letters, ...letters.map((letter) => letter.toUpperCase())])
+})
+
+test('of long lists as many elements are shown as there is room for', async () => {
+  const { client } = desk
+  const incident = await desk.newIssue({ issue_type: 'incident' })
+  const factors = Array.from({ length: 40 }, (_, at) => `${at} ${'"'.repeat(96)}`)
+  const { id: issue_id } = await desk.newIssue({
+    issue_type: 'post_incident_analysis',
+    details: { incident_ids: [incident.id], contributing_factors: factors, timeline: [] },
+  })
+  const changeIn = async (entries: Promise<readonly { readonly changes: readonly { field: string }[] }[]>) =>
+    (await entries)
+      .flatMap(({ changes }) => changes)
+      .find(({ field }) => field.endsWith('contributing_factors'))
+  expect(await changeIn(client.issues.history.list({ issue_id }))).toMatchObject({
+    to: factors.slice(0, 5),
+    is_cut: true,
+  })
 })
 
 test('statuses, types and priorities are told by their names', async () => {

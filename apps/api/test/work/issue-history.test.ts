@@ -63,7 +63,7 @@ test('values of the tenant’s own fields are told by their labels as they were'
 
 test('records and codes in details are told by their names', async () => {
   const { client } = desk
-  const bob = await desk.member(['issues:read'])
+  const bob = await desk.member(['issues:read', 'issues:write'])
   await bob.client.users.update({ user_id: bob.id }, { display_name: 'Bob' })
   const asker = await client.persons.create({ identity: { first_name: 'Alan', last_name: 'Turing' } })
   const { id: issue_id } = await desk.newIssue({ issue_type: 'service_request' })

@@ -20,6 +20,18 @@ test('one watches what one reports, is given, or comments on', async () => {
   )
 })
 
+test('an internal comment is no reason for watching that anybody sees', async () => {
+  const [bob, eve] = [await desk.member(['*']), await desk.member(['*'])]
+  const { id: issue_id } = await desk.newIssue()
+  const internal = { body: 'Between us', visibility: 'internal' as const }
+  await bob.client.issues.comments.create({ issue_id }, internal)
+  const { id: comment_id } = await eve.client.issues.comments.create({ issue_id }, { body: 'Me, too' })
+  expect(await watchersOf(issue_id)).toContainEqual([bob.id, 'manual'])
+  expect(await watchersOf(issue_id)).toContainEqual([eve.id, 'commenter'])
+  await eve.client.issues.comments.update({ issue_id, comment_id }, { visibility: 'internal' })
+  expect(await watchersOf(issue_id)).toContainEqual([eve.id, 'manual'])
+})
+
 test('whoever may not read an issue does not watch it', async () => {
   const near = await createProject(desk.service, desk.tenantId)
   const bob = await desk.member(['issues:read', 'issues:write'], near)

@@ -70,7 +70,7 @@ export const issueApprovals = {
     tag: 'Issues',
     summary: 'Vote as an approver of a change or a service request',
     description:
-      'Only a user in `details.approver_ids` votes, and neither the reporter, the requester nor the assignee (403, with `reasons`). Votes are taken while `details.approval_status` is `requested`; until then an approver may vote again. Send the ETag of the issue as `If-Match`, so that you vote on what you have read.',
+      'Only a user in `details.approver_ids` votes, and neither whoever created or reported the issue (a former reporter counts, too), nor the requester nor the assignee (403, with `reasons`: `is_creator, is_reporter, is_requester, is_assignee, not_an_approver`). Votes are taken while `details.approval_status` is `requested`; until then an approver may vote again. Send the ETag of the issue as `If-Match`, so that you vote on what you have read.',
     permission: 'issues:write',
     body: IssueApprovalCreate,
     changesRecord: true,

@@ -50,7 +50,7 @@ const approval = {
   approval_status: approvalStatus,
   approval_rule: approvalRule,
   approver_ids: users(
-    'Ids of the users who approve; neither the reporter, the requester nor the assignee can.',
+    'Ids of the users who approve; each holds `issues:write`. Neither creator, reporter, requester nor assignee can vote.',
   ),
 }
 

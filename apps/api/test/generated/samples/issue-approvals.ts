@@ -14,10 +14,10 @@ async function colleague({ worlds, tenantId }: World) {
 
 /** A change of somebody else that waits for the approval of these users. */
 async function waitingChange(world: World, approver_ids: readonly string[]) {
-  const { id } = await world.client.issues.create({
+  const { client } = await colleague(world)
+  const { id } = await client.issues.create({
     title: world.unique(),
     issue_type: 'change',
-    reporter_id: await member.make(world),
     details: { change_type: 'emergency', approver_ids: [...approver_ids] },
   })
   await world.client.issues.update({ issue_id: id }, { status: 'authorize' })
