@@ -79,6 +79,14 @@ async function assertType({ tx }: WriteContext, id: string | undefined) {
   if (id) assertTypeInUse(await employmentAssignmentTypeStore.reference(tx, 'assignment_type_id', id))
 }
 
+/** Locks an assignment after its employment, as the end of an employment does. */
+async function lockWithEmployment(context: WriteContext, id: string) {
+  const { school_employment_id } = await store.get(context.tx, id)
+  const kept = keepEmploymentStatus(context.tx, school_employment_id)
+  const [before, employmentStatus] = await Promise.all([store.lock(context, id), kept])
+  return { before, employmentStatus }
+}
+
 /** Makes an assignment active, while its employment is. */
 async function activate(
   context: WriteContext,
@@ -86,9 +94,7 @@ async function activate(
   id: string,
   body: AssignmentStart,
 ) {
-  const { school_employment_id } = await store.get(context.tx, id)
-  const kept = keepEmploymentStatus(context.tx, school_employment_id)
-  const [before, employmentStatus] = await Promise.all([store.lock(context, id), kept])
+  const { before, employmentStatus } = await lockWithEmployment(context, id)
   assertLeaves(lifecycle, name, before)
   await assertInUse(context, before)
   if (employmentStatus !== 'active') throw problem('employment_not_active')
@@ -158,7 +164,7 @@ export const employmentAssignmentHandlers: Implementation[] = implement(group, {
       operations: employmentAssignmentHandlers,
       params,
       patch: body,
-      read: () => store.get(context.tx, params.assignment_id),
+      lock: async () => (await lockWithEmployment(context, params.assignment_id)).before,
       change: (within, members) => change(within, params.assignment_id, members),
     }),
   start: ({ params, body = {} }, context) => activate(context, 'start', params.assignment_id, body),

@@ -33,7 +33,7 @@ export const schoolEmploymentHandlers: Implementation[] = implement(operationGro
       operations: schoolEmploymentHandlers,
       params,
       patch: body,
-      read: () => schoolEmploymentStore.get(context.tx, params.school_employment_id),
+      lock: () => schoolEmploymentStore.lock(context, params.school_employment_id),
       change: (within, members) => change(within, params.school_employment_id, members),
     }),
   history: ({ params: { school_employment_id: id }, query }, context) =>

@@ -11,8 +11,8 @@ interface StatePatch<Row> {
   readonly operations: readonly Implementation[]
   readonly params: Record<string, string>
   readonly patch: object
-  /** The record as it is. */
-  readonly read: () => Promise<Row>
+  /** Locks the record, in the order in which its moves lock, and returns it as it is. */
+  readonly lock: () => Promise<Row>
   /** Changes members of the record without a move. */
   readonly change: (context: WriteContext, members: object) => Promise<Row>
 }
@@ -23,11 +23,11 @@ interface StatePatch<Row> {
  */
 export async function changeWithMove<Row extends object>(
   context: WriteContext,
-  { cycle, operations, params, patch, read, change }: StatePatch<Row>,
+  { cycle, operations, params, patch, lock, change }: StatePatch<Row>,
 ): Promise<Row> {
   const isState = (name: string) => Object.values(cycle.states).some(({ column }) => column === name)
   if (!Object.keys(patch).some(isState)) return change(context, patch)
-  const before = await read()
+  const before = await lock()
   const changed = Object.entries(patch).filter(([name, value]) => !isSameValue(value, memberOf(before, name)))
   const move = moveLeadingTo(cycle, before, Object.fromEntries(changed))
   if (!move) return change(context, Object.fromEntries(changed))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startUntilWaiting } from '../waiting.ts'
 import { unique, useSchoolWorld } from './school-world.ts'
 
 const world = useSchoolWorld()
@@ -120,3 +121,36 @@ describe.each([
       })
   })
 })
+
+/** Writes a state by PATCH, and returns the record. */
+type StatePatch = (id: string) => Promise<{ readonly status: string; readonly version: number }>
+
+const toEnded: StatePatch = (assignment_id) =>
+  world.client.employmentAssignments.update({ assignment_id }, { status: 'ended' })
+const toWithdrawn: StatePatch = (school_enrollment_id) =>
+  world.client.schoolEnrollments.update({ school_enrollment_id }, { status: 'withdrawn' })
+const toTerminated: StatePatch = (school_employment_id) =>
+  world.client.schoolEmployments.update({ school_employment_id }, { status: 'terminated' })
+
+test.each([
+  ['school_enrollments', enrollments, 'enrolled', toWithdrawn],
+  ['school_employments', employments, 'active', toTerminated],
+  ['employment_assignments', assignments, 'active', toEnded],
+] as const)(
+  '%s: the second of two PATCHes to the same state finds it made',
+  async (table, machine, state, patch) => {
+    const id = await machine.make(state)
+    const { sql } = world.service.database
+    const holding = await sql.reserve()
+    await holding`begin`
+    await holding`select commonhold_select_tenant(${world.tenantId})`
+    await holding`select from ${holding(table)} where id = ${id} for update`
+    const first = await startUntilWaiting(sql, () => patch(id))
+    const second = await startUntilWaiting(sql, () => patch(id), 2)
+    await holding`rollback`
+    holding.release()
+    expect([first.isOver, second.isOver]).toEqual([false, false])
+    const [one, other] = await Promise.all([first.answer, second.answer])
+    expect(other).toEqual(one)
+  },
+)
