@@ -1,3 +1,5 @@
+-- All locks first, those of the migrations up to 0014 among them: what is waited for costs nothing then, and is asked for again.
+LOCK TABLE "tenants", "users", "projects", "issues", "issue_texts", "issue_activities", "issue_types", "issue_workflows", "issue_workflow_statuses", "issue_workflow_transitions", "issue_screens", "issue_screen_fields", "audit_log", "school_enrollments", "assets", "identities", "persons", "schools", "locations" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 CREATE TABLE "issue_approvals" (
 	"tenant_id" text collate "C" DEFAULT current_setting('app.tenant_id') NOT NULL,
 	"id" text collate "C" NOT NULL,
@@ -32,15 +34,17 @@ UPDATE "issue_workflow_statuses" w SET waits_for_approval = true
   FROM "issue_workflow_transitions" t
  WHERE t.workflow_id = w.workflow_id AND t.to_status_id = w.status_id
    AND t.set_fields ->> 'details.approval_status' = 'requested';--> statement-breakpoint
--- The state of an approval follows from the votes: neither a transition nor a screen sets it.
-UPDATE "issue_workflow_transitions" SET set_fields = set_fields - 'details.approval_status'
+-- The state of an approval follows from the votes: neither a transition nor a screen sets it. What was read before has another
+-- version, so that whoever sends it back with `If-Match` does not undo this.
+UPDATE "issue_workflow_transitions"
+   SET set_fields = set_fields - 'details.approval_status', version = version + 1, updated_at = now()
  WHERE set_fields ? 'details.approval_status';--> statement-breakpoint
-UPDATE "issue_screen_fields" f SET default_value = null
+UPDATE "issue_screen_fields" f SET default_value = null, version = f.version + 1, updated_at = now()
   FROM "issue_fields" d WHERE d.id = f.field_id AND d.path = 'details.approval_status' AND f.default_value IS NOT NULL;--> statement-breakpoint
 -- A request is rejected by a vote, and one that was rejected is not started without asking again.
-UPDATE "issue_workflow_transitions" SET condition = '{"details.approval_status": "rejected"}'
+UPDATE "issue_workflow_transitions" SET condition = '{"details.approval_status": "rejected"}', version = version + 1, updated_at = now()
  WHERE id = '01K00000000000000001002203' AND condition = '{}';--> statement-breakpoint
-UPDATE "issue_workflow_transitions" SET condition = '{"details.approval_status": "not_required"}'
+UPDATE "issue_workflow_transitions" SET condition = '{"details.approval_status": "not_required"}', version = version + 1, updated_at = now()
  WHERE id = '01K00000000000000001002206' AND condition = '{}';--> statement-breakpoint
 -- A problem is closed without a fix for a reason that is none.
 UPDATE "issue_workflow_transitions"

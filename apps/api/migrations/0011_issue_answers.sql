@@ -39,32 +39,37 @@ language sql immutable parallel safe as $$
   select to_tsvector('simple', regexp_replace(commonhold_fold(coalesce(p_text, '')), '[!-/:-@[-`{-~]+', ' ', 'g'))
 $$;
 --> statement-breakpoint
+create or replace function commonhold_term(p_tenant text, p_lexeme text) returns text
+language sql immutable as $$ select left(md5(p_tenant), 4) || '/' || p_lexeme $$;
+--> statement-breakpoint
+create or replace function commonhold_terms(p_tenant text, p_document tsvector) returns tsvector
+language sql immutable as $$
+  select array_to_tsvector(array(
+    select commonhold_term(p_tenant, lexeme) from unnest(tsvector_to_array(p_document)) lexeme
+     where octet_length(lexeme) <= 2000))
+$$;
+--> statement-breakpoint
 -- Searches compare words without accents and take host names apart: the words of what is there are written anew, those of
--- details, labels and resolutions along. In plpgsql, which looks for a function only when there is a row to call it for.
-do $$
-begin
-	if exists (select from issue_texts) then
-		update issue_texts t
-		   set document = words.document, terms = commonhold_terms(t.tenant_id, words.document)
-		  from (
-			select i.tenant_id, i.id,
-			       setweight(commonhold_words(i.key || ' ' || i.title), 'A') || setweight(commonhold_words(i.description), 'B')
-			       || setweight(commonhold_words(left(content, greatest(25000, 100000 * char_length(content)::bigint / greatest(octet_length(content), 1))::int)), 'C') as document
-			  from issues i
-			 cross join lateral (
-				select concat_ws(' ', i.resolution, i.details ->> 'resolution_notes', i.details ->> 'symptom', i.details ->> 'root_cause', i.details ->> 'workaround', i.details ->> 'permanent_fix', i.details ->> 'error_code', i.details ->> 'reason', i.details ->> 'implementation_plan', i.details ->> 'backout_plan', i.details ->> 'test_plan', i.details ->> 'catalog_item', i.details ->> 'summary', i.details ->> 'impact_summary', i.details ->> 'detection', i.details ->> 'went_well', i.details ->> 'went_wrong', i.details ->> 'lessons_learned',
-				         (select string_agg(e, ' ') from jsonb_array_elements_text(i.details -> 'contributing_factors') e),
-				         (select string_agg(e ->> 'text', ' ') from jsonb_array_elements(i.details -> 'timeline') e),
-				         (select string_agg(l.label, ' ') from issue_labels l where l.tenant_id = i.tenant_id and l.issue_id = i.id),
-				         (select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
-				           where f.is_searchable and not f.is_system and f.tenant_id in (i.tenant_id, '01K00000000000000000000000'))) as content
-			 ) texts
-			union all
-			select c.tenant_id, c.id, setweight(commonhold_words(c.body), 'B') from issue_comments c
-		 ) words
-		 where t.tenant_id = words.tenant_id and t.id = words.id;
-	end if;
-end $$;
+-- details, labels and resolutions along.
+update issue_texts t
+   set document = words.document, terms = commonhold_terms(t.tenant_id, words.document)
+  from (
+	select i.tenant_id, i.id,
+	       setweight(commonhold_words(i.key || ' ' || i.title), 'A') || setweight(commonhold_words(i.description), 'B')
+	       || setweight(commonhold_words(left(content, greatest(25000, 100000 * char_length(content)::bigint / greatest(octet_length(content), 1))::int)), 'C') as document
+	  from issues i
+	 cross join lateral (
+		select concat_ws(' ', i.resolution, i.details ->> 'resolution_notes', i.details ->> 'symptom', i.details ->> 'root_cause', i.details ->> 'workaround', i.details ->> 'permanent_fix', i.details ->> 'error_code', i.details ->> 'reason', i.details ->> 'implementation_plan', i.details ->> 'backout_plan', i.details ->> 'test_plan', i.details ->> 'catalog_item', i.details ->> 'summary', i.details ->> 'impact_summary', i.details ->> 'detection', i.details ->> 'went_well', i.details ->> 'went_wrong', i.details ->> 'lessons_learned',
+		         (select string_agg(e, ' ') from jsonb_array_elements_text(i.details -> 'contributing_factors') e),
+		         (select string_agg(e ->> 'text', ' ') from jsonb_array_elements(i.details -> 'timeline') e),
+		         (select string_agg(l.label, ' ') from issue_labels l where l.tenant_id = i.tenant_id and l.issue_id = i.id),
+		         (select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
+		           where f.is_searchable and not f.is_system and f.tenant_id in (i.tenant_id, '01K00000000000000000000000'))) as content
+	 ) texts
+	union all
+	select c.tenant_id, c.id, setweight(commonhold_words(c.body), 'B') from issue_comments c
+ ) words
+ where t.tenant_id = words.tenant_id and t.id = words.id;
 --> statement-breakpoint
 -- The history names the keys that issues had before they moved.
 insert into issue_former_keys (tenant_id, key, issue_id)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { startProcess } from './child.ts'
+import { addEarlierIssue, expectKept } from './earlier-issues.ts'
 import { migrateTo, secure, tags } from './earlier-schema.ts'
 import { emptyDatabase } from './gate.ts'
 
@@ -22,9 +23,13 @@ test.each(tags.slice(0, -1))('an installation that stands at %s comes up with it
     if (hasPreferences)
       await sql`insert into preferences (id, default_project_id) values (${id ?? ''}, ${preferred ?? null})`
   }
+  const place = { tenant: tenant ?? '', project: project ?? '', approvers: [ada ?? '', bob ?? ''] }
+  /** Between those of releases, votes and words are what the release with the migrations writes. */
+  const hasIssues = hasPreferences && tags.indexOf(tag) < tags.indexOf('0010_approvals')
+  const issue = hasIssues ? await addEarlierIssue(sql, place) : ''
   await secure(sql)
   await gate.open()
-  await startProcess({ DATABASE_URL: gate.url }).ready
+  const address = await startProcess({ DATABASE_URL: gate.url }).ready
   const kept = await sql`select id, default_project_id from preferences order by id`
   expect([...kept]).toEqual(
     hasPreferences
@@ -42,4 +47,5 @@ test.each(tags.slice(0, -1))('an installation that stands at %s comes up with it
   expect(
     await sql`select relname from pg_class where relname in ('projects', 'assets') and not relforcerowsecurity`,
   ).toHaveLength(0)
+  if (hasIssues) await expectKept(sql, address, place, issue)
 })
