@@ -51,10 +51,17 @@ function assertReadable(header: HeaderReader, endpoint: EndpointSpec): void {
   const supported = mediaTypesOf(endpoint)
   const type = header('content-type')
   if (type === null || !isMediaType(type, supported))
-    throw problem('unsupported_media_type', { supported }, `Send the body as ${supported.join(' or ')}.`)
+    throw problem('unsupported_media_type', { supported }, adviceOn(header, supported))
   const encoding = header('content-encoding')
   if (encoding && encoding !== 'identity')
     throw problem('unsupported_media_type', { supported }, 'Send the body without a content encoding.')
+}
+
+/** What to send instead: without a body the missing body comes first, then its type. */
+function adviceOn(header: HeaderReader, supported: readonly string[]): string {
+  const types = supported.map((type) => `Content-Type: ${type}`).join(' or ')
+  const hasBody = Number(header('content-length')) > 0 || header('transfer-encoding') !== null
+  return hasBody ? `Send the body with ${types}.` : `This operation needs a body. Send one with ${types}.`
 }
 
 function isMediaType(header: string, supported: readonly string[]): boolean {

@@ -50,7 +50,10 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
         : fault('out_of_range', `must be at least ${issue.minimum}`)
     case 'invalid_format':
       if (issue.pattern === REFERENCE_PATTERN || issue.pattern === USER_REFERENCE_PATTERN)
-        return fault('reference_not_found', 'no such record is visible in the selected tenant')
+        return fault(
+          'reference_not_found',
+          place === 'query' ? idAdvice(issue) : 'no such record is visible in the selected tenant',
+        )
       return fault('invalid_format', `must be ${formats[issue.format] ?? 'in the documented format'}`)
     case 'invalid_union':
       return unionFaults(issue, place, fault, schema)
@@ -59,6 +62,15 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
     default:
       return fault('invalid_format', issue.message)
   }
+}
+
+/** What a parameter takes that names records: a list of ids is read from a repeated parameter. */
+function idAdvice({ input, path, pattern }: z.core.$ZodIssueInvalidStringFormat): string {
+  if (typeof input === 'string' && input.includes(',') && path.length > 1)
+    return 'must be one id; repeat the parameter for each of several'
+  return pattern === USER_REFERENCE_PATTERN
+    ? 'must be the id (ULID) of a user, or `me`'
+    : 'must be an id (ULID); only filters by users take `me`'
 }
 
 /**

@@ -1,8 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * The name that whoever wrote `given` most likely means: the one that holds its words or whose words it holds
- * (`status`: `to_status`), else one that is a typing error away; undefined where none is near.
+ * The name that whoever wrote `given` most likely means: the one that shares its words, else one that is a typing error away; undefined where none is near.
  */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const byWords = nearest(
@@ -30,13 +29,21 @@ const swapped = (name: string) =>
 const mostErrors = (name: string) => Math.min(3, Math.floor(name.length / 3))
 
 function nearest(given: string, names: readonly string[]): string | undefined {
-  return [...names].sort((a, b) => distance(given, a) - distance(given, b))[0]
+  return [...names].sort((a, b) => errorsBetween(given, a) - errorsBetween(given, b))[0]
 }
 
-/** True where all words of one name are among those of the other; `ids` is the plural of `id`. */
-export function shareWords(one: string, other: string): boolean {
-  const [few = [], many = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length)
-  return few.every((word) => many.includes(word)) && few.some((word) => word !== 'id')
+/**
+ * True where the name holds all words of `given` (`status`: `to_status`), or is what its last words say (`asset_model`:
+ * `model_id`); `ids` is the plural of `id`. The first words alone mean something else: `resolution_notes` is no `resolution`.
+ */
+export function shareWords(given: string, name: string): boolean {
+  const [sent, known] = [wordsOf(given), wordsOf(name)]
+  if (sent.length === 0 || known.length === 0) return false
+  return sent.every((word) => known.includes(word)) || sent.slice(-known.length).join() === known.join()
 }
 
-const wordsOf = (name: string) => name.split('_').map((word) => word.replace(/s$/, ''))
+const wordsOf = (name: string) =>
+  name
+    .split('_')
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => word !== 'id')

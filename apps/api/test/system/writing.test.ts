@@ -193,3 +193,43 @@ test('a PATCH of a person names the identity that the person goes by', async () 
   })
   expect((await choose(null)).json).toMatchObject({ errors: [{ code: 'read_only' }] })
 })
+
+test.each([
+  ['titel', 'title'],
+  ['assignee_name_id', undefined],
+  ['creator', undefined],
+  ['labelz', 'labels'],
+  ['the_title', 'title'],
+  ['title_notes', undefined],
+])('an unknown member %s is answered with %s', async (name, meant) => {
+  const { json } = await call('POST /issues', { [name]: 'x' })
+  const fault = (json.errors as { pointer: string; message: string }[]).find(
+    ({ pointer }) => pointer === `/${name}`,
+  )
+  expect(fault?.message).toBe(
+    meant ? `there is no such member; did you mean ${meant}?` : 'there is no such member',
+  )
+})
+
+test('a body that is missing is asked for', async () => {
+  const { status, json } = await send(desk.service.address, 'POST /projects', {
+    token: desk.owner.token,
+    tenantId: desk.tenantId,
+  })
+  expect([status, json.detail]).toEqual([
+    415,
+    'This operation needs a body. Send one with Content-Type: application/json.',
+  ])
+})
+
+test.each([
+  ['projects', 'lead_id', 'ME,01K00000000000000000000001'],
+  ['issues', 'project_id', 'me'],
+])('a filter that names several or nobody says what it takes: %s', async (list, filter, value) => {
+  const { json } = await call(`GET /${list}?${filter}=${value}`, undefined)
+  const message =
+    filter === 'lead_id'
+      ? 'must be one id; repeat the parameter for each of several'
+      : 'must be an id (ULID); only filters by users take `me`'
+  expect(json).toMatchObject({ status: 422, errors: [{ pointer: filter, message }] })
+})
