@@ -68,6 +68,6 @@ function versionIn({ version }: Readonly<Record<string, unknown>>): number | und
   throw invalid({
     field: 'version',
     code: 'invalid_type',
-    message: 'must be the version of the record that the change is meant for, a whole number',
+    message: 'must be a whole number: the version of the record that you have read',
   })
 }

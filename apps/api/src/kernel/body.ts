@@ -99,7 +99,7 @@ function assertEscapes(text: string): void {
   try {
     decodeURIComponent(text)
   } catch {
-    throw problem('malformed_request', {}, 'The form holds an escape that is no UTF-8.')
+    throw problem('malformed_request', {}, 'The form contains an escape that is not UTF-8.')
   }
 }
 
@@ -161,7 +161,8 @@ function addKey(keys: Set<string>, quoted: string): void {
   if (quoted.length > NAME_LIMIT + 2)
     throw problem('malformed_json', {}, `The name of a member has at most ${NAME_LIMIT} characters.`)
   const key = quoted.includes('\\') ? unescapeKey(quoted) : quoted
-  if (keys.has(key)) throw problem('malformed_json', {}, `The member ${quoted.slice(0, 100)} is there twice.`)
+  if (keys.has(key))
+    throw problem('malformed_json', {}, `The body has the member ${quoted.slice(0, 100)} twice.`)
   if (keys.add(key).size > KEYS_LIMIT)
     throw problem('malformed_json', {}, `An object has at most ${KEYS_LIMIT} members.`)
 }
@@ -188,10 +189,14 @@ function assertText(root: unknown): void {
   const walk = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (!isStorable(value))
-        faults.push({ field: path, code: 'invalid_format', message: 'must not hold NUL or lone surrogates' })
+        faults.push({
+          field: path,
+          code: 'invalid_format',
+          message: 'must not contain NUL or lone surrogates',
+        })
     } else if (typeof value === 'number') {
       if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
-        faults.push({ field: path, code: 'out_of_range', message: 'is too large to be kept exactly' })
+        faults.push({ field: path, code: 'out_of_range', message: 'is too large to be stored exactly' })
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
         walk(item, below(path, String(index)))

@@ -64,5 +64,6 @@ const refuse = () =>
     in: 'query',
     field: 'cursor',
     code: 'invalid_cursor',
-    message: 'start again without it; a cursor is good for the list that it came from',
+    message:
+      'use a cursor only with the filters and sort of the list that returned it; leave it out to start again',
   })

@@ -57,7 +57,7 @@ export function assertNoDayAhead(
       ([field]): Fault => ({
         field,
         code: 'out_of_range',
-        message: `must not lie ahead of today, ${today} (${timezone})`,
+        message: `must not be after today, ${today} (${timezone})`,
       }),
     )
   if (faults.length > 0) throw invalid(...faults)

@@ -144,7 +144,7 @@ export function assertNamed<B extends object, M extends `${string}_id`>(
       (field): Fault => ({
         field,
         code: 'required',
-        message: `give ${field} or ${field.slice(0, -'_id'.length)}, a key or an id`,
+        message: `send ${field} or ${field.slice(0, -'_id'.length)}: a key or an id`,
       }),
     )
   if (faults.length > 0) throw invalid(...faults)

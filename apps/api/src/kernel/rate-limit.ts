@@ -29,7 +29,7 @@ export class RateLimit {
       throw retryLater(
         'rate_limited',
         seconds,
-        `More than ${this.#limit} requests in a minute. Wait ${seconds} seconds.`,
+        `You sent more than ${this.#limit} requests in a minute. Wait ${seconds} seconds.`,
       )
     return {
       'RateLimit-Policy': `"session";q=${this.#limit};w=60`,

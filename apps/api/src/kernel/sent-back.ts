@@ -50,7 +50,7 @@ export class RecordOperations {
     const meant = nearestName(field, Object.keys(shapeOf(body)))
     const isMove = method !== 'patch' && success.status !== 201
     if (isMove && meant !== undefined && shareWords(field, meant))
-      return { field, code: 'unknown_field', message: `is not written here; did you mean ${meant}?` }
+      return { field, code: 'unknown_field', message: `cannot be set here; did you mean ${meant}?` }
     return { field, code: 'read_only', message: this.#advice(field) }
   }
 
@@ -60,8 +60,8 @@ export class RecordOperations {
     if (changers.length > 0) return `is changed by ${namesOf(changers)}`
     const makers = makersOf(this.#endpoints, this.#endpoint, field)
     return makers.length > 0
-      ? `is given when the record is made (${namesOf(makers)}) and stays as it is; leave it out, or send the value that it has`
-      : 'is set by the service; leave it out, or send the value that it has'
+      ? `is set when the record is created (${namesOf(makers)}) and cannot be changed; leave it out, or send its present value`
+      : 'is set by the service; leave it out, or send its present value'
   }
 }
 

@@ -21,7 +21,7 @@ export async function timeZoneNamed<N extends string | null | undefined>(
   throw invalid({
     field,
     code: 'not_allowed_value',
-    message: 'the time zone database (IANA) has no zone of that name; write it like Europe/Zurich',
+    message: 'must be a time zone of the IANA database, like Europe/Zurich',
   })
 }
 

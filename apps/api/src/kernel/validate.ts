@@ -33,7 +33,7 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
         in: 'query',
         field: name,
         code: 'invalid_format',
-        message: 'must not hold NUL or broken UTF-8',
+        message: 'must not contain NUL or broken UTF-8',
       })
     const before = values[name]
     values[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]

@@ -37,7 +37,7 @@ export const problems = {
   invalid_refresh_token: {
     status: 401,
     title: 'Refresh token not accepted',
-    help: 'It was used before, has expired or its session has ended: sign in again.',
+    help: 'The refresh token was used before, has expired, or its session has ended. Sign in again.',
   },
   permission_denied: {
     status: 403,
@@ -57,7 +57,7 @@ export const problems = {
   read_only_shared_record: {
     status: 403,
     title: 'Shared record',
-    help: 'The record belongs to the root tenant and can be changed only there. Make one of your own instead.',
+    help: 'The record belongs to the root tenant and can be changed only there. Create a record in your own tenant instead.',
   },
   not_found: {
     status: 404,
@@ -67,17 +67,17 @@ export const problems = {
   no_current_identity: {
     status: 404,
     title: 'No current identity',
-    help: 'The person goes by none of its identities: set the current one, or create one.',
+    help: 'The person has no current identity. Make one of its identities the current one, or create one.',
   },
   no_tenant_selected: {
     status: 404,
     title: 'No tenant selected',
-    help: 'Select one with POST /me/current-tenant, or name it in X-Tenant-Id.',
+    help: 'Select a tenant with POST /me/current-tenant, or name it in X-Tenant-Id.',
   },
   no_project_selected: {
     status: 404,
     title: 'No project selected',
-    help: 'Select one of GET /me/projects with POST /me/current-project.',
+    help: 'Choose a project of GET /me/projects and select it with POST /me/current-project.',
   },
   method_not_allowed: {
     status: 405,
@@ -112,7 +112,7 @@ export const problems = {
   asset_not_active: {
     status: 409,
     title: 'Asset not active',
-    help: 'Only an active asset is assigned and issued, and nothing is recorded of one that was archived or disposed of. `allowed_operations` says what its state allows; disposal is final.',
+    help: 'Only an active asset can be assigned or issued, and an archived or disposed asset takes no entries. `allowed_operations` lists what its state allows. Disposal is final.',
   },
   asset_already_assigned: {
     status: 409,
@@ -121,19 +121,19 @@ export const problems = {
   },
   wrong_holder: {
     status: 409,
-    title: 'Somebody else holds it',
-    help: 'Name one of `holder_ids`, or leave `person_id` out. Send `"force": true` to record the return all the same.',
+    title: 'Another person holds the asset',
+    help: 'Send one of `holder_ids` as `person_id`, or leave `person_id` out. To record the return anyway, send `"force": true`.',
   },
   insufficient_quantity: {
     status: 409,
-    title: 'Not so many pieces',
+    title: 'Not enough pieces',
     help: 'Ask for at most `available_quantity` pieces, or close assignments first.',
   },
   record_archived: { status: 409, title: 'Archived', help: 'Restore the record before changing it.' },
   cycle_detected: {
     status: 409,
-    title: 'Would go round in a circle',
-    help: 'The records would lie within each other, directly or by way of others. Choose another record.',
+    title: 'Would create a cycle',
+    help: 'The records would contain each other, directly or through other records. Choose another record.',
   },
   employment_not_active: {
     status: 409,
@@ -147,18 +147,18 @@ export const problems = {
   },
   transition_not_available: {
     status: 409,
-    title: 'No such transition from here',
+    title: 'Transition not available',
     help: 'Use one of `available`, or read the transitions of the issue.',
   },
   issue_blocked: {
     status: 409,
     title: 'Blocked by other issues',
-    help: 'Close the issues in `blockers` and `children` first, or take the links away. `hidden_blockers` and `hidden_children` count those that you may not read.',
+    help: 'Close the issues in `blockers` and `children` first, or remove the links to them. `hidden_blockers` and `hidden_children` count those that you may not read.',
   },
   approval_required: {
     status: 409,
     title: 'Not approved',
-    help: 'The approvers vote with `POST /issues/{issue_id}/approvals`; `approval_status` says where it stands. After a rejection send the issue back, and ask again.',
+    help: 'The approvers vote with `POST /issues/{issue_id}/approvals`; `approval_status` is the state of the approval. After a rejection, move the issue back and request the approval again.',
   },
   last_owner: {
     status: 409,
@@ -168,7 +168,7 @@ export const problems = {
   built_in_record: {
     status: 409,
     title: 'Built in',
-    help: 'The record belongs to the tenant or the installation itself and stays as it is. Make one of your own instead.',
+    help: 'The record is part of the tenant or of the installation and cannot be changed. Create a record of your own instead.',
   },
   idempotency_in_progress: {
     status: 409,
@@ -188,7 +188,7 @@ export const problems = {
   content_too_large: {
     status: 413,
     title: 'Body too large',
-    help: 'Send at most the number of bytes in `limit`.',
+    help: 'Send a body of at most `limit` bytes.',
   },
   unsupported_media_type: {
     status: 415,
@@ -218,43 +218,14 @@ export const problems = {
   internal_error: {
     status: 500,
     title: 'Internal error',
-    help: 'The fault is ours and nothing was changed. Report it with the `request_id`.',
+    help: 'The service failed and changed nothing. Report it with the `request_id`.',
   },
   unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    help: 'It may or may not have been done: repeat it with the same Idempotency-Key, or read first. Wait for the seconds in Retry-After.',
+    help: 'The request may or may not have taken effect. Wait for the seconds in Retry-After, then send it again with the same Idempotency-Key, or read the record first.',
   },
 } as const satisfies Record<string, ProblemDefinition>
 
 /** Code of a problem: stable, and the last part of its `type`. */
 export type ProblemCode = keyof typeof problems
-
-/** Codes of a single member in a `validation_failed` problem. */
-export const memberCodes = {
-  required: 'The member is missing.',
-  unknown_field: 'The body has a member that is not declared.',
-  unknown_parameter: 'The query has a parameter that is not declared; `allowed` lists those that are.',
-  invalid_type: 'The value has another JSON type than expected.',
-  invalid_format: 'The text does not follow the format.',
-  too_long: 'The text or list is too long.',
-  too_short: 'The text or list is too short.',
-  out_of_range: 'The number or day lies outside the range.',
-  not_allowed_value: 'The value is not one of `allowed`, or is refused for a reason that the message gives.',
-  reference_not_found: 'No such record is visible in the selected tenant.',
-  reference_archived: 'The record is archived or not active, and cannot be named by new work.',
-  must_be_null: 'The member must be null or left out here.',
-  exactly_one_of: 'Exactly one of several members must be given.',
-  current_password_incorrect: 'The current password is another one.',
-  read_only: 'The member cannot be changed.',
-  invalid_cursor: 'The cursor is broken or was made for another tenant, filter or sort.',
-  serial_number_required: 'Assets of a serialized model need a serial number.',
-  serial_number_not_allowed: 'Assets of a countable model have no serial number.',
-  quantity_must_be_one: 'The quantity of a serialized asset is 1.',
-  approver_required:
-    'Nobody is named who may approve: a user with issues:write who is neither creator, reporter, requester nor assignee.',
-  status_not_in_workflow: 'The status is not one of the workflow; add it there first.',
-  tracking_type_differs: 'The new model tracks its assets in another way.',
-} as const satisfies Record<string, string>
-
-export type MemberCode = keyof typeof memberCodes
