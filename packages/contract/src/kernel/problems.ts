@@ -183,7 +183,7 @@ export const problems = {
   precondition_failed: {
     status: 412,
     title: 'Changed in the meantime',
-    help: 'Read the record again and repeat the change with the ETag that it has now.',
+    help: 'Read the record again and repeat the change with its present ETag or `version`.',
   },
   content_too_large: {
     status: 413,
