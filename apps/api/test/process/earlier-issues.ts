@@ -144,10 +144,10 @@ export async function expectKept(
     return tx`select set_fields, version from issue_workflow_transitions where tenant_id = ${tenant}`
   })
   expect(transitions).toMatchObject([{ set_fields: {}, version: 2 }])
-  const votes = await client.issueApprovals.list({ issue_id: id })
+  const votes = await client.issues.approvals.list({ issue_id: id })
   expect(votes.map(({ approver_id, status }) => [approver_id, status]).sort()).toEqual(
     approvers.map((approver) => [approver, 'pending']).sort(),
   )
-  const [moved] = await client.issueRecords.history({ issue_id: id })
+  const [moved] = await client.issues.history.list({ issue_id: id })
   expect(moved?.changes).toMatchObject([{ field: 'key', from: 'OLD-9', to: 'OPS-1' }])
 }

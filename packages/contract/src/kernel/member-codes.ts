@@ -20,7 +20,7 @@ export const memberCodes = {
   serial_number_not_allowed: 'Assets of a countable model have no serial number.',
   quantity_must_be_one: 'The quantity of a serialized asset is 1.',
   approver_required:
-    'Nobody is named who may approve: a user with issues:write who is neither creator, reporter, requester nor assignee.',
+    'No approver is named who may approve. Name a user with issues:write who is not the creator, reporter, requester or assignee.',
   status_not_in_workflow: 'The status is not one of the workflow; add it there first.',
   tracking_type_differs: 'The new model has another tracking type.',
 } as const satisfies Record<string, string>
