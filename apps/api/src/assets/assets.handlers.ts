@@ -7,7 +7,7 @@ import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { invalid } from '../kernel/problem.ts'
 import { withSeenIds } from '../kernel/references.ts'
-import { quiet } from '../kernel/statement.ts'
+import { ignoreUnhandled } from '../kernel/statement.ts'
 import { changeAsset } from './asset-changes.ts'
 import { atOrWithin, heldToday, lyingAt } from './asset-lists.ts'
 import { assetModelStore } from './asset-models.store.ts'
@@ -47,13 +47,13 @@ export const assetHandlers = implement(operationGroups.assets, {
     return listRecords(assetStore, context, collection, asked, scope && { ...scope, bound })
   },
   create: async ({ body }, context) => {
-    const model = quiet(assetModelStore.reference(context.tx, 'model_id', body.model_id))
+    const model = ignoreUnhandled(assetModelStore.reference(context.tx, 'model_id', body.model_id))
     const asset_tag = body.asset_tag ?? (await nextAssetTag(context.tx))
     // Sent along with the model that it is checked against; the table's constraints hold the same rules.
     const { location_id = null } = body
     const occurred_at = context.clock.now().toISOString()
     const place = location_id === null ? {} : { location_id, located_at: occurred_at }
-    const inserted = quiet(assetStore.insert(context, { ...body, asset_tag, ...place }))
+    const inserted = ignoreUnhandled(assetStore.insert(context, { ...body, asset_tag, ...place }))
     assertTracking((await model).tracking_type, {
       serial_number: body.serial_number ?? null,
       quantity: body.quantity ?? 1,

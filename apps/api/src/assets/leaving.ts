@@ -134,6 +134,6 @@ async function losePart(
     { ...asset, ...withoutCircumstances },
     { ...after, ...withoutCircumstances, ...circumstances },
   ] as const
-  assetStore.noteChange(context, 'updated', ...change, { reason, notes })
+  assetStore.recordAudit(context, 'updated', ...change, { reason, notes })
   return after
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
 import { noteParts } from '../kernel/parts.ts'
 import { problem } from '../kernel/problem.ts'
-import { takeFromHolder } from '../kernel/sole-holder.ts'
+import { clearExclusiveFlag } from '../kernel/sole-holder.ts'
 import { build, type Reader, sqlStatement } from '../kernel/statement.ts'
 import { contactStore } from './contacts.store.ts'
 import { identityStore, madeIdentityStore } from './identities.store.ts'
@@ -132,7 +132,7 @@ export const goBy = (context: WriteContext, person: PersonRow, identity: Identit
 
 /** Makes an identity of a locked person the current one, in the place of the one before. */
 export async function moveCurrent(context: WriteContext, person: PersonRow, identity: IdentityRow) {
-  await takeFromHolder(context, identityStore, 'is_current', { person_id: person.id })
+  await clearExclusiveFlag(context, identityStore, 'is_current', { person_id: person.id })
   const current = await identityStore.update(context, identity, { is_current: true })
   await goBy(context, person, current)
   return current

@@ -59,8 +59,8 @@ export const configurationItemHandlers = implement(operationGroups.configuration
     const { tx } = context
     // A deletion of either end is waited for, so that what is read of them stays true.
     await Promise.all([
-      configurationItemStore.keep(tx, ci_id),
-      configurationItemStore.keep(tx, body.target_id),
+      configurationItemStore.lockReference(tx, ci_id),
+      configurationItemStore.lockReference(tx, body.target_id),
     ])
     await configurationItemStore.getOpen(tx, ci_id)
     await assertOtherEnd(context, ci_id, body.target_id)

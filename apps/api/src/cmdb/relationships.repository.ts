@@ -4,7 +4,7 @@ import type { ListQuery } from '../kernel/list.ts'
 import { askedOf, type Scope } from '../kernel/listing.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import type { Kept } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 import { relationships } from './relationships.table.ts'
@@ -26,7 +26,7 @@ const closes = sqlStatement<{ closes: boolean }>(sql`
  * type in the tenant until the transaction ends, so the answer stays true.
  */
 export async function closesCircle(tx: Transaction, { source_id, target_id, relationship_type }: Kept) {
-  void takeTurn(tx, `relationships ${relationship_type}`)
+  void lockAdvisory(tx, `relationships ${relationship_type}`)
   const row = await tx.first(closes, { source_id, target_id, relationship_type })
   return row?.closes ?? false
 }

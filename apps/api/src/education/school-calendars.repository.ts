@@ -1,6 +1,6 @@
 import type { WriteContext } from '../kernel/context.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
-import { takeFromHolder } from '../kernel/sole-holder.ts'
+import { clearExclusiveFlag } from '../kernel/sole-holder.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { takeTurnsInSchool } from './schools.repository.ts'
@@ -28,5 +28,5 @@ export async function clearDefault(
   { school_id, calendar_id }: { readonly school_id: string; readonly calendar_id: string },
 ): Promise<void> {
   await takeTurnsInSchool(context.tx, school_id)
-  await takeFromHolder(context, schoolCalendarStore, 'is_default', { school_id, calendar_id })
+  await clearExclusiveFlag(context, schoolCalendarStore, 'is_default', { school_id, calendar_id })
 }

@@ -3,15 +3,15 @@ import type { WriteContext } from '../kernel/context.ts'
 import { breaksConstraint } from '../kernel/database-errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { problem } from '../kernel/problem.ts'
-import { takeFromHolder } from '../kernel/sole-holder.ts'
+import { clearExclusiveFlag } from '../kernel/sole-holder.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enrollments.store.ts'
 
 /** Makes others wait who change which of the person's enrollments is the primary one. */
 export const takeTurnsOfPerson = (tx: Transaction, person_id: string) =>
-  takeTurn(tx, `primary_school_enrollment ${person_id}`)
+  lockAdvisory(tx, `primary_school_enrollment ${person_id}`)
 
 /** The enrollment, locked, after whoever else changes which of the person's enrollments is the primary one. */
 export async function lockInTurn(context: WriteContext, id: string): Promise<SchoolEnrollmentRow> {
@@ -25,7 +25,7 @@ export const clearPrimary = (
   context: WriteContext,
   { person_id, school_year_id }: Pick<SchoolEnrollmentRow, 'person_id' | 'school_year_id'>,
 ): Promise<void> =>
-  takeFromHolder(context, schoolEnrollmentStore, 'is_primary', { person_id, school_year_id })
+  clearExclusiveFlag(context, schoolEnrollmentStore, 'is_primary', { person_id, school_year_id })
 
 /** Takes the link back from the enrollment that a transfer led to; the audit log records it. */
 export async function forgetOrigin(

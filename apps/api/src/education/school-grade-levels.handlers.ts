@@ -15,13 +15,13 @@ export const schoolGradeLevelHandlers = implement(operationGroups.schoolGradeLev
   ...crudHandlers(operationGroups.schoolGradeLevels, schoolGradeLevelStore),
   create: async ({ body: given }, context) => {
     const body = await withIds(context.tx, given, named)
-    if (body.school_id) await schoolStore.keep(context.tx, body.school_id)
+    if (body.school_id) await schoolStore.lockReference(context.tx, body.school_id)
     const key = await keyOfNew(context.tx, schoolGradeLevelStore, body)
     return schoolGradeLevelStore.insert(context, { ...body, key })
   },
   update: async ({ params, body: given }, context) => {
     const body = await withIds(context.tx, given, named)
-    if (body.school_id) await schoolStore.keep(context.tx, body.school_id)
+    if (body.school_id) await schoolStore.lockReference(context.tx, body.school_id)
     if (body.next_grade_level_id)
       await assertLeadsOn(context.tx, params.school_grade_level_id, body.next_grade_level_id)
     const before = await schoolGradeLevelStore.lock(context, params.school_grade_level_id)

@@ -3,7 +3,7 @@ import { problem } from '../kernel/problem.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 
 const leadsTo = sqlStatement<unknown>(sql`
   with recursive chain as (
@@ -16,7 +16,7 @@ const leadsTo = sqlStatement<unknown>(sql`
 
 /** Promotion leads on: the levels of a tenant change one after the other, so that no two close a circle together. */
 export async function assertLeadsOn(tx: Transaction, id: string, next: string): Promise<void> {
-  await takeTurn(tx, 'school_grade_levels')
+  await lockAdvisory(tx, 'school_grade_levels')
   if (!(await tx.first(leadsTo, { id, next }))) return
   throw problem(
     'cycle_detected',

@@ -3,8 +3,8 @@ import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
 import { problem } from '../kernel/problem.ts'
-import { takeFromHolder } from '../kernel/sole-holder.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { clearExclusiveFlag } from '../kernel/sole-holder.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { calendarsOutside, moveCurrent } from './school-years.repository.ts'
 import { assertCalendarsInside, assertLasts } from './school-years.rules.ts'
 import { schoolYearStore } from './school-years.store.ts'
@@ -15,8 +15,8 @@ export const schoolYearHandlers = implement(operationGroups.schoolYears, {
   create: async ({ body }, context) => {
     assertLasts(body)
     if (body.is_current) {
-      await takeTurn(context.tx, 'current_school_year')
-      await takeFromHolder(context, schoolYearStore, 'is_current')
+      await lockAdvisory(context.tx, 'current_school_year')
+      await clearExclusiveFlag(context, schoolYearStore, 'is_current')
     }
     return schoolYearStore.insert(context, body)
   },
@@ -35,7 +35,7 @@ export const schoolYearHandlers = implement(operationGroups.schoolYears, {
     return move(context, schoolYearStore, schoolYearLifecycle, 'archive', params.school_year_id, body ?? {})
   },
   makeCurrent: async ({ params, body }, context) => {
-    await takeTurn(context.tx, 'current_school_year')
+    await lockAdvisory(context.tx, 'current_school_year')
     const before = await schoolYearStore.lock(context, params.school_year_id)
     if (before.archived_at) throw problem('record_archived')
     return before.is_current ? before : moveCurrent(context, before, body ?? {})

@@ -1,7 +1,7 @@
 import type { MoveInput } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import type { WriteContext } from '../kernel/context.ts'
-import { takeFromHolder } from '../kernel/sole-holder.ts'
+import { clearExclusiveFlag } from '../kernel/sole-holder.ts'
 import { build, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { schoolYearStore } from './school-years.store.ts'
@@ -24,10 +24,10 @@ export async function moveCurrent(
   before: SchoolYearRow,
   body: MoveInput,
 ): Promise<SchoolYearRow> {
-  await takeFromHolder(context, schoolYearStore, 'is_current')
+  await clearExclusiveFlag(context, schoolYearStore, 'is_current')
   const after = await context.tx.first(setCurrent(), { id: before.id })
   if (!after) throw new Error('school_year: a locked record was gone')
-  schoolYearStore.noteChange(context, 'moved', before, after, body)
+  schoolYearStore.recordAudit(context, 'moved', before, after, body)
   return after
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { idsOf } from '../kernel/key-or-id.ts'
 import { invalid } from '../kernel/problem.ts'
-import { quiet, sqlStatement } from '../kernel/statement.ts'
+import { ignoreUnhandled, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 
 /** Makes others wait who change which of the school's calendars is the default. */
 export const takeTurnsInSchool = (tx: Transaction, school_id: string) =>
-  takeTurn(tx, `default_school_calendar ${school_id}`)
+  lockAdvisory(tx, `default_school_calendar ${school_id}`)
 
 const forgetGrades = sqlStatement<unknown>(sql`
   delete from school_offered_grades
@@ -26,7 +26,7 @@ export const namedGrades = async (tx: Transaction, named: readonly string[]): Pr
 /** Grade levels that a school offers are there to be read, and are its own or for all schools. */
 export async function assertOffered(tx: Transaction, school_id: string | null, ids: readonly string[]) {
   const levels = await Promise.all(
-    ids.map((id, at) => quiet(schoolGradeLevelStore.reference(tx, `/grade_level_ids/${at}`, id))),
+    ids.map((id, at) => ignoreUnhandled(schoolGradeLevelStore.reference(tx, `/grade_level_ids/${at}`, id))),
   )
   const foreign = levels.findIndex((level) => level.school_id !== null && level.school_id !== school_id)
   if (foreign < 0) return

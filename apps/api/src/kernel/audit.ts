@@ -74,14 +74,14 @@ const insertion = build.insert(auditLog).values({
 const insertEntry = statement(insertion)
 
 /** An insert that writes its entry along, with the values of `entryValues`. */
-export const noting = <Row>(inserting: SQLWrapper): Statement<Row> =>
+export const withAuditEntry = <Row>(inserting: SQLWrapper): Statement<Row> =>
   sqlStatement<Row>(sql`with made as ${inserting}, noted as ${insertion} select * from made`)
 
 /** Digits of an id: the moment, ten that no other statement has, and the number of the row. */
 const idOfRow = sql`left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over ())::text, 6, '0')`
 
 /** An insert of one entry for each row of a query, which answers `record_id` and `changes`; the rest is `entryValues`. */
-export const notingEach = (rows: SQLWrapper): Statement<unknown> =>
+export const withAuditEntries = (rows: SQLWrapper): Statement<unknown> =>
   sqlStatement(sql`
     insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
     select ${idOfRow}, ${tenantOf}, ${at('actor_id')}, ${nameOf(at('actor_id'))}, ${at('session_id')}, ${at('request_id')}, ${at('source')},

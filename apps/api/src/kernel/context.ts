@@ -59,7 +59,7 @@ export interface WriteContext extends SignedInContext {
   /** Notes what was done, in the transaction; without it nothing is committed. */
   audit(entries: AuditEntry | readonly AuditEntry[]): void
   /** The values of an entry, for a statement that writes it along; undefined where what is done is noted apart. */
-  noted(entry: AuditEntry): Record<string, unknown> | undefined
+  auditValues(entry: AuditEntry): Record<string, unknown> | undefined
   /** The selected tenant; a problem where none is. */
   tenantId(): Promise<string>
   /** Versions that `If-Match` admits; undefined = any. */
@@ -70,7 +70,7 @@ export interface WriteContext extends SignedInContext {
 export const silently = (context: WriteContext): WriteContext => ({
   ...context,
   audit: () => {},
-  noted: () => undefined,
+  auditValues: () => undefined,
 })
 
 /** Context of a write that opens its own transactions, so that none is held while a password is hashed. */

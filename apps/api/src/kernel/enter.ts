@@ -6,12 +6,12 @@ import type { Slot } from './database.ts'
 import { idsIn } from './ids.ts'
 import type { ReadPool } from './read-pool.ts'
 import { takeRows, type ValueRows } from './rows.ts'
-import { fill, type Lane, quiet, type Reader, type Statement, sqlStatement } from './statement.ts'
+import { fill, ignoreUnhandled, type Lane, type Reader, type Statement, sqlStatement } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
 import { Transaction } from './transaction.ts'
 
 /** What `commonhold_admit` answers; `isStale` says that the session's last use should be noted. */
-export interface Admission extends EnteredToWrite {
+export interface Authorization extends EnteredToWrite {
   readonly isStale: boolean
 }
 
@@ -48,7 +48,7 @@ const argumentsOf = ({ token, tenantId, access }: Entry): Record<string, string 
  * What each row of an admitted read begins with, ahead of the columns of the read itself: what admitted it, which begins
  * with the mark of the question, and whether the read found a row.
  */
-type Leading = readonly [admission: string, isThere: true | null]
+type Leading = readonly [authorization: string, isThere: true | null]
 
 const LEADING = 2
 
@@ -59,7 +59,7 @@ const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
  * Should it ever not be, the read sees no tenant's rows: see `tenancySettings`. Each row tells what it said, which costs
  * less than to pick out the first.
  */
-function admitting(told: string): (statement: Statement<unknown>) => Statement<unknown> {
+function authorizing(told: string): (statement: Statement<unknown>) => Statement<unknown> {
   const known = new WeakMap<Statement<unknown>, Statement<unknown>>()
   return (statement) => {
     const made = known.get(statement) ?? admitted(statement, told)
@@ -73,19 +73,19 @@ function admitted(statement: Statement<unknown>, told: string): Statement<unknow
   const numbers = names.map((_, at) => `$${first + at}`).join(', ')
   return {
     ...statement,
-    text: `with entered as materialized (select commonhold_admit(${numbers}) as admission) select ${told} as admission, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`,
+    text: `with entered as materialized (select commonhold_admit(${numbers}) as authorization) select ${told} as authorization, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`,
     parameters: [...statement.parameters, ...names.map((name) => sql.placeholder(name))],
   }
 }
 
-const admittedRead = admitting('entered.admission')
+const authorizedRead = authorizing('entered.authorization')
 
 /** A write is told the projects to which its permission is limited, too. They may be many, and a list has many rows. */
-const admittedWrite = admitting(
-  "entered.admission || ',' || coalesce(current_setting('app.project_ids', true), '')",
+const admittedWrite = authorizing(
+  "entered.authorization || ',' || coalesce(current_setting('app.project_ids', true), '')",
 )
 
-function admissionOf(text: string): Admission {
+function authorizationOf(text: string): Authorization {
   const [, tenantId, projectId, isStale, ...projectIds] = text.split(',')
   return {
     tenantId: tenantId || null,
@@ -109,7 +109,7 @@ function question(entry: Entry, values: Record<string, unknown>) {
 
 const leadingOf = ([row]: ValueRows) => row as unknown as Leading | undefined
 
-const admissionIn = (found: ValueRows) => admissionOf(leadingOf(found)?.[0] ?? '')
+const authorizationIn = (found: ValueRows) => authorizationOf(leadingOf(found)?.[0] ?? '')
 
 /** The rows of the read itself: where it found nothing, the join leaves one row that is not there. */
 const rowsIn = <Row>(found: ValueRows): Row[] =>
@@ -119,45 +119,45 @@ const rowsIn = <Row>(found: ValueRows): Row[] =>
 export type ReadPools = Readonly<Record<Lane, ReadPool>>
 
 /** Reads for a request, each admitted by its own statement. */
-export class AdmittedReader implements Reader {
+export class AuthorizedReader implements Reader {
   readonly #pools: ReadPools
   readonly #entry: Entry
-  readonly #tell: (admission: Admission) => Admission
-  #admission: Promise<Admission> | undefined
+  readonly #tell: (authorization: Authorization) => Authorization
+  #authorization: Promise<Authorization> | undefined
 
-  constructor(pools: ReadPools, entry: Entry, tell: (admission: Admission) => Admission) {
+  constructor(pools: ReadPools, entry: Entry, tell: (authorization: Authorization) => Authorization) {
     this.#pools = pools
     this.#entry = entry
     this.#tell = tell
   }
 
   /** What the first read was told; asks for itself where nothing was read yet. */
-  entered(): Promise<Admission> {
-    if (!this.#admission) void this.run(nothing)
-    return this.#admission ?? Promise.reject(new Error('the read was not sent'))
+  entered(): Promise<Authorization> {
+    if (!this.#authorization) void this.run(nothing)
+    return this.#authorization ?? Promise.reject(new Error('the read was not sent'))
   }
 
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     const asked = question(this.#entry, values)
-    const { text, parameters, prepare, lane = 'read' } = admittedRead(statement)
+    const { text, parameters, prepare, lane = 'read' } = authorizedRead(statement)
     const answer = this.#pools[lane].query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
-    this.#admission ??= quiet(answer.then((found) => this.#tell(admissionIn(found))))
-    return quiet(answer.then((found) => rowsIn<Row>(found)))
+    this.#authorization ??= ignoreUnhandled(answer.then((found) => this.#tell(authorizationIn(found))))
+    return ignoreUnhandled(answer.then((found) => rowsIn<Row>(found)))
   }
 
   first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
-    return quiet(this.run(statement, values).then((rows) => rows[0]))
+    return ignoreUnhandled(this.run(statement, values).then((rows) => rows[0]))
   }
 }
 
 /** The transaction of a request's write: the first statement that it sends admits it. */
-export class AdmittedTransaction extends Transaction {
+export class AuthorizedTransaction extends Transaction {
   readonly #entry: Entry
-  readonly #tell: (admission: Admission) => Admission
-  #admission: Promise<Admission> | undefined
+  readonly #tell: (authorization: Authorization) => Authorization
+  #authorization: Promise<Authorization> | undefined
   #named: ReadonlySet<string> | undefined
 
-  constructor(slot: Slot, head: string, entry: Entry, tell: (admission: Admission) => Admission) {
+  constructor(slot: Slot, head: string, entry: Entry, tell: (authorization: Authorization) => Authorization) {
     super(slot, head)
     this.#entry = entry
     this.#tell = tell
@@ -170,13 +170,13 @@ export class AdmittedTransaction extends Transaction {
   }
 
   /** What the first statement was told; asks for itself where nothing was sent yet. */
-  entered(): Promise<Admission> {
-    if (!this.#admission) void this.run(nothing)
-    return this.#admission ?? Promise.reject(new Error('the check was not sent'))
+  entered(): Promise<Authorization> {
+    if (!this.#authorization) void this.run(nothing)
+    return this.#authorization ?? Promise.reject(new Error('the check was not sent'))
   }
 
   override run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
-    if (this.#admission) return super.run(statement, values)
+    if (this.#authorization) return super.run(statement, values)
     if (!statement.text.startsWith('select')) {
       void this.entered()
       return super.run(statement, values)
@@ -186,7 +186,7 @@ export class AdmittedTransaction extends Transaction {
       if (asked.isAnsweredBy(found)) return found
       throw new LostSynchronization('the answer was not to this question')
     })
-    this.#admission = quiet(answer.then((found) => this.#tell(admissionIn(found))))
-    return quiet(answer.then((found) => rowsIn<Row>(found)))
+    this.#authorization = ignoreUnhandled(answer.then((found) => this.#tell(authorizationIn(found))))
+    return ignoreUnhandled(answer.then((found) => rowsIn<Row>(found)))
   }
 }

@@ -2,12 +2,12 @@ import type { EndpointSpec } from '@commonhold/contract'
 import { type AuditEntry, writeAudit } from './audit.ts'
 import { withCaller } from './caller.ts'
 import type { PublicContext } from './context.ts'
-import { type Admission, AdmittedReader } from './enter.ts'
+import { type Authorization, AuthorizedReader } from './enter.ts'
 import { claim, keep } from './idempotency.ts'
 import type { Implementation } from './implement.ts'
 import { invalid, withFaults } from './problem.ts'
 import {
-  admittedBy,
+  authorizedBy,
   type CheckedRequest,
   entryOf,
   originOf,
@@ -83,7 +83,7 @@ async function recordBefore(
 ): Promise<unknown> {
   const reading = request.sentBack?.operations.reading
   if (!reading) return undefined
-  const reader = new AdmittedReader(service.pools, entryOf(endpoint, request, token), telling(request))
+  const reader = new AuthorizedReader(service.pools, entryOf(endpoint, request, token), telling(request))
   const query = reading.endpoint.query ? {} : undefined
   const context = readContext(service, request, token, {}, reader)
   return checkReply(reading.endpoint, await reading.handle({ ...request, query, body: undefined }, context))
@@ -97,7 +97,7 @@ export async function executeRead(
   token: AccessToken,
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
-  const reader = new AdmittedReader(service.pools, entryOf(endpoint, request, token), telling(request))
+  const reader = new AuthorizedReader(service.pools, entryOf(endpoint, request, token), telling(request))
   const query = withCaller(endpoint, request.query, token.userId)
   const reply = await handle({ ...request, query }, readContext(service, request, token, headers, reader))
   return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.entered())
@@ -112,7 +112,7 @@ export async function executeWrite(
 ): Promise<Executed> {
   const { sentBack } = request
   const before = await recordBefore(service, endpoint, request, token)
-  return transactWith(service.slots, request.deadline, admittedBy(endpoint, request, token), async (tx) => {
+  return transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
     const headers: Record<string, string> = {}
     const context = writeContext(service, endpoint, request, token, headers, tx)
     const isKeyed = request.header('idempotency-key') !== null
@@ -122,14 +122,14 @@ export async function executeWrite(
     if (earlier) return executed(earlier, await tx.entered())
 
     const [handled] = await Promise.allSettled([handle(request, context)])
-    const admission = await tx.entered()
+    const authorization = await tx.entered()
     if (handled.status === 'rejected')
       throw withFaults(handled.reason, sentBack?.operations.faults(sentBack.members, [before]) ?? [])
     const reply = checkReply(endpoint, handled.value)
     assertAsRecorded(sentBack, before, reply)
     const answer = success(endpoint, request, reply, headers)
     if (repeatable) await keep(tx, repeatable, answer)
-    return executed(answer, admission)
+    return executed(answer, authorization)
   })
 }
 
@@ -147,4 +147,4 @@ export async function executeSteps(
   return { answer: success(endpoint, request, reply, headers), isStale: false }
 }
 
-const executed = (answer: Answer, { isStale }: Admission): Executed => ({ answer, isStale })
+const executed = (answer: Answer, { isStale }: Authorization): Executed => ({ answer, isStale })

@@ -31,14 +31,14 @@ export async function move<T extends PgTable, D extends Record<string, SQL.Alias
     ),
     { ...extra, id, occurred_at: occurred_at ?? null, reason: reason ?? null },
   )
-  const before = await store.admit(context, id, await found)
+  const before = await store.assertChangeable(context, id, await found)
   const after = await moved
   if (!after) {
     const current = stateOf(cycle, before)
     if (cycle.idempotent && current === moveNamed(cycle, name).to) return before
     throw refusedIn(cycle, current)
   }
-  store.noteChange(context, 'moved', before, after, { reason, notes })
+  store.recordAudit(context, 'moved', before, after, { reason, notes })
   return after
 }
 

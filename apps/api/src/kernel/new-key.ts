@@ -5,7 +5,7 @@ import { type Key, keyFromName } from './stems.ts'
 import type { Store } from './store.ts'
 import { ROOT_TENANT_ID } from './tenancy.ts'
 import type { Transaction } from './transaction.ts'
-import { takeTurn, takeTurnOfAll } from './turns.ts'
+import { lockAcrossTenants, lockAdvisory } from './turns.ts'
 
 const likeIn = new Map<string, Statement<Key>>()
 
@@ -24,7 +24,7 @@ function keysLike(table: PgTable): Statement<Key> {
 
 /** Who makes records of a table with one key waits for each other, in all tenants. */
 export const takeKey = (tx: Transaction, table: PgTable, key: string): Promise<unknown> =>
-  takeTurnOfAll(tx, `${getTableName(table)} ${key}`)
+  lockAcrossTenants(tx, `${getTableName(table)} ${key}`)
 
 /**
  * The key of a new catalogue record: the one that is given, or else one made from its name that no record has that the
@@ -39,7 +39,7 @@ export async function keyOfNew<T extends PgTable, D extends Record<string, SQL.A
     await takeKey(tx, table, given)
     return given
   }
-  await takeTurn(tx, `${getTableName(table)} keys`)
+  await lockAdvisory(tx, `${getTableName(table)} keys`)
   const free = () => keyFromName(name, record, (stem) => tx.run(keysLike(table), { stem }))
   for (let key = await free(); ; key = await free()) {
     await takeKey(tx, table, key)

@@ -1,11 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { notingEach } from './audit.ts'
+import { withAuditEntries } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import type { Columns } from './list.ts'
 import { StatementCache } from './statement-cache.ts'
 import type { Store } from './store.ts'
-import { tellable } from './store-rows.ts'
+import { auditedColumns } from './store-rows.ts'
 
 const statements = new StatementCache<unknown>()
 
@@ -20,19 +20,19 @@ export async function noteParts<T extends PgTable, D extends Record<string, SQL.
   id: string,
 ): Promise<void> {
   const { table, record: recordType } = store.spec
-  const entry = context.noted({ action: 'deleted', recordType })
+  const entry = context.auditValues({ action: 'deleted', recordType })
   if (!entry) return
-  const noting = statements.shaped(`${recordType} by ${member}`, () =>
-    notingEach(sql`
+  const recording = statements.shaped(`${recordType} by ${member}`, () =>
+    withAuditEntries(sql`
       select ${store.column('id')} as record_id, ${lastValues(store.columns)} as changes from ${table}
        where ${and(sql`${store.column('tenant_id')} = current_setting('app.tenant_id')`, store.names(member, 'parent_id'))}`),
   )
-  await context.tx.run(noting, { ...entry, parent_id: id })
+  await context.tx.run(recording, { ...entry, parent_id: id })
 }
 
 /** What the members of a row were, as changes to nothing; those that were nothing are left out. */
 function lastValues(columns: Columns): SQL {
-  const changes = tellable(columns).map(
+  const changes = auditedColumns(columns).map(
     ([name, column]) =>
       sql`${sql.raw(`'{"field":"${name}","to":null,"from":'`)} || to_json(${asTold(column)})::text || '}'`,
   )

@@ -3,14 +3,14 @@ import { type AuditOrigin, entryValues, writeAudit } from './audit.ts'
 import type { ReadContext, RequestContext, StepsContext, WriteContext } from './context.ts'
 import type { Slot } from './database.ts'
 import type { Deadline } from './deadline.ts'
-import { type Admission, AdmittedReader, AdmittedTransaction, type Entry } from './enter.ts'
+import { type Authorization, AuthorizedReader, AuthorizedTransaction, type Entry } from './enter.ts'
 import { claim, keep, type RepeatableRequest, readIdempotencyKey } from './idempotency.ts'
 import { problem } from './problem.ts'
 import type { HeaderReader } from './request-headers.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
 import type { SentBack } from './sent-back.ts'
 import { type Service, transactWith } from './service.ts'
-import { quiet } from './statement.ts'
+import { ignoreUnhandled } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
 import { checkReply } from './validate.ts'
 
@@ -56,7 +56,7 @@ export function readContext(
   request: CheckedRequest,
   token: AccessToken,
   headers: Record<string, string>,
-  reader: AdmittedReader,
+  reader: AuthorizedReader,
 ): ReadContext {
   return {
     ...requestContext(service, request, headers),
@@ -64,7 +64,11 @@ export function readContext(
     reader,
     entered: () => reader.entered(),
     inTenant: (tenantId, access) => {
-      const there = new AdmittedReader(service.pools, { token, tenantId, access }, (admission) => admission)
+      const there = new AuthorizedReader(
+        service.pools,
+        { token, tenantId, access },
+        (authorization) => authorization,
+      )
       return readContext(service, request, token, headers, there)
     },
   }
@@ -82,7 +86,7 @@ export function stepsContext(
     ...requestContext(service, request, headers),
     actor: token,
     transact: (work) =>
-      transactWith(service.slots, request.deadline, admittedBy(endpoint, request, token), async (tx) => {
+      transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
         const context = writeContext(service, endpoint, request, token, headers, tx)
         const [worked] = await Promise.allSettled([work(context)])
         await tx.entered()
@@ -90,7 +94,7 @@ export function stepsContext(
         return worked.value
       }),
     once: (work) =>
-      transactWith(service.slots, request.deadline, admittedBy(endpoint, request, token), async (tx) => {
+      transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
         const repeatable = repeatableOf(endpoint, request, token, (await tx.entered()).tenantId)
         const earlier = repeatable && (await claim(tx, repeatable))
         if (earlier) throw new Repeated(earlier)
@@ -136,10 +140,10 @@ const withoutPassword = (body: unknown) =>
   body !== null && typeof body === 'object' && 'password' in body ? { ...body, password: null } : body
 
 /** Opens a transaction whose first statement admits the request. */
-export const admittedBy =
+export const authorizedBy =
   (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken) =>
-  (slot: Slot, head: string): AdmittedTransaction =>
-    new AdmittedTransaction(slot, head, entryOf(endpoint, request, token), telling(request))
+  (slot: Slot, head: string): AuthorizedTransaction =>
+    new AuthorizedTransaction(slot, head, entryOf(endpoint, request, token), telling(request))
 
 /** The context of a write in its one transaction. */
 export function writeContext(
@@ -148,15 +152,15 @@ export function writeContext(
   request: CheckedRequest,
   token: AccessToken,
   headers: Record<string, string>,
-  tx: AdmittedTransaction,
+  tx: AuthorizedTransaction,
 ): WriteContext {
   const origin = originOf(endpoint, request, token)
   return {
     ...requestContext(service, request, headers),
     tx,
     // Travels with what follows; COMMIT fails when it does.
-    audit: (entries) => void quiet(writeAudit(tx, origin, [entries].flat())),
-    noted: (entry) => entryValues(origin, entry),
+    audit: (entries) => void ignoreUnhandled(writeAudit(tx, origin, [entries].flat())),
+    auditValues: (entry) => entryValues(origin, entry),
     actor: token,
     entered: () => tx.entered(),
     tenantId: async () => (await tx.entered()).tenantId ?? refuseTenant(),
@@ -172,9 +176,9 @@ function versionsMeant({ header, version }: CheckedRequest): readonly number[] |
 }
 
 /** Keeps the tenant that the database let the request enter. */
-export const telling = (request: CheckedRequest) => (admission: Admission) => {
-  request.entered(admission.tenantId)
-  return admission
+export const telling = (request: CheckedRequest) => (authorization: Authorization) => {
+  request.entered(authorization.tenantId)
+  return authorization
 }
 
 /** Who wants to do what with a request, in which tenant. */

@@ -28,7 +28,7 @@ export type HttpContext = Context<Environment>
 
 /**
  * The pipeline of every request, in order: request id and version, authenticate, limits, content type, parse,
- * transaction, admission, idempotency, handler, check of the reply, audit, commit, answer.
+ * transaction, authorization, idempotency, handler, check of the reply, audit, commit, answer.
  */
 export function mountOperations(
   app: Hono<Environment>,

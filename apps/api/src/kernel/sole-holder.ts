@@ -9,7 +9,7 @@ import type { Store } from './store.ts'
  * be the default, say. The former holder, if there is one, tells so in its history. Whoever calls has taken a turn, or
  * locked what the records belong to.
  */
-export async function takeFromHolder<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+export async function clearExclusiveFlag<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
   member: keyof T['$inferSelect'] & string,

@@ -70,7 +70,7 @@ export interface Reader {
 }
 
 /** Several queries can fail for one cause; whoever awaits sees it, and nobody has to await all of them. */
-export function quiet<T>(promise: Promise<T>): Promise<T> {
+export function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }

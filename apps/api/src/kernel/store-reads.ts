@@ -92,10 +92,10 @@ export class ReadRows<
   }
 
   /** Keeps the tenant's own record from being deleted until the transaction ends: what follows refers to it. */
-  keep(tx: Transaction, id: string): Promise<unknown> {
+  lockReference(tx: Transaction, id: string): Promise<unknown> {
     this.forgetReferred(tx)
     return tx.first(
-      this.fixed('keep', () =>
+      this.fixed('lock reference', () =>
         build
           .select({ id: this.column('id') })
           .from(this.from())

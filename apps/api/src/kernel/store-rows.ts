@@ -68,7 +68,7 @@ interface Common {
 export const common = (row: object) => row as Common
 
 /** Columns that a person changes, as against those that follow from them. */
-export const tellable = (columns: Columns): [name: string, column: PgColumn][] =>
+export const auditedColumns = (columns: Columns): [name: string, column: PgColumn][] =>
   Object.entries(columns).filter(
     ([name, column]) => !column.generated && name !== 'version' && name !== 'updated_at',
   )

@@ -1,14 +1,14 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { changesBetween, noting } from './audit.ts'
+import { changesBetween, withAuditEntry } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import { definedOf } from './defined.ts'
 import { newId } from './ids.ts'
 import { invalid, problem, referenceNotFound } from './problem.ts'
 import { assertFree, assertInScope, assertMadeInScope, type Referable, references } from './references.ts'
-import { build, quiet } from './statement.ts'
+import { build, ignoreUnhandled } from './statement.ts'
 import { ReadRows } from './store-reads.ts'
-import { common, type RowOf, type StoreSpec, tellable } from './store-rows.ts'
+import { auditedColumns, common, type RowOf, type StoreSpec } from './store-rows.ts'
 import type { Transaction } from './transaction.ts'
 
 export type { RowOf, StoreSpec } from './store-rows.ts'
@@ -18,16 +18,16 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   extends ReadRows<T, D>
   implements Referable
 {
-  readonly #tellable: readonly string[]
+  readonly #auditedColumns: readonly string[]
 
   constructor(spec: StoreSpec<T, D>) {
     super(spec)
-    this.#tellable = spec.audited ?? tellable(this.columns).map(([name]) => name)
+    this.#auditedColumns = spec.audited ?? auditedColumns(this.columns).map(([name]) => name)
   }
 
   /** The record, locked until the transaction ends, for a change that `ifMatch` admits. */
   async lock(context: WriteContext, id: string): Promise<RowOf<T, D>> {
-    return this.admit(context, id, await context.tx.first(this.lockStatement(), { id }))
+    return this.assertChangeable(context, id, await context.tx.first(this.lockStatement(), { id }))
   }
 
   /** Locks a record that a body names and that gets a part: it must be the tenant's own, as its parts are. */
@@ -42,7 +42,11 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
    * Refuses a change of a record that is not there, not the tenant's own, out of the permission's scope, or of another
    * version than `If-Match` says.
    */
-  async admit(context: WriteContext, id: string, row: RowOf<T, D> | undefined): Promise<RowOf<T, D>> {
+  async assertChangeable(
+    context: WriteContext,
+    id: string,
+    row: RowOf<T, D> | undefined,
+  ): Promise<RowOf<T, D>> {
     if (!row) {
       const visible = this.spec.kind === 'catalogue' ? await this.find(context.tx, id) : undefined
       throw visible ? problem('read_only_shared_record') : problem('not_found')
@@ -60,12 +64,12 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       throw problem('tenant_access_denied', {}, 'tenant_id must be the selected tenant, or be left out.')
     const { table, record, computed } = this.spec
     const given = definedOf({ ...values, id: newId(), tenant_id: undefined })
-    const referred = quiet(references(this.spec.references, context.tx, given))
+    const referred = ignoreUnhandled(references(this.spec.references, context.tx, given))
     const { id } = common(given)
     const { audited } = this.spec
     const told = Object.keys(given).filter((name) => audited?.includes(name) ?? true)
     const changes = changesBetween(told, {}, given)
-    const entry = context.noted({ action: 'created', recordType: record, recordId: id, changes })
+    const entry = context.auditValues({ action: 'created', recordType: record, recordId: id, changes })
     const inserting = () =>
       build
         .insert(table)
@@ -74,7 +78,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const key = `insert ${Object.keys(given)}`
     const inserted = entry
       ? context.tx.first(
-          this.shaped(`noted ${key}`, () => noting(inserting())),
+          this.shaped(`noted ${key}`, () => withAuditEntry(inserting())),
           { ...given, ...entry },
         )
       : context.tx.first(this.shaped(key, inserting), given)
@@ -108,7 +112,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     )
     if (!row) throw new Error(`${this.spec.record}: a locked record was gone`)
     await assertInScope(context, row, this.spec.project)
-    this.noteChange(context, 'updated', before, row)
+    this.recordAudit(context, 'updated', before, row)
     return row
   }
 
@@ -120,19 +124,19 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       this.fixed('delete', () => build.delete(this.spec.table).where(this.ownRow())),
       { id },
     )
-    const changes = changesBetween(this.#tellable, row, {})
+    const changes = changesBetween(this.#auditedColumns, row, {})
     context.audit({ action: 'deleted', recordType: this.spec.record, recordId: id, changes })
   }
 
   /** Notes in the audit log what distinguishes two versions of a record. */
-  noteChange(
+  recordAudit(
     context: WriteContext,
     action: 'updated' | 'moved',
     before: RowOf<T, D>,
     after: RowOf<T, D>,
     said: { readonly reason?: string | undefined; readonly notes?: string | undefined } = {},
   ): void {
-    const changes = changesBetween(this.#tellable, before, after)
+    const changes = changesBetween(this.#auditedColumns, before, after)
     context.audit({ action, recordType: this.spec.record, recordId: common(after).id, ...said, changes })
   }
 }

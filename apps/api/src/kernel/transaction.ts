@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { Slot } from './database.ts'
 import { errorOfStatement } from './database-errors.ts'
 import { takeRows, type ValueRows } from './rows.ts'
-import { fill, quiet, type Reader, type Statement } from './statement.ts'
+import { fill, ignoreUnhandled, type Reader, type Statement } from './statement.ts'
 
 /** The connection was lost in the middle of a transaction; nothing of it took effect. */
 export class TransactionLost extends Error {
@@ -34,7 +34,7 @@ export class Transaction implements Reader {
   /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     // The rows are what the statement's builder says, parsed by the connection's types.
-    return quiet(this.found(statement, values).then((found) => takeRows(found) as Row[]))
+    return ignoreUnhandled(this.found(statement, values).then((found) => takeRows(found) as Row[]))
   }
 
   /** Sends a statement whose rows are wanted as the connection gives them. */
@@ -45,17 +45,17 @@ export class Transaction implements Reader {
       .unsafe(statement.text, parameters, { prepare: statement.prepare })
       .values()
       .execute()
-    return quiet(found.catch((error: unknown) => this.#fail(error)))
+    return ignoreUnhandled(found.catch((error: unknown) => this.#fail(error)))
   }
 
   /** Sends a statement and takes its first row. */
   first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
-    return quiet(this.run(statement, values).then((rows) => rows[0]))
+    return ignoreUnhandled(this.run(statement, values).then((rows) => rows[0]))
   }
 
   /** Sends COMMIT behind what was sent so far. */
   commit(): Promise<unknown> {
-    this.#ended ??= quiet(this.#send('commit').then((result) => this.#assertCommitted(result)))
+    this.#ended ??= ignoreUnhandled(this.#send('commit').then((result) => this.#assertCommitted(result)))
     return this.#ended
   }
 
@@ -66,8 +66,9 @@ export class Transaction implements Reader {
   }
 
   #send(command: string): Promise<{ readonly command: string }> {
-    if (this.#slot.isLost) return quiet(Promise.reject(new TransactionLost('the connection was lost')))
-    return quiet(this.#slot.sql.unsafe(command).execute() as Promise<{ readonly command: string }>)
+    if (this.#slot.isLost)
+      return ignoreUnhandled(Promise.reject(new TransactionLost('the connection was lost')))
+    return ignoreUnhandled(this.#slot.sql.unsafe(command).execute() as Promise<{ readonly command: string }>)
   }
 
   /** True after a fault of the driver: the connection is not to be trusted any more. */

@@ -9,10 +9,11 @@ const share = sqlStatement<unknown>(sql`select pg_advisory_xact_lock_shared(${of
 const takeOfAll = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)
 
 /** Transactions of a tenant that want the same wait for each other, from here to their end. */
-export const takeTurn = (tx: Transaction, what: string): Promise<unknown> => tx.run(take, { what })
+export const lockAdvisory = (tx: Transaction, what: string): Promise<unknown> => tx.run(take, { what })
 
 /** Waits for who has taken its turn, and keeps others from taking theirs; any number may share it. */
-export const shareTurn = (tx: Transaction, what: string): Promise<unknown> => tx.run(share, { what })
+export const lockAdvisoryShared = (tx: Transaction, what: string): Promise<unknown> => tx.run(share, { what })
 
-/** As `takeTurn`, among the transactions of all tenants. */
-export const takeTurnOfAll = (tx: Transaction, what: string): Promise<unknown> => tx.run(takeOfAll, { what })
+/** As `lockAdvisory`, among the transactions of all tenants. */
+export const lockAcrossTenants = (tx: Transaction, what: string): Promise<unknown> =>
+  tx.run(takeOfAll, { what })

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { shareTurn, takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory, lockAdvisoryShared } from '../kernel/turns.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
 const id = sql.placeholder('id')
 const parent = sql.placeholder('parent_id')
 
 /** Waits until no other request moves a location of the tenant, and keeps moves away until the transaction ends. */
-export const keepTree = (tx: Transaction): Promise<unknown> => shareTurn(tx, 'locations')
+export const keepTree = (tx: Transaction): Promise<unknown> => lockAdvisoryShared(tx, 'locations')
 
 /** Waits until no other request adds or moves a location of the tenant, and keeps them away until the transaction ends. */
-export const holdTree = (tx: Transaction): Promise<unknown> => takeTurn(tx, 'locations')
+export const holdTree = (tx: Transaction): Promise<unknown> => lockAdvisory(tx, 'locations')
 
 /** How a location and the parent that it shall get stand to each other. */
 export interface Placement {

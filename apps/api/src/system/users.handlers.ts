@@ -92,7 +92,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       if (before.status === 'deactivated') return whole(before)
       const after = await setUserStatus(tx, user_id, 'deactivated')
       await endSessions(tx, user_id, 'user_deactivated')
-      userStore.noteChange(context, 'moved', before, after, { reason: body?.reason })
+      userStore.recordAudit(context, 'moved', before, after, { reason: body?.reason })
       await assertOwnersLeft(context, withOwner, body?.successor_id)
       return whole(after)
     },
@@ -103,7 +103,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const before = await userStore.lock(context, params.user_id)
       if (before.status === 'active') return whole(before)
       const after = await setUserStatus(tx, params.user_id, 'active')
-      userStore.noteChange(context, 'moved', before, after, { reason: body?.reason })
+      userStore.recordAudit(context, 'moved', before, after, { reason: body?.reason })
       return whole(after)
     },
     listGroups: async ({ params, query }, context) => {

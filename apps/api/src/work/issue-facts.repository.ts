@@ -2,7 +2,7 @@ import type { IssueSubtype } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { userLabel } from '../kernel/user-label.ts'
 import { heldGrants } from '../system/grants.ts'
 import type { Mover, Obstacles } from './issue-transitions.rules.ts'
@@ -83,7 +83,7 @@ const depth = sqlStatement<{ depth: number }>(sql`
   ) select max(depth)::int as depth from down`)
 
 /** Changes of who is part of whom wait for each other, so that no two of them close a circle together. */
-export const lockFamily = (tx: Transaction) => takeTurn(tx, 'issue_parents')
+export const lockFamily = (tx: Transaction) => lockAdvisory(tx, 'issue_parents')
 
 /** An issue and those that it is a part of, from itself up. */
 export async function lineageOf(reader: Reader, id: string): Promise<string[]> {

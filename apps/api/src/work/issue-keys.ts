@@ -3,10 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { WriteContext } from '../kernel/context.ts'
 import { keyOfNew } from '../kernel/new-key.ts'
 import { invalid } from '../kernel/problem.ts'
-import { takeFromHolder } from '../kernel/sole-holder.ts'
+import { clearExclusiveFlag } from '../kernel/sole-holder.ts'
 import type { RowOf, Store } from '../kernel/store.ts'
 import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { assertNotSharedKey } from './issue-keys.repository.ts'
 
 interface Keyed {
@@ -43,7 +43,7 @@ export async function lockDefaultable<
   T extends PgTable & { $inferSelect: Required<Defaultable> },
   D extends Record<string, SQL.Aliased>,
 >(context: WriteContext, store: Store<T, D>, id: string, body: Defaultable): Promise<RowOf<T, D>> {
-  await takeTurn(context.tx, store.spec.record)
+  await lockAdvisory(context.tx, store.spec.record)
   const before = await store.lock(context, id)
   assertDefaultIsActive({ ...before, ...body })
   if (before.is_default && body.is_default === false && before.tenant_id === ROOT_TENANT_ID)
@@ -52,11 +52,11 @@ export async function lockDefaultable<
       code: 'not_allowed_value',
       message: 'there is always a shared default; make another record the default instead',
     })
-  if (!before.is_default && body.is_default) await takeFromHolder(context, store, 'is_default')
+  if (!before.is_default && body.is_default) await clearExclusiveFlag(context, store, 'is_default')
   return before
 }
 
-/** Makes a record with a key, which may become the tenant's default. The turn of its kind is taken (`takeTurn`). */
+/** Makes a record with a key, which may become the tenant's default. The turn of its kind is taken (`lockAdvisory`). */
 export async function insertDefaultable<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
@@ -64,7 +64,7 @@ export async function insertDefaultable<T extends PgTable, D extends Record<stri
 ): Promise<RowOf<T, D>> {
   const key = await ownKey(context, store, body)
   assertDefaultIsActive(body)
-  if (body.is_default) await takeFromHolder(context, store, 'is_default')
+  if (body.is_default) await clearExclusiveFlag(context, store, 'is_default')
   return store.insert(context, { ...body, key })
 }
 
@@ -76,7 +76,7 @@ export const defaultHandlers = <
   store: Store<T, D>,
 ) => ({
   create: async ({ body }: { body: Defaultable & Keyed }, context: WriteContext): Promise<RowOf<T, D>> => {
-    await takeTurn(context.tx, store.spec.record)
+    await lockAdvisory(context.tx, store.spec.record)
     return insertDefaultable(context, store, body)
   },
   update: async (

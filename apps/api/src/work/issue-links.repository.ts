@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { problem } from '../kernel/problem.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { noteActivity } from './issue-parts.repository.ts'
 import { issueStore } from './issues.store.ts'
 import { shared, visible } from './visibility.ts'
@@ -118,7 +118,7 @@ const leadsBack = sqlStatement<unknown>(sql`
 
 /** Refuses a link that would lead back to where it begins. Such links of a tenant are made one after the other. */
 export async function assertAcyclic(tx: Transaction, type: string, from: string, to: string): Promise<void> {
-  await takeTurn(tx, `issue_links ${type}`)
+  await lockAdvisory(tx, `issue_links ${type}`)
   if (await tx.first(leadsBack, { type, from, to }))
     throw problem('cycle_detected', {}, 'Links of this type would lead back to where they begin.')
 }

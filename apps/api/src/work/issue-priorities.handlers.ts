@@ -2,7 +2,7 @@ import { type IssuePriorityUpdate, operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { insertDefaultable, lockDefaultable } from './issue-keys.ts'
 import { levelAfterLast } from './issue-priorities.repository.ts'
 import { issuePriorityStore } from './issue-priorities.store.ts'
@@ -20,7 +20,7 @@ async function change(context: WriteContext, before: Row, body: IssuePriorityUpd
 export const issuePriorityHandlers = implement(operationGroups.issuePriorities, {
   ...crudHandlers(operationGroups.issuePriorities, issuePriorityStore),
   create: async ({ body }, context) => {
-    await takeTurn(context.tx, issuePriorityStore.spec.record)
+    await lockAdvisory(context.tx, issuePriorityStore.spec.record)
     // After the lock, so that priorities made at the same time get levels one after the other.
     const level = body.level ?? (await levelAfterLast(context.tx))
     const complete = { ...body, level }

@@ -4,7 +4,7 @@ import { changesBetween } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, faultsIn, invalid, problem } from '../kernel/problem.ts'
 import type { RowOf } from '../kernel/store.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { hiddenProjects, isUsed, saveProjects, saveSettings } from './issue-settings.repository.ts'
 import { projectStore } from './projects.store.ts'
 import type { SwitchableStore } from './switchable.store.ts'
@@ -39,7 +39,7 @@ export async function settleShared<
   const { tx } = context
   const members = Object.keys(body)
   if (members.length === 0 || !members.every((member) => settable.includes(member))) return undefined
-  await takeTurn(tx, 'issue_settings')
+  await lockAdvisory(tx, 'issue_settings')
   const before = await store.find(tx, id)
   if (!before?.is_shared || (await isOwn(context, before))) return undefined
   if (context.ifMatch && !context.ifMatch.includes(before.version)) throw problem('precondition_failed')

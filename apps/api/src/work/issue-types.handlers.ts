@@ -67,9 +67,9 @@ async function changeOwn(context: WriteContext, id: string, { project_ids, ...bo
 /** The context of making a type whose audit entry names the projects to which it is limited. */
 const recordingProjects = (context: WriteContext, project_ids: readonly string[]): WriteContext => ({
   ...context,
-  noted: (entry) => {
+  auditValues: (entry) => {
     const projects = project_ids.length > 0 ? changesBetween(['project_ids'], {}, { project_ids }) : []
-    return context.noted({ ...entry, changes: [...(entry.changes ?? []), ...projects] })
+    return context.auditValues({ ...entry, changes: [...(entry.changes ?? []), ...projects] })
   },
 })
 

@@ -1,6 +1,6 @@
 import { invalid } from '../kernel/problem.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { type About, fieldsHiddenFromMoves, fieldsOnCreate } from './issue-unfillable.repository.ts'
 import { hindrance, obstruction } from './issue-unfillable.rules.ts'
 
@@ -9,7 +9,7 @@ import { hindrance, obstruction } from './issue-unfillable.rules.ts'
  * more. Call it when the change is written: changes of both sides wait for each other, and the later one sees the other.
  */
 export async function assertFillable(tx: Transaction, about: About, field: string): Promise<void> {
-  await takeTurn(tx, 'issue_screen')
+  await lockAdvisory(tx, 'issue_screen')
   const isOfTransition = about.transition_id !== undefined
   const isOfType = about.type_id !== undefined
   const [onCreate, hidden] = await Promise.all([

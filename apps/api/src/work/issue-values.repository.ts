@@ -2,7 +2,7 @@ import type { IssueFieldType } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 
 /** Where values stand in `issue_field_values`, and how their text becomes one. */
 export interface ValueColumn {
@@ -105,7 +105,7 @@ export async function isTaken(
   value: unknown,
   issue_id: string,
 ): Promise<boolean> {
-  await takeTurn(tx, `issue_field ${field_id}`)
+  await lockAdvisory(tx, `issue_field ${field_id}`)
   const column = Array.isArray(value) ? undefined : valueColumns[type]
   const same = { field_id, issue_id, value: JSON.stringify(value) }
   const taken = column

@@ -4,7 +4,7 @@ import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { assertNamed, withIds } from '../kernel/key-or-id.ts'
 import { invalid, problem } from '../kernel/problem.ts'
-import { takeFromHolder } from '../kernel/sole-holder.ts'
+import { clearExclusiveFlag } from '../kernel/sole-holder.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 import { assertUnused } from './issue-uses.repository.ts'
@@ -30,7 +30,7 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
 }
 
 const takeInitial = (context: WriteContext, workflow_id: string) =>
-  takeFromHolder(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
+  clearExclusiveFlag(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
 /** New issues begin in the initial status, so it is in use. */
 async function assertActive(context: WriteContext, statusId: string): Promise<void> {

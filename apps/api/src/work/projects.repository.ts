@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { takeTurn } from '../kernel/turns.ts'
+import { lockAdvisory } from '../kernel/turns.ts'
 import { freeKey, keyStem } from './projects.rules.ts'
 import { visible } from './visibility.ts'
 
@@ -19,7 +19,7 @@ export const isProjectArchived = async (tx: Transaction, id: string): Promise<bo
 
 /** A key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
-  await takeTurn(tx, 'project_keys')
+  await lockAdvisory(tx, 'project_keys')
   const stem = keyStem(name)
   const rows = await tx.run(keysLike, { stem })
   return freeKey(stem, new Set(rows.map(({ key }) => key)))

@@ -13,7 +13,7 @@ async function slowDown(service: TestService, tables: readonly string[]): Promis
 }
 
 /** Each authorized statement takes so long before it does anything. */
-async function slowDownAdmission(service: TestService): Promise<void> {
+async function slowDownAuthorization(service: TestService): Promise<void> {
   const { sql } = service.database
   await sql`alter function commonhold_admit rename to admit_at_once`
   await sql`create function commonhold_admit(text, text, text, text, double precision, text, text) returns text language plpgsql security definer as $$ begin perform pg_sleep(1.7); return admit_at_once($1, $2, $3, $4, $5, $6, $7); end $$`
@@ -54,7 +54,7 @@ test('so has a change of the password, which then has not happened', async () =>
 test('so has a read that asks the database several times', async () => {
   const service = await started()
   const { token } = await service.signUp()
-  await slowDownAdmission(service)
+  await slowDownAuthorization(service)
   const reply = await send(service.address, 'GET /me/groups', { token })
   expect(reply.json).toMatchObject({ status: 503, code: 'unavailable' })
 })
@@ -62,7 +62,7 @@ test('so has a read that asks the database several times', async () => {
 test('so has a refusal, which is not sent before it is in the audit log', async () => {
   const service = await started()
   const { token } = await service.signUp()
-  await slowDownAdmission(service)
+  await slowDownAuthorization(service)
   await slowDown(service, ['audit_log'])
   const reply = await send(service.address, 'GET /asset-models', {
     token,
