@@ -15,7 +15,7 @@ export interface Referable {
    * Keeps a record of the tenant's own from being deleted until the transaction ends. What a foreign key says keeps it
    * by itself.
    */
-  keep?(tx: Transaction, id: string): Promise<unknown>
+  lockReference?(tx: Transaction, id: string): Promise<unknown>
 }
 
 type References = Readonly<Record<string, Referable>> | undefined

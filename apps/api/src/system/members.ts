@@ -14,7 +14,9 @@ const everMembers = sqlStatement<{ id: string }>(sql`
   select t.user_id as id from user_tenants t
    where t.tenant_id = current_setting('app.tenant_id') and t.user_id = any(${sql.placeholder('ids')}::text[])`)
 
-const keep = sqlStatement<unknown>(sql`select 1 from users where id = ${sql.placeholder('id')} for key share`)
+const lockUser = sqlStatement<unknown>(
+  sql`select 1 from users where id = ${sql.placeholder('id')} for key share`,
+)
 
 /** The members of the selected tenant, as far as records name users: whoever reaches one of its groups. */
 export const memberReferences: Referable = {
@@ -26,7 +28,7 @@ export const memberReferences: Referable = {
     return member
   },
   // The row of a user, whoever the user belongs to: `DELETE /users/{user_id}` locks it before it looks for what is left.
-  keep: (tx, id) => tx.first(keep, { id }),
+  lockReference: (tx, id) => tx.first(lockUser, { id }),
   async seenIds(reader, ids) {
     return (await reader.run(everMembers, { ids })).map(({ id }) => id)
   },

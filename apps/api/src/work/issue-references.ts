@@ -117,7 +117,7 @@ function namedAnew(member: string, details: IssueDetailsInput, before: StoredDet
 export const unusableFaults = (tx: Transaction, store: Referable, named: readonly Naming[]) =>
   faultsIn(
     ...named.map(({ field, id }) => async () => {
-      await store.keep?.(tx, id)
+      await store.lockReference?.(tx, id)
       return store.reference(tx, field, id)
     }),
   )
