@@ -1,8 +1,8 @@
-import { isUlid, takesIdempotencyKey, takesIfMatch } from '@commonhold/contract'
+import { type EndpointSpec, isUlid, takesIdempotencyKey, takesIfMatch } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { codeOf, errorsIn, faultsIn, shellCall, validCall } from './calls.ts'
-import { operations, operationsWhere } from './operations.ts'
+import { operationNamed, operations, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { parametersOf, shapeOf } from './schema-walk.ts'
 import { send, useWorlds } from './worlds.ts'
@@ -21,29 +21,43 @@ describe.each(operations)('$place', (operation) => {
     else expect(isUlid(tenant ?? '')).toBe(true)
   })
 
-  test('refuses query parameters that it does not declare, and names those that it does', async () => {
-    for (const name of ['nonsense', '__proto__', 'constructor', 'tenant_id']) {
-      const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), query: `${name}=1` })
-      expect([answer.status, faultsIn(answer)]).toEqual([422, [`query ${name} unknown_parameter`]])
-      expect(errorsIn(answer)[0]?.allowed).toEqual(parametersOf(endpoint))
-    }
-  })
+  test('refuses a query parameter that it does not declare, and names those that it does', () =>
+    expectUndeclared(endpoint, ['nonsense']))
 
-  test('refuses versions of the interface that it does not know', async () => {
-    for (const version of ['v2', 'V1', '', '1']) {
-      const headers = { 'x-api-version': version }
-      const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), headers })
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'unsupported_api_version'])
-      expect(membersOf(answer.json).supported).toEqual(['v1'])
-    }
-  })
-
-  test('answers in JSON or not at all', async () => {
+  test('refuses a version of the interface that it does not know, and answers in JSON or not at all', async () => {
+    await expectUnknownVersion(endpoint, ['v2'])
     const headers = { accept: 'text/html' }
     const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), headers })
     expect([answer.status, codeOf(answer)]).toEqual([406, 'not_acceptable'])
   })
 })
+
+// One function reads the query, and one compares the version, of every operation: what may be sent in their place is
+// tried on one that declares parameters and on one that does not. `security/media-types.test.ts` has more of both.
+test.each([operationNamed('assets', 'list'), operationNamed('assets', 'create')])(
+  '$place refuses whatever it does not declare or know',
+  async ({ endpoint }) => {
+    await expectUndeclared(endpoint, ['nonsense', '__proto__', 'constructor', 'tenant_id'])
+    await expectUnknownVersion(endpoint, ['v2', 'V1', '', '1'])
+  },
+)
+
+async function expectUndeclared(endpoint: EndpointSpec, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), query: `${name}=1` })
+    expect([answer.status, faultsIn(answer)]).toEqual([422, [`query ${name} unknown_parameter`]])
+    expect(errorsIn(answer)[0]?.allowed).toEqual(parametersOf(endpoint))
+  }
+}
+
+async function expectUnknownVersion(endpoint: EndpointSpec, versions: readonly string[]): Promise<void> {
+  for (const version of versions) {
+    const headers = { 'x-api-version': version }
+    const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), headers })
+    expect([version, answer.status, codeOf(answer)]).toEqual([version, 400, 'unsupported_api_version'])
+    expect(membersOf(answer.json).supported).toEqual(['v1'])
+  }
+}
 
 const reading = operationsWhere(({ method }) => method === 'get')
 

@@ -1,7 +1,13 @@
-import { mediaTypesOf, takesVersion, unwrittenMembers } from '@commonhold/contract'
-import { describe, expect, test } from 'vitest'
+import {
+  type EndpointSpec,
+  mediaTypesOf,
+  takesNoBody,
+  takesVersion,
+  unwrittenMembers,
+} from '@commonhold/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, faultsIn, shellCall, validCall } from './calls.ts'
-import { methodsByPath, type Operation, operationsWhere } from './operations.ts'
+import { methodsByPath, type Operation, operationNamed, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { shapeOf } from './schema-walk.ts'
 import { type Call, mediaTypeOf, send, useWorlds } from './worlds.ts'
@@ -32,35 +38,45 @@ const badCredentials: Readonly<Record<string, (token: string) => string | null>>
   'a refresh token': () => `Bearer ${worlds.mine.user.refreshToken}`,
 }
 
-describe.each(signedIn)('$place refuses whoever is not signed in', ({ endpoint }) => {
-  test.each(Object.keys(badCredentials))('with %s', async (name) => {
+/** The operation refuses these credentials before it looks at anything else. */
+async function expectNotSignedIn(endpoint: EndpointSpec, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     const authorization = badCredentials[name]?.(worlds.mine.user.token) ?? null
     const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), headers: { authorization } })
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'not_authenticated'])
-  })
+    expect([name, answer.status, codeOf(answer)]).toEqual([name, 401, 'not_authenticated'])
+  }
+}
+
+// One function verifies the token of every operation, so each way of being bad is tried on one of them; what an
+// operation decides itself is whether it needs a token. `auth/bad-tokens.test.ts` forges many more.
+test.each(Object.keys(badCredentials))('whoever sends %s is not signed in', (name) =>
+  expectNotSignedIn(operationNamed('assets', 'create').endpoint, [name]),
+)
+
+test.each(signedIn)('$place refuses whoever is not signed in', ({ endpoint }) =>
+  expectNotSignedIn(endpoint, ['no header', 'a token with another signature']),
+)
+
+/** A good token whose session has ended. */
+let endedToken = ''
+beforeAll(async () => {
+  const { token, client } = await worlds.service.signUp()
+  await client.me.signOut()
+  endedToken = token
 })
 
 test.each(signedIn)('$place refuses a token whose session has ended', async (operation) => {
   const { endpoint } = operation
-  const { token, client } = await worlds.service.signUp()
-  await client.me.signOut()
-  const answer = await send(worlds.mine, endpoint, {
-    ...shellCall(endpoint),
-    ...(await goodBody(operation)),
-    token,
-  })
+  const call = { ...shellCall(endpoint), ...(await goodBody(operation)), token: endedToken }
+  const answer = await send(worlds.mine, endpoint, call)
   expect([answer.status, codeOf(answer)]).toEqual([401, 'not_authenticated'])
 })
 
 test.each(inTenant)('$place refuses a tenant that one does not belong to', async (operation) => {
   const { endpoint } = operation
+  const call = { ...shellCall(endpoint), ...(await goodBody(operation)) }
   for (const tenant of [worlds.other.tenantId, worlds.other.tenantId.toLowerCase(), 'nonsense']) {
-    const headers = { 'x-tenant-id': tenant }
-    const answer = await send(worlds.mine, endpoint, {
-      ...shellCall(endpoint),
-      ...(await goodBody(operation)),
-      headers,
-    })
+    const answer = await send(worlds.mine, endpoint, { ...call, headers: { 'x-tenant-id': tenant } })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'tenant_access_denied'])
   }
 })
@@ -104,28 +120,46 @@ test.each(operationsWhere(({ ignoresTenant }) => ignoresTenant === true))(
 
 /** The body is looked at before the database is asked, so it must be good for anything else to be refused. */
 async function goodBody(operation: Operation): Promise<Call> {
+  if (!operation.endpoint.body) return {}
   const { body } = await validCall(worlds.mine, operation)
   return body === undefined ? {} : { text: JSON.stringify(body) }
 }
 
+/** The operation refuses a body of these types, and names those that it takes. */
+async function expectUnsupported(endpoint: EndpointSpec, types: readonly (string | null)[]): Promise<void> {
+  const { params = {} } = shellCall(endpoint)
+  for (const type of types) {
+    const answer = await send(worlds.mine, endpoint, {
+      params,
+      text: '{"a":1}',
+      headers: { 'content-type': type },
+    })
+    expect([type, answer.status, codeOf(answer)]).toEqual([type, 415, 'unsupported_media_type'])
+    expect(membersOf(answer.json).supported).toEqual(mediaTypesOf(endpoint))
+  }
+}
+
+// One function compares the type with those that follow from the kind of the body: each way of being another type is
+// tried on one operation of each kind.
+const kindOf = ({ endpoint }: Operation) =>
+  `${mediaTypesOf(endpoint)} ${takesNoBody(endpoint) ? 'or nothing' : ''}`
+const ofEachKind = [...Map.groupBy(withBody, kindOf).values()].flatMap((some) => some.slice(0, 1))
+
+test.each(ofEachKind)('$place refuses bodies of whatever type it does not take', ({ endpoint }) => {
+  const own = mediaTypeOf(endpoint)
+  const others = ['text/plain', `${own}; charset=latin1`, 'application/*', `x${own}`, 'nonsense']
+  return expectUnsupported(endpoint, [null, ...others, foreignTypeOf(endpoint)])
+})
+
+/** The type of other operations' bodies. */
+const foreignTypeOf = ({ bodyType }: EndpointSpec) =>
+  bodyType === 'form' ? 'application/json' : 'application/x-www-form-urlencoded'
+
 describe.each(withBody)('$place', (operation) => {
   const { endpoint } = operation
-  const own = mediaTypeOf(endpoint)
-  const foreign = endpoint.bodyType === 'form' ? 'application/json' : 'application/x-www-form-urlencoded'
 
-  test.each([null, 'text/plain', foreign, `${own}; charset=latin1`, 'application/*', `x${own}`, 'nonsense'])(
-    'refuses a body of the type %s',
-    async (type) => {
-      const { params = {} } = shellCall(endpoint)
-      const answer = await send(worlds.mine, endpoint, {
-        params,
-        text: '{"a":1}',
-        headers: { 'content-type': type },
-      })
-      expect([answer.status, codeOf(answer)]).toEqual([415, 'unsupported_media_type'])
-      expect(membersOf(answer.json).supported).toEqual(mediaTypesOf(endpoint))
-    },
-  )
+  test('refuses a body without a type, and of the type that others take', () =>
+    expectUnsupported(endpoint, [null, foreignTypeOf(endpoint)]))
 
   test('refuses members that it does not declare, and changes nothing', async () => {
     const call = await validCall(worlds.mine, operation)
