@@ -82,13 +82,14 @@ export async function grantOnly(
   projectId: string | null = null,
 ): Promise<void> {
   const groupId = newId()
-  await database.sql.begin(async (sql) => {
-    await sql`select commonhold_select_tenant(${tenantId})`
-    await sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${user.id}`
-    await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId.toLowerCase()}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`
-    await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${user.id})`
-    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
-  })
+  // Sent together: one round trip.
+  await database.sql.begin((sql) => [
+    sql`select commonhold_select_tenant(${tenantId})`,
+    sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${user.id}`,
+    sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId.toLowerCase()}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`,
+    sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${user.id})`,
+    sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`,
+  ])
 }
 
 /** Takes a user out of every group of a tenant, as if the user had left it. */
