@@ -38,10 +38,10 @@ function sdkParameter({ schema, ...parameter }: JsonObject): JsonObject {
 
 /** One media type: as JSON, a merge patch is the same document. The enums of a form stand in it. */
 function sdkBody(body: JsonObject, sections: Sections): JsonObject {
-  const [[media, { schema, ...rest }] = ['', {}]] = Object.entries(body.content as Record<string, JsonObject>)
+  const [[media, { schema }] = ['', {}]] = Object.entries(body.content as Record<string, JsonObject>)
   const isForm = media.endsWith('form-urlencoded')
   const content = isForm ? formOf(resolved(schema as JsonObject, sections), sections) : schema
-  return { ...body, content: { [media]: { ...rest, schema: sdkSchema(content as JsonObject) } } }
+  return { ...body, content: { [media]: { schema: sdkSchema(content as JsonObject) } } }
 }
 
 function formOf(form: JsonObject, sections: Sections): JsonObject {
@@ -69,9 +69,10 @@ function sdkAnswers(answers: JsonObject, sections: Sections): JsonObject {
   return Object.fromEntries(entries.filter(([status]) => status !== '304'))
 }
 
-const sdkMedia = ([media, { schema, ...rest }]: [string, JsonObject]): [string, Json] => [
+/** Without examples, which are for readers. */
+const sdkMedia = ([media, { schema }]: [string, JsonObject]): [string, Json] => [
   media,
-  { ...rest, schema: sdkSchema(schema as JsonObject) },
+  { schema: sdkSchema(schema as JsonObject) },
 ]
 
 /** The component of every answer from 400 on. */
