@@ -59,7 +59,7 @@ async function measure(stack: Stack, exponent: number): Promise<Record<string, n
     // The items with the most relationships are the first.
     const ci_id = asked[n < ASKED / 2 ? n * 7 : (n * 487 * ASKED) % ITEMS]?.id ?? ''
     const start = performance.now()
-    const answer = await client.configurationItems.impact.safe({ ci_id }, { depth: DEPTH })
+    const answer = await client.configurationItems.impact.list.safe({ ci_id }, { depth: DEPTH })
     requests.push(performance.now() - start)
     if (answer.ok) reached += answer.data.length
     else refused += 1

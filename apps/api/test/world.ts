@@ -107,6 +107,6 @@ export async function leaveTenant(
 /** A user who belongs to no tenant, not even to the one that sign-up joins. */
 export async function signUpStranger(service: TestService): Promise<TestUser> {
   const user = await service.signUp()
-  for (const { id } of await user.client.me.listTenants()) await leaveTenant(service, id, user)
+  for (const { id } of await user.client.me.tenants.list()) await leaveTenant(service, id, user)
   return user
 }

@@ -1,16 +1,4 @@
-import {
-  assetModels,
-  assets,
-  auth,
-  issueApprovals,
-  issueComments,
-  issueRecords,
-  issues,
-  issueTransitions,
-  issueTypes,
-  me,
-  users,
-} from 'virtual:contract'
+import { assetModels, assets, auth, issues, issueTypes, me, users } from 'virtual:contract'
 import { ApiProblem, createClient, newKey } from '@commonhold/contract/client'
 import { readToken } from './session.ts'
 import { forgetTenant, readTenant, storeTenant } from './tenant.ts'
@@ -33,10 +21,6 @@ export function onUnauthenticated(react: () => void) {
 const contract = {
   assetModels,
   assets,
-  issueComments,
-  issueRecords,
-  issueApprovals,
-  issueTransitions,
   issueTypes,
   issues,
   me,
@@ -85,7 +69,7 @@ export async function checkTenant(token: string): Promise<void> {
   const tenantId = readTenant()
   if (tenantId === null) return
   const client = createClient({ me }, { baseUrl, timeoutMs: SHORT_TIMEOUT_MS, retries: 0, token, tenantId })
-  const answer = await client.me.getPermissions.safe()
+  const answer = await client.me.permissions.get.safe()
   if (!answer.ok && [403, 404, 409].includes(answer.error.status ?? 0)) forgetTenant()
 }
 

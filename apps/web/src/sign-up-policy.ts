@@ -5,7 +5,7 @@ import { publicApi } from './api.ts'
 const signUpQuery = queryOptions({
   queryKey: ['sign-up'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: ({ signal }) => publicApi.auth.getSignUp({ signal }),
+  queryFn: ({ signal }) => publicApi.auth.signUpPolicy.get({ signal }),
 })
 
 /** Why people cannot sign up here; undefined where they can, and while that is not known. */

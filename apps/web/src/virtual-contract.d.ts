@@ -1,14 +1,10 @@
 /** Made by vite/slim-contract.ts. */
 declare module 'virtual:contract' {
   type Contract = import('@commonhold/contract').ApiContract
-  // The groups that the page calls, without their schemas: enough to make a client, typed as the whole.
+  // The resources that the page calls, without their schemas: enough to make a client, typed as the whole.
   export const assetModels: Contract['assetModels']
   export const assets: Contract['assets']
   export const auth: Contract['auth']
-  export const issueComments: Contract['issueComments']
-  export const issueRecords: Contract['issueRecords']
-  export const issueApprovals: Contract['issueApprovals']
-  export const issueTransitions: Contract['issueTransitions']
   export const issueTypes: Contract['issueTypes']
   export const issues: Contract['issues']
   export const me: Contract['me']

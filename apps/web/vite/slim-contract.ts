@@ -1,10 +1,4 @@
-import {
-  assetLifecycle,
-  contract,
-  EMAIL_PATTERN,
-  type EndpointGroup,
-  withoutSchemas,
-} from '@commonhold/contract'
+import { assetLifecycle, contract, EMAIL_PATTERN, mapEndpoints, withoutSchemas } from '@commonhold/contract'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:contract'
@@ -22,15 +16,14 @@ export function slimContract(): Plugin {
   }
 }
 
-/** Each group is an export of its own, so that the bundler leaves out those that the page does not import. */
+/** Each resource is an export of its own, so that the bundler leaves out those that the page does not import. */
 function moduleText(): string {
-  const groups = Object.entries(contract).map(
-    ([name, group]: [string, EndpointGroup]) =>
-      `export const ${name} = ${JSON.stringify(mapValues(group, withoutSchemas))}`,
+  const resources = Object.entries(mapEndpoints(contract, withoutSchemas)).map(
+    ([name, node]) => `export const ${name} = ${JSON.stringify(node)}`,
   )
   const moves = mapValues(assetLifecycle.moves, ({ from, to }) => ({ from, to }))
   return [
-    ...groups,
+    ...resources,
     `export const assetMoves = ${JSON.stringify(moves)}`,
     `export const EMAIL_PATTERN = ${EMAIL_PATTERN}`,
   ].join('\n')

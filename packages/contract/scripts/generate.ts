@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { contract } from '../src/index.ts'
+import { nameFaults } from '../src/kernel/audit/names.ts'
 import { auditContract } from '../src/kernel/audit.ts'
 import { committed } from './document.ts'
 
@@ -7,7 +8,7 @@ import { committed } from './document.ts'
  * Writes openapi.json and openapi.sdk.json, unless the contract says what a document cannot; with `--check` only
  * compares them and exits 1 when one is out of date.
  */
-const faults = auditContract(contract)
+const faults = [...auditContract(contract), ...nameFaults(contract)]
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exitCode = 1

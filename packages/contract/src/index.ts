@@ -1,30 +1,44 @@
-import { assetGroups } from './assets/index.ts'
-import { censusGroups } from './census/index.ts'
-import { configurationGroups } from './cmdb/index.ts'
-import { educationGroups } from './education/index.ts'
-import { locationGroups } from './locations/index.ts'
-import { systemGroups } from './system/index.ts'
-import { workGroups } from './work/index.ts'
+import type { contract } from './contract.ts'
 
 export * from './assets/index.ts'
 export * from './census/index.ts'
 export * from './cmdb/index.ts'
+export { assetAssignments, assetCirculations, assetModels, assetRepairs, assets } from './contract/assets.ts'
+export { contacts, identities, persons } from './contract/census.ts'
+export { configurationItems, relationships } from './contract/cmdb.ts'
+export {
+  employmentAssignments,
+  employmentAssignmentTypes,
+  schoolCalendars,
+  schoolEmployments,
+  schoolEnrollments,
+  schoolGradeLevels,
+  schools,
+  schoolYears,
+} from './contract/education.ts'
+export { locations, locationTypes } from './contract/locations.ts'
+export { auth, groups, me, tenants, users } from './contract/system.ts'
+export {
+  issueFields,
+  issueLinkTypes,
+  issuePriorities,
+  issueScreenFields,
+  issueScreens,
+  issueStatuses,
+  issues,
+  issueTypes,
+  issueWorkflowStatuses,
+  issueWorkflows,
+  issueWorkflowTransitions,
+  projects,
+} from './contract/work.ts'
+export { contract } from './contract.ts'
 export * from './education/index.ts'
 export * from './kernel/index.ts'
 export * from './locations/index.ts'
+export { operationGroups } from './operation-groups.ts'
 export * from './system/index.ts'
 export * from './work/index.ts'
-
-/** The interface: every operation, by group and name. */
-export const contract = {
-  ...systemGroups,
-  ...workGroups,
-  ...assetGroups,
-  ...configurationGroups,
-  ...locationGroups,
-  ...censusGroups,
-  ...educationGroups,
-}
 
 /** Type of the contract; `Client<ApiContract>` is the type of its client. */
 export type ApiContract = typeof contract

@@ -17,12 +17,12 @@ import { components, refusedByDocument } from './components.ts'
 const changesNamedRecord = ({ operationId, method, path, success, body }: EndpointSpec) =>
   method === 'patch' ||
   method === 'delete' ||
-  operationId === 'createIssueApproval' ||
+  operationId === 'createApprovalOfIssue' ||
   (method === 'post' &&
     success.status === 200 &&
     body !== undefined &&
     path.includes('{') &&
-    operationId !== 'setCurrentIdentity')
+    operationId !== 'setCurrentIdentityOfPerson')
 
 interface Operation {
   operationId: string

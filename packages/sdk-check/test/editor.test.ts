@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { contract } from '@commonhold/contract'
+import { contract, type EndpointSpec, type EndpointTree, isEndpoint } from '@commonhold/contract'
 import ts from 'typescript'
 import { expect, inject, test } from 'vitest'
 import { strict } from './tools.ts'
@@ -43,13 +43,21 @@ const client = createClient(contract, { baseUrl: '/' })
   })
 }
 
+/** Every operation of the contract, as it is written in a program. */
+function operationsIn(tree: EndpointTree, place: string): { line: string; endpoint: EndpointSpec }[] {
+  return Object.entries(tree).flatMap(([name, node]) => {
+    const line = `${place}.${name}`
+    return isEndpoint(node) ? [{ line, endpoint: node }] : operationsIn(node, line)
+  })
+}
+
 test('an editor shows of every operation what it does and who may call it', () => {
-  const operations = Object.entries(contract).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints).map(([key, endpoint]) => ({ line: `client.${group}.${key}`, endpoint })),
-  )
+  const operations = operationsIn(contract, 'client')
+  expect(operations.length).toBeGreaterThan(300)
   const shown = shownAt(operations.map(({ line }) => line))
   for (const [at, { line, endpoint }] of operations.entries()) {
     expect(shown[at], line).toContain(endpoint.summary)
+    expect(shown[at], line).toContain(endpoint.description?.split('\n')[0] ?? '')
     expect(shown[at], line).toContain(`${endpoint.method.toUpperCase()} ${endpoint.path}`)
     expect(shown[at], line).toMatch(/Needs (no token|a token|the permission)/)
   }

@@ -1,4 +1,4 @@
-import { type Collection, contract } from '@commonhold/contract'
+import { type Collection, operationGroups } from '@commonhold/contract'
 import { seenPersonStore } from '../census/persons.store.ts'
 import type { ReadContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
@@ -31,10 +31,11 @@ function listAssignments(
   )
 }
 
-export const assetAssignmentHandlers = implement(contract.assetAssignments, {
-  list: ({ query }, context) => listAssignments(context, contract.assetAssignments.list.collection, query),
+export const assetAssignmentHandlers = implement(operationGroups.assetAssignments, {
+  list: ({ query }, context) =>
+    listAssignments(context, operationGroups.assetAssignments.list.collection, query),
   listOfAsset: async ({ params: { asset_id }, query }, context) => {
-    const { collection } = contract.assetAssignments.listOfAsset
+    const { collection } = operationGroups.assetAssignments.listOfAsset
     const [rows] = await Promise.all([
       listAssignments(context, collection, query, { member: 'asset_id', id: asset_id }),
       assetStore.get(context.reader, asset_id),
@@ -42,7 +43,7 @@ export const assetAssignmentHandlers = implement(contract.assetAssignments, {
     return rows
   },
   listOfPerson: async ({ params: { person_id }, query }, context) => {
-    const { collection } = contract.assetAssignments.listOfPerson
+    const { collection } = operationGroups.assetAssignments.listOfPerson
     const [rows] = await Promise.all([
       listAssignments(context, collection, query, { member: 'person_id', id: person_id }),
       seenPersonStore.get(context.reader, person_id),

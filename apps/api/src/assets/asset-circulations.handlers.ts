@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
@@ -8,9 +8,11 @@ import { assetStore } from './assets.store.ts'
 import { circulate } from './circulating.ts'
 import { lockReferred } from './custody.ts'
 
-export const assetCirculationHandlers = implement(contract.assetCirculations, {
+export const assetCirculationHandlers = implement(operationGroups.assetCirculations, {
   list: ({ query }, context) =>
-    listRecords(assetCirculationStore, context, contract.assetCirculations.list.collection, { ...query }),
+    listRecords(assetCirculationStore, context, operationGroups.assetCirculations.list.collection, {
+      ...query,
+    }),
   listOfAsset: ({ params, query }, context) =>
     listChildren(
       context,
@@ -18,7 +20,7 @@ export const assetCirculationHandlers = implement(contract.assetCirculations, {
       {
         store: assetCirculationStore,
         member: 'asset_id',
-        collection: contract.assetCirculations.listOfAsset.collection,
+        collection: operationGroups.assetCirculations.listOfAsset.collection,
       },
       query,
     ),

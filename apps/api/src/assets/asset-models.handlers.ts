@@ -1,11 +1,11 @@
-import { assetModelLifecycle, contract } from '@commonhold/contract'
+import { assetModelLifecycle, operationGroups } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { problem } from '../kernel/problem.ts'
 import { assetModelStore } from './asset-models.store.ts'
 
-export const assetModelHandlers = implement(contract.assetModels, {
-  ...crudHandlers(contract.assetModels, assetModelStore),
+export const assetModelHandlers = implement(operationGroups.assetModels, {
+  ...crudHandlers(operationGroups.assetModels, assetModelStore),
   ...moveHandlers(assetModelLifecycle, assetModelStore),
   update: async ({ params, body }, context) => {
     const before = await assetModelStore.lock(context, params.asset_model_id)

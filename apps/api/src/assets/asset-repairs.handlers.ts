@@ -1,4 +1,4 @@
-import { type AssetRepairUpdate, contract } from '@commonhold/contract'
+import { type AssetRepairUpdate, operationGroups } from '@commonhold/contract'
 import { silently } from '../kernel/context.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
@@ -49,13 +49,13 @@ const pointingHere = <T>(change: Promise<T>) =>
 /** Records that filters by members of the issue name. */
 const namedOfIssue = { assignee_id: memberReferences, project_id: projectStore }
 
-export const assetRepairHandlers = implement(contract.assetRepairs, {
+export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
   list: async ({ query }, context) => {
     const seen = await withSeenIds(namedOfIssue, context.reader, query)
     const rows = await listRecords(
       assetRepairStore,
       context,
-      contract.assetRepairs.list.collection,
+      operationGroups.assetRepairs.list.collection,
       { ...query },
       repairsWhose(seen),
     )

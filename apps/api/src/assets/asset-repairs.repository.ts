@@ -1,4 +1,4 @@
-import type { AssetRepair, contract, QueryOf } from '@commonhold/contract'
+import type { AssetRepair, operationGroups, QueryOf } from '@commonhold/contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { changedAt } from '../kernel/columns.ts'
 import type { WriteContext } from '../kernel/context.ts'
@@ -72,7 +72,7 @@ const archival = {
  * Narrows a list of repairs by their issues, of which archived ones are left out unless asked for. Issues that the caller
  * may not read count as in use, and fulfil no other condition.
  */
-export function repairsWhose(query: QueryOf<typeof contract.assetRepairs.list>): Scope {
+export function repairsWhose(query: QueryOf<typeof operationGroups.assetRepairs.list>): Scope {
   const { archived = 'exclude' } = query
   const given = new Map(Object.entries(query))
   const asked = Object.entries(askedOfIssue).filter(([name]) => given.get(name) !== undefined)

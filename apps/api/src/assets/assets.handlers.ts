@@ -1,4 +1,4 @@
-import { assetLifecycle, contract } from '@commonhold/contract'
+import { assetLifecycle, operationGroups } from '@commonhold/contract'
 import { definedOf } from '../kernel/defined.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { listHistory } from '../kernel/history.ts'
@@ -21,8 +21,8 @@ import { leave, lose } from './leaving.ts'
 import { restore } from './restoring.ts'
 import { fillStock } from './stock-quantity.ts'
 
-export const assetHandlers = implement(contract.assets, {
-  ...crudHandlers(contract.assets, assetStore),
+export const assetHandlers = implement(operationGroups.assets, {
+  ...crudHandlers(operationGroups.assets, assetStore),
   ...moveHandlers(assetLifecycle, assetStore),
   list: async ({ query }, context) => {
     // Who asks for the archived ones by their status wants to see them.
@@ -35,7 +35,7 @@ export const assetHandlers = implement(contract.assets, {
         code: 'required',
         message: 'include_descendants needs it',
       })
-    const { collection } = contract.assets.list
+    const { collection } = operationGroups.assets.list
     const asked = { ...rest, archived }
     const named = { location_id, person_id }
     const seen = await withSeenIds(assetStore.spec.references, context.reader, named)
@@ -88,7 +88,7 @@ export const assetHandlers = implement(contract.assets, {
     await assetStore.get(context.reader, params.asset_id)
     const entries = await listHistory(
       context,
-      contract.assets.history.collection,
+      operationGroups.assets.history.collection,
       { id: params.asset_id, references: assetStore.spec.references ?? {} },
       query,
     )

@@ -1,4 +1,4 @@
-import { type ContactUpdate, contract } from '@commonhold/contract'
+import { type ContactUpdate, operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -46,14 +46,14 @@ async function lockContact(context: WriteContext, { person_id, contact_id }: Pla
 const update = async (context: WriteContext, place: Place, body: ContactUpdate) =>
   contactAnswer(context.tx, await changeContact(context, await lockContact(context, place), body))
 
-export const contactHandlers = implement(contract.contacts, {
+export const contactHandlers = implement(operationGroups.contacts, {
   list: async ({ query }, context) =>
-    listRecords(await contactsFor(context.reader), context, contract.contacts.list.collection, query),
+    listRecords(await contactsFor(context.reader), context, operationGroups.contacts.list.collection, query),
   get: async ({ params }, { reader }) => (await contactsFor(reader)).get(reader, params.contact_id),
   update: ({ params, body }, context) => update(context, params, body),
   delete: async ({ params }, context) => deleteContact(context, await lockContact(context, params)),
   listOfPerson: async ({ params, query }, context) => {
-    const { collection } = contract.contacts.listOfPerson
+    const { collection } = operationGroups.contacts.listOfPerson
     const { include_identities, ...rest } = query
     const store = await contactsFor(context.reader)
     if (!include_identities)
@@ -92,7 +92,7 @@ export const contactHandlers = implement(contract.contacts, {
     return Promise.all(body.contact_ids.map((id) => store.get(context.tx, id)))
   },
   listOfIdentity: async ({ params, query }, context) => {
-    const { collection } = contract.contacts.listOfIdentity
+    const { collection } = operationGroups.contacts.listOfIdentity
     await getIdentity(context.reader, params)
     return listChildren(
       context,

@@ -1,9 +1,9 @@
 import {
-  contract,
   type IdentityUpdate,
   identityActivation,
   identityArchival,
   type MoveInput,
+  operationGroups,
 } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { listChildren } from '../kernel/handlers.ts'
@@ -27,7 +27,7 @@ import { assertFormerDays } from './identities.rules.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 
-const { list, listOfPerson } = contract.identities
+const { list, listOfPerson } = operationGroups.identities
 
 /** Changes an identity; a person who goes by it is named anew. */
 async function update(context: WriteContext, path: IdentityPath, body: IdentityUpdate) {
@@ -61,7 +61,7 @@ async function moveIdentity(
   return identityAnswer(context.tx, after)
 }
 
-const identityHandlers = implement(contract.identities, {
+const identityHandlers = implement(operationGroups.identities, {
   list: ({ query }, context) => listRecords(identityStore, context, list.collection, query),
   get: ({ params }, { reader }) => getIdentity(reader, params),
   update: ({ params, body }, context) => update(context, params, body),
@@ -92,7 +92,7 @@ const identityHandlers = implement(contract.identities, {
   deactivate: ({ params, body }, context) => moveIdentity(context, params, 'deactivate', body),
 })
 
-const currentIdentityHandlers = implement(contract.currentIdentities, {
+const currentIdentityHandlers = implement(operationGroups.currentIdentities, {
   get: async ({ params }, { reader }) => {
     const { current_identity_id } = await personStore.get(reader, params.person_id)
     if (!current_identity_id) throw problem('no_current_identity')

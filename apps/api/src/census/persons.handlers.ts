@@ -1,4 +1,4 @@
-import { contract, personLifecycle } from '@commonhold/contract'
+import { operationGroups, personLifecycle } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertPastDays } from '../kernel/days.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
@@ -12,17 +12,17 @@ import { assertFormerDays } from './identities.rules.ts'
 import { holdersOf } from './persons.repository.ts'
 import { personStore, personView } from './persons.store.ts'
 
-const { get } = crudHandlers(contract.persons, personView)
+const { get } = crudHandlers(operationGroups.persons, personView)
 const { archive, restore } = moveHandlers(personLifecycle, personStore)
 
 /** A person that the caller has written, without the members that they may not read. */
 const answer = async ({ tx }: WriteContext, written: Promise<{ readonly id: string }>) =>
   personView.get(tx, (await written).id)
 
-export const personHandlers = implement(contract.persons, {
+export const personHandlers = implement(operationGroups.persons, {
   list: async ({ query: { holds_assets, ...query } }, context) => {
     if (holds_assets !== undefined) await assertHolds(context.reader, 'assets:read')
-    const { collection } = contract.persons.list
+    const { collection } = operationGroups.persons.list
     return listRecords(personView, context, collection, query, holdersOf(holds_assets))
   },
   get,

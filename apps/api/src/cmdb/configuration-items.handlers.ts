@@ -1,8 +1,8 @@
 import {
   type ConfigurationItemReference,
   configurationItemLifecycle,
-  contract,
   type ImpactedItem,
+  operationGroups,
   relationshipRules,
 } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
@@ -16,8 +16,8 @@ import { closesCircle, ofItem } from './relationships.repository.ts'
 import { keptAs, seenFrom } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 
-export const configurationItemHandlers = implement(contract.configurationItems, {
-  ...crudHandlers(contract.configurationItems, configurationItemStore),
+export const configurationItemHandlers = implement(operationGroups.configurationItems, {
+  ...crudHandlers(operationGroups.configurationItems, configurationItemStore),
   ...moveHandlers(configurationItemLifecycle, configurationItemStore),
   impact: async ({ params: { ci_id }, query }, context) => {
     const { reader } = context
@@ -42,7 +42,7 @@ export const configurationItemHandlers = implement(contract.configurationItems, 
     return impactOf(reached)
   },
   listRelationships: async ({ params: { ci_id }, query }, context) => {
-    const { collection } = contract.configurationItems.listRelationships
+    const { collection } = operationGroups.configurationItems.listRelationships
     const [rows] = await Promise.all([
       listRecords(
         relationshipStore,

@@ -1,16 +1,16 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { seenFrom } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 
-export const relationshipHandlers = implement(contract.relationships, {
+export const relationshipHandlers = implement(operationGroups.relationships, {
   get: async ({ params }, { reader }) => {
     const row = await relationshipStore.get(reader, params.relationship_id)
     return seenFrom(row.source_id, row)
   },
   list: async ({ query }, context) => {
-    const { collection } = contract.relationships.list
+    const { collection } = operationGroups.relationships.list
     const rows = await listRecords(relationshipStore, context, collection, { ...query })
     return rows.map((row) => seenFrom(row.source_id, row))
   },

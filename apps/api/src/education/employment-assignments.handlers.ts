@@ -1,9 +1,9 @@
 import {
   type AssignmentOfEmploymentCreate,
   type AssignmentStart,
-  contract,
   type EmploymentAssignmentUpdate,
   employmentAssignmentLifecycle as lifecycle,
+  operationGroups,
 } from '@commonhold/contract'
 import { seenPersonStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
@@ -28,7 +28,7 @@ import { schoolTimezone } from './school-places.repository.ts'
 import { assertInUse, namedPlace } from './school-places.ts'
 import { schoolStore } from './schools.store.ts'
 
-const group = contract.employmentAssignments
+const group = operationGroups.employmentAssignments
 
 type AssignmentRow = Awaited<ReturnType<typeof store.get>>
 

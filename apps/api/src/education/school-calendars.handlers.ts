@@ -1,4 +1,4 @@
-import { contract, type SchoolCalendarCreate } from '@commonhold/contract'
+import { operationGroups, type SchoolCalendarCreate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -9,7 +9,7 @@ import { schoolYearStore } from './school-years.store.ts'
 import { takeTurnsInSchool } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
 
-const { listOfSchool, listOfYear } = contract.schoolCalendars
+const { listOfSchool, listOfYear } = operationGroups.schoolCalendars
 
 /** Makes a calendar of a school that is in use. */
 async function create(context: WriteContext, body: SchoolCalendarCreate) {
@@ -26,8 +26,8 @@ async function create(context: WriteContext, body: SchoolCalendarCreate) {
   return schoolCalendarStore.insert(context, { ...body, ...days })
 }
 
-export const schoolCalendarHandlers = implement(contract.schoolCalendars, {
-  ...crudHandlers(contract.schoolCalendars, schoolCalendarStore),
+export const schoolCalendarHandlers = implement(operationGroups.schoolCalendars, {
+  ...crudHandlers(operationGroups.schoolCalendars, schoolCalendarStore),
   create: async ({ body }, context) => {
     await openSchool(context, body.school_id)
     return create(context, body)

@@ -1,4 +1,4 @@
-import { contract, type SchoolEmploymentUpdate, schoolEmploymentLifecycle } from '@commonhold/contract'
+import { operationGroups, type SchoolEmploymentUpdate, schoolEmploymentLifecycle } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { listHistoryOf } from '../kernel/history.ts'
@@ -21,8 +21,8 @@ async function change(context: WriteContext, id: string, body: SchoolEmploymentU
   return schoolEmploymentStore.update(context, before, { ...body, ...moments })
 }
 
-export const schoolEmploymentHandlers: Implementation[] = implement(contract.schoolEmployments, {
-  ...crudHandlers(contract.schoolEmployments, schoolEmploymentStore),
+export const schoolEmploymentHandlers: Implementation[] = implement(operationGroups.schoolEmployments, {
+  ...crudHandlers(operationGroups.schoolEmployments, schoolEmploymentStore),
   create: async ({ body }, context) => {
     assertShare(body.full_time_equivalency)
     return schoolEmploymentStore.insert(context, body)
@@ -40,7 +40,7 @@ export const schoolEmploymentHandlers: Implementation[] = implement(contract.sch
     listHistoryOf(
       context,
       { store: schoolEmploymentStore, id },
-      contract.schoolEmployments.history.collection,
+      operationGroups.schoolEmployments.history.collection,
       query,
     ),
   hire: ({ params, body = {} }, context) => begin(context, 'hire', params.school_employment_id, body),

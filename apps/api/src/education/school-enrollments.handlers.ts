@@ -1,4 +1,4 @@
-import { contract, schoolEnrollmentLifecycle } from '@commonhold/contract'
+import { operationGroups, schoolEnrollmentLifecycle } from '@commonhold/contract'
 import { seenPersonStore } from '../census/persons.store.ts'
 import { crudHandlers, listChildren } from '../kernel/handlers.ts'
 import { listHistoryOf } from '../kernel/history.ts'
@@ -15,7 +15,7 @@ import { namedPlace, openPlace } from './school-places.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
-const group = contract.schoolEnrollments
+const group = operationGroups.schoolEnrollments
 /** What an enrollment names, by key or id. */
 const named = { grade_level: schoolGradeLevels }
 

@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { keyOfNew } from '../kernel/new-key.ts'
@@ -6,8 +6,8 @@ import { assertLeadsOn, assertOnlyOf } from './school-grade-levels.repository.ts
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { schoolStore } from './schools.store.ts'
 
-export const schoolGradeLevelHandlers = implement(contract.schoolGradeLevels, {
-  ...crudHandlers(contract.schoolGradeLevels, schoolGradeLevelStore),
+export const schoolGradeLevelHandlers = implement(operationGroups.schoolGradeLevels, {
+  ...crudHandlers(operationGroups.schoolGradeLevels, schoolGradeLevelStore),
   create: async ({ body }, context) => {
     if (body.school_id) await schoolStore.keep(context.tx, body.school_id)
     const key = await keyOfNew(context.tx, schoolGradeLevelStore, body)

@@ -1,4 +1,4 @@
-import { contract, schoolYearLifecycle } from '@commonhold/contract'
+import { operationGroups, schoolYearLifecycle } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
@@ -9,8 +9,8 @@ import { calendarsOutside, moveCurrent } from './school-years.repository.ts'
 import { assertCalendarsInside, assertLasts } from './school-years.rules.ts'
 import { schoolYearStore } from './school-years.store.ts'
 
-export const schoolYearHandlers = implement(contract.schoolYears, {
-  ...crudHandlers(contract.schoolYears, schoolYearStore),
+export const schoolYearHandlers = implement(operationGroups.schoolYears, {
+  ...crudHandlers(operationGroups.schoolYears, schoolYearStore),
   ...moveHandlers(schoolYearLifecycle, schoolYearStore),
   create: async ({ body }, context) => {
     assertLasts(body)

@@ -1,12 +1,12 @@
-import { contract, schoolLifecycle } from '@commonhold/contract'
+import { operationGroups, schoolLifecycle } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { timeZoneNamed } from '../kernel/time-zones.ts'
 import { assertOffered, keepOffered } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
 
-export const schoolHandlers = implement(contract.schools, {
-  ...crudHandlers(contract.schools, schoolStore),
+export const schoolHandlers = implement(operationGroups.schools, {
+  ...crudHandlers(operationGroups.schools, schoolStore),
   ...moveHandlers(schoolLifecycle, schoolStore),
   create: async ({ body }, context) => {
     const grades = body.grade_level_ids ?? []

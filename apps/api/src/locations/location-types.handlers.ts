@@ -1,8 +1,8 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { locationTypeStore } from './location-types.store.ts'
 
-export const locationTypeHandlers = implement(contract.locationTypes, {
-  ...crudHandlers(contract.locationTypes, locationTypeStore),
+export const locationTypeHandlers = implement(operationGroups.locationTypes, {
+  ...crudHandlers(operationGroups.locationTypes, locationTypeStore),
 })

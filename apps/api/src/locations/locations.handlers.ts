@@ -1,4 +1,4 @@
-import { contract, locationLifecycle } from '@commonhold/contract'
+import { locationLifecycle, operationGroups } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
@@ -9,11 +9,11 @@ import { holdTree, keepTree, placementOf, plantLocation, replantLocation } from 
 import { assertCoordinates, assertDepth, NO_ADDRESS } from './locations.rules.ts'
 import { locationStore } from './locations.store.ts'
 
-export const locationHandlers = implement(contract.locations, {
-  ...crudHandlers(contract.locations, locationStore),
+export const locationHandlers = implement(operationGroups.locations, {
+  ...crudHandlers(operationGroups.locations, locationStore),
   ...moveHandlers(locationLifecycle, locationStore),
   list: async ({ query }, context) => {
-    const { collection } = contract.locations.list
+    const { collection } = operationGroups.locations.list
     return listRecords(locationStore, context, collection, query, belowAncestor(collection, query))
   },
   create: async ({ body }, context) => {

@@ -1,4 +1,4 @@
-import { contract, type TokenRequest } from '@commonhold/contract'
+import { operationGroups, type TokenRequest } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { invalid } from '../kernel/problem.ts'
 import { type AuthenticationServices, refresh, signIn, tokenAnswer } from './authentication.ts'
@@ -17,7 +17,7 @@ function nameIn({ email, username }: TokenRequest): string {
 }
 
 export const authHandlers = (services: AuthenticationServices) =>
-  implement(contract.auth, {
+  implement(operationGroups.auth, {
     getSignUp: async () => ({ sign_up: services.signUp }),
     token: async ({ body }, context) =>
       tokenAnswer(services, await signIn(services, nameIn(body), body.password, context)),

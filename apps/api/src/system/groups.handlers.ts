@@ -1,4 +1,4 @@
-import { contract, groupLifecycle } from '@commonhold/contract'
+import { groupLifecycle, operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -28,8 +28,8 @@ async function lockRemovable(context: WriteContext, id: string) {
   return group
 }
 
-export const groupHandlers = implement(contract.groups, {
-  ...crudHandlers(contract.groups, groupStore),
+export const groupHandlers = implement(operationGroups.groups, {
+  ...crudHandlers(operationGroups.groups, groupStore),
   create: async ({ body }, context) => {
     const { tx } = context
     await lockGroups(tx)

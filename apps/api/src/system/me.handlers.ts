@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { problem } from '../kernel/problem.ts'
@@ -16,7 +16,7 @@ import { activeOf, sessionStore } from './sessions.store.ts'
 import { userStore } from './users.store.ts'
 
 export const meHandlers = (services: AuthenticationServices) =>
-  implement(contract.me, {
+  implement(operationGroups.me, {
     signUp: async ({ body }, context) => {
       const { session } = await signUp(services, newAccountOf(body), context, true)
       if (!session) throw new Error('sign-up started no session')
@@ -55,7 +55,7 @@ export const meHandlers = (services: AuthenticationServices) =>
       const rows = await listRecords(
         sessionStore,
         context,
-        contract.me.listSessions.collection,
+        operationGroups.me.listSessions.collection,
         query,
         activeOf(userId),
       )

@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { assertHolds } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
@@ -35,7 +35,7 @@ const told = <Row>(row: Row, ways: readonly (readonly Step[])[] = [[]]) => ({
   ways: ways.map((way) => [...way]),
 })
 
-export const membershipHandlers = implement(contract.memberships, {
+export const membershipHandlers = implement(operationGroups.memberships, {
   list: async ({ params, query }, context) => {
     const { group_id } = params
     const { effective, ...rest } = query
@@ -43,7 +43,7 @@ export const membershipHandlers = implement(contract.memberships, {
       listRecords(
         membershipStore,
         context,
-        contract.memberships.list.collection,
+        operationGroups.memberships.list.collection,
         effective === undefined ? rest : { ...rest, effective },
         effective ? effectiveIn(group_id) : directIn(group_id),
       ),

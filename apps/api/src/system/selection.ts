@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import type { ReadContext } from '../kernel/context.ts'
 import type { Handlers } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
@@ -11,7 +11,7 @@ import { waysOfUser } from './memberships.repository.ts'
 import { selectSessionProject, selectSessionTenant } from './sessions.repository.ts'
 import { tenantStore, tenantsOfUser } from './tenants.store.ts'
 
-const { me } = contract
+const { me } = operationGroups
 
 async function selectedTenant({ entered }: ReadContext): Promise<string> {
   const { tenantId } = await entered()

@@ -1,4 +1,4 @@
-import { contract, tenantLifecycle } from '@commonhold/contract'
+import { operationGroups, tenantLifecycle } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { move } from '../kernel/moves.ts'
@@ -19,12 +19,12 @@ import {
 import { tenantStore, tenantsSeenBy } from './tenants.store.ts'
 
 export const tenantHandlers = (services: AuthenticationServices) =>
-  implement(contract.tenants, {
+  implement(operationGroups.tenants, {
     list: ({ query }, context) =>
       listRecords(
         tenantStore,
         context,
-        contract.tenants.list.collection,
+        operationGroups.tenants.list.collection,
         query,
         tenantsSeenBy(context.actor.userId),
       ),
@@ -103,7 +103,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
     },
   })
 
-export const tenantGroupHandlers = implement(contract.tenantGroups, {
+export const tenantGroupHandlers = implement(operationGroups.tenantGroups, {
   list: async ({ params, query }, context) => {
     const { permissions, is_member } = await tenantSeenBy(
       context.reader,
@@ -113,6 +113,6 @@ export const tenantGroupHandlers = implement(contract.tenantGroups, {
     if (!is_member) throw problem('tenant_access_denied')
     assertGranted(permissions, 'groups:read')
     const there = context.inTenant(params.tenant_id, 'groups:read')
-    return listRecords(groupStore, there, contract.tenantGroups.list.collection, query)
+    return listRecords(groupStore, there, operationGroups.tenantGroups.list.collection, query)
   },
 })

@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
@@ -29,7 +29,7 @@ import { redactedUser, usesRedactedMembers } from './users.rules.ts'
 import { allUsers, userNameStore, userStore, usersOfTenant } from './users.store.ts'
 
 export const userHandlers = (services: AuthenticationServices) =>
-  implement(contract.users, {
+  implement(operationGroups.users, {
     create: async ({ body }, context) =>
       context.signedIn && (await mayAddUsers(context.signedIn))
         ? addUser(services, body, context.signedIn)
@@ -47,7 +47,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       }
       const sought = { ...query, ...definedOf(spelled) }
       const store = readsAll ? userStore : userNameStore
-      const rows = await listRecords(store, context, contract.users.list.collection, sought, scope)
+      const rows = await listRecords(store, context, operationGroups.users.list.collection, sought, scope)
       return rows.map((row) => (readsAll || row.id === actor.userId ? whole(row) : redactedUser(row)))
     },
     get: async ({ params }, { reader, actor }) => {
@@ -111,7 +111,7 @@ export const userHandlers = (services: AuthenticationServices) =>
         listRecords(
           groupStore,
           context,
-          contract.users.listGroups.collection,
+          operationGroups.users.listGroups.collection,
           query,
           groupsOfUser(params.user_id),
         ),

@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -57,12 +57,16 @@ async function saveApproval(context: WriteContext, before: IssueRow, parties: re
   return issueOf(await issueStore.get(tx, before.id))
 }
 
-export const issueApprovalHandlers = implement(contract.issueApprovals, {
+export const issueApprovalHandlers = implement(operationGroups.issueApprovals, {
   list: ({ params, query }, context) =>
     listChildren(
       context,
       { store: issueStore, id: params.issue_id },
-      { store: approvalStore, member: 'issue_id', collection: contract.issueApprovals.list.collection },
+      {
+        store: approvalStore,
+        member: 'issue_id',
+        collection: operationGroups.issueApprovals.list.collection,
+      },
       query,
     ),
   create: async ({ params, body }, context) => {

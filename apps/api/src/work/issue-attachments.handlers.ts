@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { listChildren } from '../kernel/handlers.ts'
 import { mayIn } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
@@ -8,12 +8,16 @@ import { partContext } from './issue-part.ts'
 import { moveUpdatedAt, noteActivity } from './issue-parts.repository.ts'
 import { issueStore } from './issues.store.ts'
 
-export const issueAttachmentHandlers = implement(contract.issueAttachments, {
+export const issueAttachmentHandlers = implement(operationGroups.issueAttachments, {
   list: ({ params, query }, context) =>
     listChildren(
       context,
       { store: issueStore, id: params.issue_id },
-      { store: attachmentStore, member: 'issue_id', collection: contract.issueAttachments.list.collection },
+      {
+        store: attachmentStore,
+        member: 'issue_id',
+        collection: operationGroups.issueAttachments.list.collection,
+      },
       query,
     ),
   get: async ({ params }, { reader }) => {

@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { mayIn } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
@@ -64,13 +64,13 @@ async function noteResponse(context: WriteContext, row: IssueRow): Promise<void>
   await noteIssue(context, 'updated', before, { ...before, first_responded_at })
 }
 
-export const issueCommentHandlers = implement(contract.issueComments, {
+export const issueCommentHandlers = implement(operationGroups.issueComments, {
   list: async ({ params, query }, context) => {
     const [rows] = await Promise.all([
       listRecords(
         commentStore,
         context,
-        contract.issueComments.list.collection,
+        operationGroups.issueComments.list.collection,
         query,
         commentsOf(params.issue_id),
       ),

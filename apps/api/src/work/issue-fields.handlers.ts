@@ -1,8 +1,8 @@
 import {
-  contract,
   type IssueFieldOption,
   type IssueFieldOptionInput,
   issueFieldReferences,
+  operationGroups,
 } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
@@ -113,8 +113,8 @@ async function noteTypes(context: WriteContext, id: string, issue_type_ids: read
   await context.tx.run(noteFieldTypes, { id, issue_type_ids })
 }
 
-export const issueFieldHandlers = implement(contract.issueFields, {
-  ...crudHandlers(contract.issueFields, issueFieldStore),
+export const issueFieldHandlers = implement(operationGroups.issueFields, {
+  ...crudHandlers(operationGroups.issueFields, issueFieldStore),
   create: async ({ body: given }, context) => {
     const issue_type_ids = await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids ?? [])
     const { type = 'text' } = given

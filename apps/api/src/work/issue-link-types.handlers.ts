@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { keyedHandlers } from './issue-keys.ts'
@@ -8,8 +8,8 @@ import { assertUnused } from './issue-uses.repository.ts'
 
 const { create } = keyedHandlers(issueLinkTypeStore)
 
-export const issueLinkTypeHandlers = implement(contract.issueLinkTypes, {
-  ...crudHandlers(contract.issueLinkTypes, issueLinkTypeStore),
+export const issueLinkTypeHandlers = implement(operationGroups.issueLinkTypes, {
+  ...crudHandlers(operationGroups.issueLinkTypes, issueLinkTypeStore),
   create: ({ body }, context) => {
     const { is_symmetric = false, is_blocking = false, is_acyclic = false } = body
     const outward_name = body.outward_name ?? body.name

@@ -1,4 +1,4 @@
-import { contract, type IssueLink } from '@commonhold/contract'
+import { type IssueLink, operationGroups } from '@commonhold/contract'
 import { implement } from '../kernel/implement.ts'
 import { withKeys } from '../kernel/key-or-id.ts'
 import { listRecords } from '../kernel/listing.ts'
@@ -56,10 +56,16 @@ async function moveEnds(tx: Transaction, row: LinkRow): Promise<void> {
   for (const id of [row.issue_id, row.linked_issue_id].sort()) await moveUpdatedAt(tx, id)
 }
 
-export const issueLinkHandlers = implement(contract.issueLinks, {
+export const issueLinkHandlers = implement(operationGroups.issueLinks, {
   list: async ({ params, query }, context) => {
     const [rows] = await Promise.all([
-      listRecords(linkStore, context, contract.issueLinks.list.collection, query, linksOf(params.issue_id)),
+      listRecords(
+        linkStore,
+        context,
+        operationGroups.issueLinks.list.collection,
+        query,
+        linksOf(params.issue_id),
+      ),
       issueStore.get(context.reader, params.issue_id),
     ])
     return seenFrom(context.reader, params.issue_id, rows)

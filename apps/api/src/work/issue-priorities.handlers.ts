@@ -1,4 +1,4 @@
-import { contract, type IssuePriorityUpdate } from '@commonhold/contract'
+import { type IssuePriorityUpdate, operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -18,8 +18,8 @@ async function change(context: WriteContext, before: Row, body: IssuePriorityUpd
   return issuePriorityStore.update(context, before, { ...body })
 }
 
-export const issuePriorityHandlers = implement(contract.issuePriorities, {
-  ...crudHandlers(contract.issuePriorities, issuePriorityStore),
+export const issuePriorityHandlers = implement(operationGroups.issuePriorities, {
+  ...crudHandlers(operationGroups.issuePriorities, issuePriorityStore),
   create: async ({ body }, context) => {
     const level = body.level ?? (await levelAfterLast(context.tx))
     const complete = { ...body, level }

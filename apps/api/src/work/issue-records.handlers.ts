@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { mayIn } from '../kernel/held-permissions.ts'
 import { implement } from '../kernel/implement.ts'
 import { problem } from '../kernel/problem.ts'
@@ -13,10 +13,10 @@ import { issueStore } from './issues.store.ts'
 /** Of an issue that is gone, or out of sight, whoever manages all issues reads on. */
 const readsGone = (reader: Reader) => mayIn(reader, 'issues:manage', null)
 
-export const issueRecordHandlers = implement(contract.issueRecords, {
+export const issueRecordHandlers = implement(operationGroups.issueRecords, {
   history: async ({ params: { issue_id }, query }, context) => {
     const { reader } = context
-    const { collection } = contract.issueRecords.history
+    const { collection } = operationGroups.issueRecords.history
     const [rows, issue] = await Promise.all([
       historyPages(context, collection, query, historyOf(issue_id)),
       issueStore.find(reader, issue_id),
@@ -35,7 +35,7 @@ export const issueRecordHandlers = implement(contract.issueRecords, {
     return entry
   },
   activity: async ({ params: { issue_id }, query }, context) => {
-    const { collection } = contract.issueRecords.activity
+    const { collection } = operationGroups.issueRecords.activity
     const [rows] = await Promise.all([
       activityPages(context, collection, query, activitiesOf(issue_id)),
       issueStore.get(context.reader, issue_id),

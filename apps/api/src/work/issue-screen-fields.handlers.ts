@@ -1,4 +1,4 @@
-import { contract, type IssueField, type IssueScreenField } from '@commonhold/contract'
+import { type IssueField, type IssueScreenField, operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -60,8 +60,8 @@ async function assertStillFillable(
   if (member) await assertFillable(tx, { screen_id, field_id }, member)
 }
 
-export const issueScreenFieldHandlers = implement(contract.issueScreenFields, {
-  ...crudHandlers(contract.issueScreenFields, issueScreenFieldStore),
+export const issueScreenFieldHandlers = implement(operationGroups.issueScreenFields, {
+  ...crudHandlers(operationGroups.issueScreenFields, issueScreenFieldStore),
   create: async ({ body: given }, context) => {
     const body = await withIds(context.tx, given, named)
     assertNamed(body, 'screen_id', 'field_id')

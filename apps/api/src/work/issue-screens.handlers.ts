@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { keyedHandlers } from './issue-keys.ts'
@@ -7,8 +7,8 @@ import { issueScreenStore } from './issue-screens.store.ts'
 import { settleShared } from './issue-settings.ts'
 import { assertFillable } from './issue-unfillable.ts'
 
-export const issueScreenHandlers = implement(contract.issueScreens, {
-  ...crudHandlers(contract.issueScreens, issueScreenStore),
+export const issueScreenHandlers = implement(operationGroups.issueScreens, {
+  ...crudHandlers(operationGroups.issueScreens, issueScreenStore),
   ...keyedHandlers(issueScreenStore),
   update: async ({ params, body }, context) => {
     const screen =

@@ -1,4 +1,4 @@
-import { contract, type IssueStatusUpdate } from '@commonhold/contract'
+import { type IssueStatusUpdate, operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -27,8 +27,8 @@ async function change(context: WriteContext, before: Row, body: IssueStatusUpdat
   return issueStatusStore.update(context, before, { ...body })
 }
 
-export const issueStatusHandlers = implement(contract.issueStatuses, {
-  ...crudHandlers(contract.issueStatuses, issueStatusStore),
+export const issueStatusHandlers = implement(operationGroups.issueStatuses, {
+  ...crudHandlers(operationGroups.issueStatuses, issueStatusStore),
   create: ({ body }, context) => create({ body: { category: 'unstarted', ...body } }, context),
   update: async ({ params, body }, context) => {
     const before = await issueStatusStore.lock(context, params.issue_status_id)

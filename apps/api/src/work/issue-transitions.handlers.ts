@@ -1,4 +1,4 @@
-import { contract, type IssueTransition, issueTransitionColumns } from '@commonhold/contract'
+import { type IssueTransition, issueTransitionColumns, operationGroups } from '@commonhold/contract'
 import type { ReadContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
@@ -133,7 +133,7 @@ async function shown(
 /** What a change knows by one name and a transition by another, outside of `fields`. */
 const besideFields: Readonly<Record<string, string>> = { '/status': '/to_status', '/comment': '/comment' }
 
-export const issueTransitionHandlers = implement(contract.issueTransitions, {
+export const issueTransitionHandlers = implement(operationGroups.issueTransitions, {
   list: async ({ params, query }, context) => {
     const { include_unavailable, ...asked } = query
     const row = await issueStore.get(context.reader, params.issue_id)

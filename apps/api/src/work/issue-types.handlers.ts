@@ -1,4 +1,4 @@
-import { contract, type IssueTypeUpdate } from '@commonhold/contract'
+import { type IssueTypeUpdate, operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -59,8 +59,8 @@ async function changeOwn(context: WriteContext, id: string, { project_ids, ...bo
   return issueTypeStore.get(context.tx, id)
 }
 
-export const issueTypeHandlers = implement(contract.issueTypes, {
-  ...crudHandlers(contract.issueTypes, issueTypeStore),
+export const issueTypeHandlers = implement(operationGroups.issueTypes, {
+  ...crudHandlers(operationGroups.issueTypes, issueTypeStore),
   update: async ({ params, body: given }, context) => {
     const body = await withIds(context.tx, given, named)
     const settled = await settleShared(context, issueTypeStore, params.issue_type_id, body)

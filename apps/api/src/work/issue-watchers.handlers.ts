@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { changesBetween } from '../kernel/audit.ts'
 import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -11,12 +11,12 @@ import { addWatcher, noteActivity } from './issue-parts.repository.ts'
 import { findWatcher, removeWatcher } from './issue-watchers.repository.ts'
 import { issueStore } from './issues.store.ts'
 
-export const issueWatcherHandlers = implement(contract.issueWatchers, {
+export const issueWatcherHandlers = implement(operationGroups.issueWatchers, {
   list: ({ params, query }, context) =>
     listChildren(
       context,
       { store: issueStore, id: params.issue_id },
-      { store: watcherStore, member: 'issue_id', collection: contract.issueWatchers.list.collection },
+      { store: watcherStore, member: 'issue_id', collection: operationGroups.issueWatchers.list.collection },
       query,
     ),
   create: async ({ params, body }, context) => {

@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -40,8 +40,8 @@ async function assertActive(context: WriteContext, statusId: string): Promise<vo
 
 const needsAnother = (message: string) => invalid({ field: 'is_initial', code: 'not_allowed_value', message })
 
-export const issueWorkflowStatusHandlers = implement(contract.issueWorkflowStatuses, {
-  ...crudHandlers(contract.issueWorkflowStatuses, issueWorkflowStatusStore),
+export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkflowStatuses, {
+  ...crudHandlers(operationGroups.issueWorkflowStatuses, issueWorkflowStatusStore),
   create: async ({ body: given }, context) => {
     const body = await withIds(context.tx, given, named)
     assertNamed(body, 'workflow_id', 'status_id')

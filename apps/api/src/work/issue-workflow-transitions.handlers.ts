@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
@@ -180,8 +180,8 @@ async function assertStillFillable({ tx }: WriteContext, transition_id: string, 
   if (member) await assertFillable(tx, { transition_id }, member)
 }
 
-export const issueWorkflowTransitionHandlers = implement(contract.issueWorkflowTransitions, {
-  ...crudHandlers(contract.issueWorkflowTransitions, issueWorkflowTransitionStore),
+export const issueWorkflowTransitionHandlers = implement(operationGroups.issueWorkflowTransitions, {
+  ...crudHandlers(operationGroups.issueWorkflowTransitions, issueWorkflowTransitionStore),
   create: async ({ body: given }, context) => {
     const body = await withIds(context.tx, given, { workflow: issueWorkflows, ...named })
     assertNamed(body, 'workflow_id', 'to_status_id')

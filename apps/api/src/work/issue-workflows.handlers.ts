@@ -1,4 +1,4 @@
-import { contract } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { defaultHandlers } from './issue-keys.ts'
@@ -8,8 +8,8 @@ import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 const handlers = defaultHandlers(issueWorkflowStore)
 
-export const issueWorkflowHandlers = implement(contract.issueWorkflows, {
-  ...crudHandlers(contract.issueWorkflows, issueWorkflowStore),
+export const issueWorkflowHandlers = implement(operationGroups.issueWorkflows, {
+  ...crudHandlers(operationGroups.issueWorkflows, issueWorkflowStore),
   ...handlers,
   update: async (input, context) =>
     (await settleShared(context, issueWorkflowStore, input.params.issue_workflow_id, input.body)) ??

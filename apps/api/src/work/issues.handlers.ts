@@ -1,10 +1,10 @@
 import {
-  contract,
   type Issue,
   type IssueCreate,
   type IssueMoveInput,
   issueLifecycle,
   isUlid,
+  operationGroups,
 } from '@commonhold/contract'
 import { openRepairOf } from '../assets/asset-repair-open.ts'
 import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
@@ -81,7 +81,7 @@ async function createWithRepair(context: WriteContext, body: IssueCreate): Promi
   return issue
 }
 
-export const issueHandlers = implement(contract.issues, {
+export const issueHandlers = implement(operationGroups.issues, {
   list: ({ query }, context) => answer(context, query),
   get: async ({ params: { issue_id } }, { reader }) => {
     const id = isUlid(issue_id) ? issue_id : await idOfKey(reader, issue_id)
@@ -107,7 +107,7 @@ export const issueHandlers = implement(contract.issues, {
     answer(context, query, await currentProjectId(context.reader, await context.entered())),
 })
 
-export const projectIssueHandlers = implement(contract.projectIssues, {
+export const projectIssueHandlers = implement(operationGroups.projectIssues, {
   list: async ({ params, query }, context) => {
     const [listed] = await Promise.all([
       answer(context, query, params.project_id),

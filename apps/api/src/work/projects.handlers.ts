@@ -1,4 +1,4 @@
-import { contract, projectLifecycle } from '@commonhold/contract'
+import { operationGroups, projectLifecycle } from '@commonhold/contract'
 import { crudHandlers, listChildren, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { groupStore } from '../system/groups.store.ts'
@@ -7,8 +7,8 @@ import { newProjectKey } from './projects.repository.ts'
 import { projectStore } from './projects.store.ts'
 import { projects } from './projects.table.ts'
 
-export const projectHandlers = implement(contract.projects, {
-  ...crudHandlers(contract.projects, projectStore),
+export const projectHandlers = implement(operationGroups.projects, {
+  ...crudHandlers(operationGroups.projects, projectStore),
   ...moveHandlers(projectLifecycle, projectStore),
   create: async ({ body }, context) => {
     const key = body.key ?? (await newProjectKey(context.tx, body.name))
@@ -19,7 +19,7 @@ export const projectHandlers = implement(contract.projects, {
     listChildren(
       context,
       { store: projectStore, id: params.project_id },
-      { store: groupStore, member: 'project_id', collection: contract.projects.groups.collection },
+      { store: groupStore, member: 'project_id', collection: operationGroups.projects.groups.collection },
       query,
     ),
 })

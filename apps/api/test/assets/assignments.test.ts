@@ -9,7 +9,7 @@ afterAll(() => world.service.stop())
 
 const today = () => new Date().toISOString().slice(0, 10)
 const open = async (asset_id: string) =>
-  world.client.assetAssignments.listOfAsset({ asset_id }, { status: ['active', 'scheduled'] })
+  world.client.assets.assignments.list({ asset_id }, { status: ['active', 'scheduled'] })
 
 describe('a serialized asset', () => {
   test('of 32 assignments at once one is made, and the others name it', async () => {
@@ -42,7 +42,7 @@ describe('a serialized asset', () => {
       closed_by: second.created_by,
     })
     expect(await client.assets.get({ asset_id })).toMatchObject({ person_id: bob, available_quantity: 0 })
-    const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+    const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
     expect(events.map((event) => [event.circulation_type, event.person_id, event.correlation_id])).toEqual([
       ['issue', ada, first.correlation_id],
       ['issue', bob, second.correlation_id],
@@ -58,7 +58,7 @@ describe('a serialized asset', () => {
     await Promise.all(
       people.map((person_id) => client.assetAssignments.create({ asset_id, person_id, transfer: true })),
     )
-    const all = await client.assetAssignments.listOfAsset({ asset_id })
+    const all = await client.assets.assignments.list({ asset_id })
     expect([all.length, all.filter(({ closed_at }) => closed_at === null).length]).toEqual([12, 1])
     expect((await client.assets.get({ asset_id })).person_id).toBe((await open(asset_id))[0]?.person_id)
   })
@@ -68,7 +68,7 @@ describe('a serialized asset', () => {
     const [asset_id, person_id] = [await world.serialized(), await world.person()]
     const reserved = await client.assetAssignments.create({ asset_id, person_id, start_date: '2999-01-01' })
     expect(reserved.status).toBe('scheduled')
-    expect(await client.assetCirculations.listOfAsset({ asset_id })).toEqual([])
+    expect(await client.assets.circulations.list({ asset_id })).toEqual([])
     const issued = await client.assetCirculations.create({ asset_id, circulation_type: 'issue', person_id })
     expect(issued).toMatchObject({
       assignment_id: reserved.id,
@@ -205,7 +205,7 @@ describe('an assignment', () => {
       current_state: 'closed',
       allowed_operations: [],
     })
-    const [back] = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['-id'] })
+    const [back] = await client.assets.circulations.list({ asset_id }, { sort: ['-id'] })
     expect(back).toMatchObject({
       circulation_type: 'return',
       person_id,
@@ -245,7 +245,7 @@ describe('an assignment', () => {
       const { status } = await client.assets[move]({ asset_id })
       for (const result of [
         await client.assetAssignments.create.safe({ asset_id, person_id }),
-        await client.assetAssignments.createOfAsset.safe({ asset_id }, { person_id }),
+        await client.assets.assignments.create.safe({ asset_id }, { person_id }),
         await client.assetCirculations.create.safe({ asset_id, circulation_type: 'issue', person_id }),
       ])
         expect(refusal(result)).toMatchObject({ code: 'asset_not_active', current_state: status })

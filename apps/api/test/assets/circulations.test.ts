@@ -47,7 +47,7 @@ test('issuing again to the holder keeps the assignment', async () => {
   const { id } = await client.assetAssignments.create({ asset_id, person_id })
   const again = await client.assetCirculations.create({ asset_id, circulation_type: 'issue', person_id })
   expect(again.assignment_id).toBe(id)
-  expect(await client.assetAssignments.listOfAsset({ asset_id })).toHaveLength(1)
+  expect(await client.assets.assignments.list({ asset_id })).toHaveLength(1)
 })
 
 test('a return ends the assignment of whoever holds the asset, and says where it is', async () => {
@@ -78,10 +78,7 @@ test('a stock is issued in parts and taken back from the oldest assignment on', 
   await issue(bob, 2)
   const quantities = async () =>
     (
-      await client.assetAssignments.listOfAsset(
-        { asset_id },
-        { sort: ['start_date', 'id'], status: ['active'] },
-      )
+      await client.assets.assignments.list({ asset_id }, { sort: ['start_date', 'id'], status: ['active'] })
     ).map(({ person_id, quantity }) => [person_id === ada ? 'ada' : 'bob', quantity])
   expect(await quantities()).toEqual([
     ['ada', 3],
@@ -120,7 +117,7 @@ test('a part of a stock that is moved leaves the rest where it is', async () => 
   await move(yard, 2)
   expect((await client.assets.get({ asset_id })).location_id).toBeNull()
   expect(
-    new Map((await client.assets.stock({ asset_id })).map((one) => [one.location_id, one.quantity])),
+    new Map((await client.assets.stock.list({ asset_id })).map((one) => [one.location_id, one.quantity])),
   ).toEqual(
     new Map([
       [hall, 3],
@@ -153,7 +150,7 @@ test('nothing happens to more pieces of a stock than there are', async () => {
   const late = { ...issue, occurred_at: day(4) }
   expect(refusal(await tell(late)).code).toBe('insufficient_quantity')
   expect((await client.assetCirculations.create({ asset_id, ...late, quantity: 9 })).quantity).toBe(9)
-  expect(await client.assetCirculations.listOfAsset({ asset_id })).toHaveLength(2)
+  expect(await client.assets.circulations.list({ asset_id })).toHaveLength(2)
 })
 
 test('a confirmation elsewhere than recorded is a discrepancy, and corrects the location', async () => {
@@ -213,7 +210,7 @@ test('what is told late is kept, and does not undo what happened since', async (
   await tell({ location_id: yard }, 3)
   expect(late.assignment_id).toBeNull()
   expect(await client.assets.get({ asset_id })).toMatchObject({ person_id: ada, location_id: hall })
-  expect(await client.assetCirculations.listOfAsset({ asset_id })).toHaveLength(4)
+  expect(await client.assets.circulations.list({ asset_id })).toHaveLength(4)
 })
 
 test('a receipt is tied to the move that it ends', async () => {
@@ -403,7 +400,7 @@ describe('a person who was archived', () => {
     ).toMatchObject({ person_id, quantity })
     expect((await client.assetAssignments.close({ assignment_id: id })).status).toBe('closed')
     for (const asset_id of [told, closed, lent])
-      expect(await client.assetAssignments.listOfAsset({ asset_id }, { status: ['active'] })).toEqual([])
+      expect(await client.assets.assignments.list({ asset_id }, { status: ['active'] })).toEqual([])
     expect(faults(await tell({ circulation_type: 'issue', person_id }))).toEqual([
       '/person_id reference_archived',
     ])

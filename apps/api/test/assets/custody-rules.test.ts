@@ -28,7 +28,7 @@ describe('an assignment that is scheduled', () => {
     await client.assetAssignments.delete({ assignment_id: id })
     expect(refusal(await client.assetAssignments.get.safe({ assignment_id: id })).code).toBe('not_found')
     expect((await client.assets.get({ asset_id })).available_quantity).toBe(1)
-    const history = await client.assets.history({ asset_id }, { sort: ['id'] })
+    const history = await client.assets.history.list({ asset_id }, { sort: ['id'] })
     expect(history.map(({ operation }) => operation)).toEqual([
       'createAsset',
       'createAssetAssignment',
@@ -143,7 +143,7 @@ describe('assignments of one serialized asset never overlap', () => {
     const [asset_id, person_id] = [await world.stock(5), await world.person()]
     const days = { start_date: '2024-05-10', end_date: '2024-05-20' }
     for (const _ of [1, 2]) await world.client.assetAssignments.create({ asset_id, person_id, ...days })
-    expect(await world.client.assetAssignments.listOfAsset({ asset_id })).toHaveLength(2)
+    expect(await world.client.assets.assignments.list({ asset_id })).toHaveLength(2)
   })
 })
 
@@ -185,7 +185,7 @@ test('an asset begins at its location, with its receipt in the ledger', async ()
   const made = { model_id: model.id, name: newName(), serial_number: newName(), location_id }
   const asset = await client.assets.create(made)
   expect(asset.location_id).toBe(location_id)
-  const events = await client.assetCirculations.listOfAsset({ asset_id: asset.id })
+  const events = await client.assets.circulations.list({ asset_id: asset.id })
   expect(events).toMatchObject([{ circulation_type: 'receive', location_id, quantity: 1 }])
   await client.locations.archive({ location_id })
   const again = await client.assets.create.safe({ ...made, serial_number: newName() })
@@ -222,7 +222,7 @@ test('the history of an asset tells members of the asset alone', async () => {
   await client.assetCirculations.create({ asset_id, circulation_type: 'confirm_location', location_id })
   await client.assetCirculations.create({ asset_id, circulation_type: 'return' })
   const members = Object.keys(await client.assets.get({ asset_id }))
-  const told = (await client.assets.history({ asset_id }, { sort: ['id'] })).flatMap(({ changes }) =>
+  const told = (await client.assets.history.list({ asset_id }, { sort: ['id'] })).flatMap(({ changes }) =>
     changes.map(({ field }) => field),
   )
   expect(told.filter((field) => !members.includes(field))).toEqual([])
@@ -248,6 +248,6 @@ test('the disposal of an asset ends its open repairs as not repairable', async (
   expect(after).toMatchObject({ outcome: 'not_repairable', resolution_notes: 'The asset was disposed of.' })
   expect(after.closed_at?.slice(0, 10)).toBe(today())
   expect((await client.assetRepairs.get({ repair_id: closed.id })).outcome).toBe('repaired')
-  const [last] = await client.issueRecords.history({ issue_id: open.issue_id }, { sort: ['-id'] })
+  const [last] = await client.issues.history.list({ issue_id: open.issue_id }, { sort: ['-id'] })
   expect(last).toMatchObject({ action: 'transitioned', message: 'The asset was disposed of.' })
 })

@@ -63,7 +63,7 @@ const assigning = fc
 const ending = fc.constantFrom('returned', 'lost', 'other').map(
   (end_reason): Step =>
     async (asset_id) => {
-      const [one] = await world.client.assetAssignments.listOfAsset(
+      const [one] = await world.client.assets.assignments.list(
         { asset_id },
         { status: ['active', 'scheduled'] },
       )
@@ -76,7 +76,7 @@ const ending = fc.constantFrom('returned', 'lost', 'other').map(
 const postponing = fc.constantFrom('2999-01-15', '2999-04-01', null).map(
   (expected_return_date): Step =>
     async (asset_id) => {
-      const [one] = await world.client.assetAssignments.listOfAsset({ asset_id })
+      const [one] = await world.client.assets.assignments.list({ asset_id })
       if (one)
         await world.client.assetAssignments.update.safe({ assignment_id: one.id }, { expected_return_date })
     },
@@ -150,7 +150,10 @@ const isPlacing = ({ circulation_type }: AssetCirculation) =>
 
 /** The one place where a stock lies. All pieces lie somewhere, but for those that persons were given. */
 async function onlyPlace(asset_id: string, quantity: number, assignments: readonly AssetAssignment[]) {
-  const [stock, ledger] = await Promise.all([world.client.assets.stock({ asset_id }), ledgerOf(asset_id)])
+  const [stock, ledger] = await Promise.all([
+    world.client.assets.stock.list({ asset_id }),
+    ledgerOf(asset_id),
+  ])
   const given = assignments.filter(
     ({ id, closed_at, person_id }) =>
       closed_at === null && person_id !== null && ledger.some((event) => event.assignment_id === id),
@@ -196,7 +199,7 @@ async function workedOut(assetId: string, total: number, isSerialized: boolean) 
   const { status } = await world.client.assets.get({ asset_id: assetId })
   const [ledger, assignments] = await Promise.all([
     ledgerOf(assetId),
-    world.client.assetAssignments.listOfAsset({ asset_id: assetId }),
+    world.client.assets.assignments.list({ asset_id: assetId }),
   ])
   const open = assignments.filter(({ closed_at }) => closed_at === null)
   const quantity = total + ledger.reduce((sum, event) => sum + event.quantity_change, 0)
@@ -237,7 +240,7 @@ test.each(['serialized', 'stock'] as const)(
         await walk(asset_id, sequence)
         const asset = await world.client.assets.get({ asset_id })
         expect(asset).toMatchObject(await workedOut(asset_id, total, isSerialized))
-        const assignments = await world.client.assetAssignments.listOfAsset({ asset_id })
+        const assignments = await world.client.assets.assignments.list({ asset_id })
         const open = assignments.filter(({ closed_at }) => closed_at === null)
         if (isSerialized) expect(open.length).toBeLessThanOrEqual(1)
         if (isSerialized) expect(overlaps(assignments)).toEqual([])

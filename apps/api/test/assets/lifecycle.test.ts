@@ -44,10 +44,10 @@ describe.each(cells)('$name of an asset that is $status', ({ status, name }) => 
       await client.assetAssignments.create({ asset_id, person_id })
       if (kind === 'stock') await client.assetAssignments.create({ asset_id, location_id, quantity: 3 })
       for (const way of ways[status]) await client.assets[way]({ asset_id })
-      const before = await client.assetAssignments.listOfAsset({ asset_id })
+      const before = await client.assets.assignments.list({ asset_id })
       const asset = await client.assets.get({ asset_id })
       const result = await client.assets[name].safe({ asset_id })
-      const after = await client.assetAssignments.listOfAsset({ asset_id })
+      const after = await client.assets.assignments.list({ asset_id })
       const from: readonly string[] = assetLifecycle.moves[name].from
       expect(result.ok).toBe(from.includes(status))
       if (!result.ok) {
@@ -119,9 +119,9 @@ describe('a part of a stock', () => {
       const asset_id = await world.stock(10)
       const after = await client.assets[name]({ asset_id }, { quantity: 3, reason: 'water', notes: 'cellar' })
       expect(after).toMatchObject({ quantity: 7, available_quantity: 7, status: 'active', disposed_at: null })
-      const [event] = await client.assetCirculations.listOfAsset({ asset_id })
+      const [event] = await client.assets.circulations.list({ asset_id })
       expect(event).toMatchObject({ circulation_type: told[name], quantity: 3, notes: 'cellar' })
-      const [change] = await client.assets.history({ asset_id }, { sort: ['-id'] })
+      const [change] = await client.assets.history.list({ asset_id }, { sort: ['-id'] })
       expect(change).toMatchObject({ reason: 'water', notes: 'cellar' })
     },
   )
@@ -136,7 +136,7 @@ describe('a part of a stock', () => {
     await client.assets.markStolen({ asset_id }, { quantity: 1, report_reference })
     const after = await client.assets.markLost({ asset_id }, { quantity: 1 })
     expect(after).toMatchObject({ disposal_method: null, report_reference })
-    const [, , , ...told] = await client.assets.history({ asset_id }, { sort: ['id'] })
+    const [, , , ...told] = await client.assets.history.list({ asset_id }, { sort: ['id'] })
     const besides = told.map(({ changes }) => changes.filter(({ field }) => field !== 'available_quantity'))
     expect(besides).toEqual([
       [

@@ -38,7 +38,7 @@ test('a relationship whose ends are deleted meanwhile is refused for the end tha
       await deleting`select commonhold_select_tenant(${world.tenantId})`
       await deleting`delete from configuration_items where id = ${isPath ? ci_id : target_id}`
       const { answer } = await startUntilWaiting(service.database.sql, () =>
-        client.configurationItems.createRelationship.safe({ ci_id }, { target_id, relationship_type }),
+        client.configurationItems.relationships.create.safe({ ci_id }, { target_id, relationship_type }),
       )
       await deleting`commit`
       deleting.release()

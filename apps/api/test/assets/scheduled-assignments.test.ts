@@ -9,12 +9,12 @@ afterAll(() => world.service.stop())
 
 const today = () => new Date().toISOString().slice(0, 10)
 const open = async (asset_id: string) =>
-  world.client.assetAssignments.listOfAsset({ asset_id }, { status: ['active', 'scheduled'] })
+  world.client.assets.assignments.list({ asset_id }, { status: ['active', 'scheduled'] })
 
 describe('an assignment that starts later', () => {
   const ahead = '2999-01-01'
   const ledger = async (asset_id: string) =>
-    (await world.client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })).map(
+    (await world.client.assets.circulations.list({ asset_id }, { sort: ['id'] })).map(
       ({ circulation_type, assignment_id, correlation_id }) => [
         circulation_type,
         assignment_id,
@@ -74,7 +74,7 @@ describe('an assignment that starts later', () => {
       [type, assignment_id, correlation_id],
       ['return', assignment_id, correlation_id],
     ])
-    const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+    const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
     expect(events.map((event) => event.occurred_at)).toEqual(['2024-03-01T00:00:00.000Z', occurred_at])
   })
 
@@ -94,7 +94,7 @@ describe('an assignment that starts later', () => {
       const back = { asset_id, circulation_type: 'return' } as const
       await client.assetCirculations.create({ ...back, quantity: 1 })
       if (kind === 'stock') await client.assetCirculations.create(back)
-      const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+      const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
       const told = events.map((event) => [event.circulation_type, event.quantity, event.assignment_id])
       const parts = kind === 'stock' ? [1, 2] : [1]
       expect(told).toEqual([['issue', quantity, id], ...parts.map((part) => ['return', part, id])])
@@ -148,7 +148,7 @@ describe('an assignment that starts later', () => {
     })
     await begin(id)
     await client.assetCirculations.create({ asset_id, person_id, circulation_type: 'issue', quantity: 3 })
-    const events = await client.assetCirculations.listOfAsset({ asset_id }, { sort: ['id'] })
+    const events = await client.assets.circulations.list({ asset_id }, { sort: ['id'] })
     expect(events.map(({ quantity, assignment_id }) => [quantity, assignment_id])).toEqual([
       [2, id],
       [3, id],

@@ -72,7 +72,7 @@ describe('a PATCH of an assignment', () => {
       notes: 'with its bag',
     })
     expect((await client.assets.get({ asset_id })).available_quantity).toBe(1)
-    const [last] = await client.assetCirculations.listOfAsset({ asset_id })
+    const [last] = await client.assets.circulations.list({ asset_id })
     expect(last?.circulation_type).toBe('return')
   })
 

@@ -19,7 +19,7 @@ const done = async (asset_id: string, body: Omit<Told, 'asset_id'>) => {
 
 /** What lies where, and how much of it can be handed out. */
 async function stockAt(asset_id: string, ...places: readonly (string | null)[]) {
-  const rows = await world.client.assets.stock({ asset_id })
+  const rows = await world.client.assets.stock.list({ asset_id })
   const known = rows.every(({ location_id }) => places.includes(location_id))
   expect(known).toBe(true)
   return places.map((place) => {
@@ -186,7 +186,7 @@ describe('what was lost', () => {
     const after = await client.assets[name]({ asset_id }, { location_id: yard })
     expect(after).toMatchObject({ status: 'active', quantity: 5, location_id: hall })
     await client.assets[name]({ asset_id })
-    const events = await client.assetCirculations.listOfAsset(
+    const events = await client.assets.circulations.list(
       { asset_id },
       { circulation_type: [circulation_type], sort: ['id'] },
     )
@@ -234,7 +234,7 @@ describe('what was lost', () => {
       quantity: 4,
       location_id: hall,
     })
-    const events = await client.assetCirculations.listOfAsset(
+    const events = await client.assets.circulations.list(
       { asset_id },
       { circulation_type: ['restore'], sort: ['id'] },
     )
@@ -336,7 +336,10 @@ test('whatever is asked at once, no place holds fewer pieces than none, and no p
     if (!answer.ok) expect(refusal(answer)).toMatchObject({ status: 409, code: 'insufficient_quantity' })
   const lost = answers.slice().filter((answer, at) => at % 3 === 2 && answer.ok).length
   const issued = answers.filter((answer, at) => at % 3 === 0 && answer.ok).length * 2
-  const lying = (await client.assets.stock({ asset_id })).reduce((sum, { quantity }) => sum + quantity, 0)
+  const lying = (await client.assets.stock.list({ asset_id })).reduce(
+    (sum, { quantity }) => sum + quantity,
+    0,
+  )
   expect(lying).toBe(8 - lost - issued)
   expect((await client.assets.get({ asset_id })).quantity).toBe(8 - lost)
   await expect(
@@ -353,9 +356,9 @@ test('an issue that is told later adds to what the person was given before', asy
   const issue = { asset_id, person_id, circulation_type: 'issue', quantity: 2 } as const
   await client.assetCirculations.create(issue)
   await client.assetCirculations.create({ ...issue, occurred_at: '2024-05-01T12:00:00.000Z' })
-  const [held] = await client.assetAssignments.listOfAsset({ asset_id })
+  const [held] = await client.assets.assignments.list({ asset_id })
   expect(held).toMatchObject({ quantity: 4, start_date: '2024-05-01' })
-  expect(await client.assets.stock({ asset_id })).toMatchObject([{ quantity: 6, available_quantity: 6 }])
+  expect(await client.assets.stock.list({ asset_id })).toMatchObject([{ quantity: 6, available_quantity: 6 }])
 })
 
 test('what is found of a stock are the pieces that lie there, those that a location holds among them', async () => {
@@ -371,5 +374,5 @@ test('what is found of a stock are the pieces that lie there, those that a locat
   )
   await client.assetCirculations.create({ ...confirm, quantity: 5 })
   expect(await client.assets.get({ asset_id })).toMatchObject({ quantity: 5, available_quantity: 3 })
-  expect(await client.assets.stock({ asset_id })).toMatchObject([{ location_id: place, quantity: 5 }])
+  expect(await client.assets.stock.list({ asset_id })).toMatchObject([{ location_id: place, quantity: 5 }])
 })

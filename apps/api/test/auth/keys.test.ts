@@ -23,7 +23,7 @@ const keyOf = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 const me = (address: string, token: string) => send(address, 'GET /me', { token })
 const newToken = async (service: TestService, email: string) =>
-  (await service.anonymous.auth.token({ email, password: PASSWORD })).access_token
+  (await service.anonymous.auth.createToken({ email, password: PASSWORD })).access_token
 const retire = ({ database }: TestService, id: unknown) =>
   database.sql`update signing_keys set retired_at = now() where id = ${String(id)}`
 

@@ -46,7 +46,7 @@ describe.each(losses)('whoever works in a tenant that was %s, and goes on naming
   test.each(ways)('can %s', async (request, status, json) => {
     const user = await service.signUp()
     const tenantId = await createTenant(service, { users: [user] })
-    await user.client.me.selectTenant({ tenant_id: tenantId })
+    await user.client.me.currentTenant.set({ tenant_id: tenantId })
     const other = await send(service.address, 'POST /auth/token', {
       json: { email: user.email, password: 'a password for tests' },
     })

@@ -67,7 +67,7 @@ test('three rotations in one second, then the first token again', async () => {
 
 test('reuse ends only the session of the token', async () => {
   const ada = await newUser()
-  const other = await instances.second.anonymous.auth.token({
+  const other = await instances.second.anonymous.auth.createToken({
     email: ada.email,
     password: 'a password for tests',
   })

@@ -155,7 +155,7 @@ test('an archived tenant that was selected leaves none selected', async () => {
 
 test('signing out ends one session, and a second time is refused', async () => {
   const user = await instances.first.signUp()
-  const other = await instances.first.anonymous.auth.token({
+  const other = await instances.first.anonymous.auth.createToken({
     email: user.email,
     password: 'a password for tests',
   })

@@ -25,12 +25,12 @@ async function withContacts(count: number) {
   const ids: string[] = []
   for (let n = 0; n < count; n += 1)
     ids.push(
-      (await client.contacts.createOfPerson({ person_id }, { type: 'other', value: `Number ${n}` })).id,
+      (await client.persons.contacts.create({ person_id }, { type: 'other', value: `Number ${n}` })).id,
     )
   return { person_id, ids }
 }
 
-const listed = (person_id: string) => client.contacts.listOfPerson({ person_id })
+const listed = (person_id: string) => client.persons.contacts.list({ person_id })
 const order = async (person_id: string) => (await listed(person_id)).map(({ id }) => id)
 const places = async (person_id: string) => (await listed(person_id)).map(({ sort_order }) => sort_order)
 
@@ -44,7 +44,7 @@ describe('the value of a contact', () => {
     ['messenger', '@Ada  King', '@ada king'],
   ] as const)('of the type %s may be %s', async (type, value, normalized_value) => {
     const person_id = await newPerson()
-    const made = await client.contacts.createOfPerson({ person_id }, { type, value })
+    const made = await client.persons.contacts.create({ person_id }, { type, value })
     expect(made).toMatchObject({ value, normalized_value, sort_order: 0, is_primary: true })
   })
 
@@ -58,14 +58,14 @@ describe('the value of a contact', () => {
     ['website', 'javascript:alert(1)'],
   ] as const)('of the type %s may not be %s', async (type, value) => {
     const person_id = await newPerson()
-    const refused = await client.contacts.createOfPerson.safe({ person_id }, { type, value })
+    const refused = await client.persons.contacts.create.safe({ person_id }, { type, value })
     expect(refused).toMatchObject({ ok: false, error: { code: 'validation_failed' } })
     expect(await listed(person_id)).toEqual([])
   })
 
   test('follows the type when that changes', async () => {
     const person_id = await newPerson()
-    const { id: contact_id } = await client.contacts.createOfPerson(
+    const { id: contact_id } = await client.persons.contacts.create(
       { person_id },
       { type: 'other', value: 'me' },
     )
@@ -78,18 +78,18 @@ describe('the value of a contact', () => {
   test('is there once for an owner and a type, however it is written and whoever else has it', async () => {
     const first = await newPerson()
     const second = await newPerson()
-    await client.contacts.createOfPerson({ person_id: first }, { type: 'email', value: 'same@example.org' })
+    await client.persons.contacts.create({ person_id: first }, { type: 'email', value: 'same@example.org' })
     const again = { type: 'email' as const, value: 'SAME@example.org' }
-    const refused = await client.contacts.createOfPerson.safe({ person_id: first }, again)
+    const refused = await client.persons.contacts.create.safe({ person_id: first }, again)
     expect(refused).toMatchObject({ ok: false, error: { code: 'already_exists' } })
-    expect((await client.contacts.createOfPerson({ person_id: second }, again)).person_id).toBe(second)
+    expect((await client.persons.contacts.create({ person_id: second }, again)).person_id).toBe(second)
   })
 })
 
 describe('the order of contacts', () => {
   test('has no gaps after one is deleted', async () => {
     const { person_id, ids } = await withContacts(4)
-    await client.contacts.deleteOfPerson({ person_id, contact_id: ids[1] ?? '' })
+    await client.persons.contacts.delete({ person_id, contact_id: ids[1] ?? '' })
     expect(await places(person_id)).toEqual([0, 1, 2])
     expect(await order(person_id)).toEqual([ids[0], ids[2], ids[3]])
   })
@@ -97,7 +97,7 @@ describe('the order of contacts', () => {
   test('is what is asked for; the first of its type is the primary one', async () => {
     const { person_id, ids } = await withContacts(3)
     const wanted = [ids[2] ?? '', ids[0] ?? '', ids[1] ?? '']
-    const answered = await client.contacts.reorder({ person_id }, { contact_ids: wanted })
+    const answered = await client.persons.contacts.order({ person_id }, { contact_ids: wanted })
     expect(answered.map(({ id }) => id)).toEqual(wanted)
     expect(answered.map(({ is_primary }) => is_primary)).toEqual([true, false, false])
     expect(await order(person_id)).toEqual(wanted)
@@ -112,7 +112,10 @@ describe('the order of contacts', () => {
       [[...ids, newId()], 'unknown'],
       [[...ids, ids[0] ?? ''], 'repeated'],
     ] as const) {
-      const refused = await client.contacts.reorder.safe({ person_id }, { contact_ids: [...contact_ids] })
+      const refused = await client.persons.contacts.order.safe(
+        { person_id },
+        { contact_ids: [...contact_ids] },
+      )
       expect(refused).toMatchObject({ ok: false, error: { code: 'validation_failed' } })
       expect(JSON.stringify(refused.ok || refused.error)).toContain(told)
     }
@@ -127,9 +130,9 @@ describe('the order of contacts', () => {
       const answers = await Promise.all(
         Array.from({ length: 16 }, async (_, n) => {
           if (n % 8 === 3)
-            return client.contacts.createOfPerson.safe({ person_id }, { type: 'other', value: newKey() })
+            return client.persons.contacts.create.safe({ person_id }, { type: 'other', value: newKey() })
           if (n % 8 === 7) return client.contacts.delete.safe({ contact_id: ids[n % 3] ?? '' })
-          return client.contacts.reorder.safe({ person_id }, { contact_ids: rotated(n % 8) })
+          return client.persons.contacts.order.safe({ person_id }, { contact_ids: rotated(n % 8) })
         }),
       )
       // Who comes too late to name all contacts, and no others, is told so.
@@ -143,7 +146,7 @@ describe('the order of contacts', () => {
     const { person_id, ids } = await withContacts(6)
     const wanted = Array.from({ length: 32 }, (_, n) => [...ids.slice(n % 6), ...ids.slice(0, n % 6)])
     const answers = await Promise.all(
-      wanted.map((contact_ids) => client.contacts.reorder({ person_id }, { contact_ids })),
+      wanted.map((contact_ids) => client.persons.contacts.order({ person_id }, { contact_ids })),
     )
     expect(answers.map((answer) => answer.map(({ id }) => id))).toEqual(wanted)
     expect(wanted).toContainEqual(await order(person_id))
@@ -154,30 +157,30 @@ describe('the order of contacts', () => {
 describe('contacts of identities', () => {
   test('are told among those of the person when asked for', async () => {
     const { person_id } = await withContacts(1)
-    const { id: identity_id } = await client.currentIdentities.get({ person_id })
-    const made = await client.contacts.createOfIdentity(
+    const { id: identity_id } = await client.persons.currentIdentity.get({ person_id })
+    const made = await client.persons.identities.contacts.create(
       { person_id, identity_id },
       { type: 'other', value: 'Alias' },
     )
     expect(made).toMatchObject({ person_id: null, identity_id, sort_order: 0 })
     expect(await listed(person_id)).toHaveLength(1)
-    expect(await client.contacts.listOfPerson({ person_id }, { include_identities: true })).toHaveLength(2)
+    expect(await client.persons.contacts.list({ person_id }, { include_identities: true })).toHaveLength(2)
   })
 
   test('are read and not changed when the identity is archived', async () => {
     const person_id = await newPerson()
-    const identity = await client.identities.createForPerson(
+    const identity = await client.persons.identities.create(
       { person_id },
       { first_name: 'Ada', last_name: 'King', identity_type: 'alias' },
     )
     const place = { person_id, identity_id: identity.id }
-    const { id: contact_id } = await client.contacts.createOfIdentity(place, {
+    const { id: contact_id } = await client.persons.identities.contacts.create(place, {
       type: 'other',
       value: 'Alias',
     })
-    await client.identities.archive(place)
+    await client.persons.identities.archive(place)
     for (const attempt of [
-      client.contacts.createOfIdentity.safe(place, { type: 'other', value: 'Another' }),
+      client.persons.identities.contacts.create.safe(place, { type: 'other', value: 'Another' }),
       client.contacts.update.safe({ contact_id }, { label: 'x' }),
       client.contacts.delete.safe({ contact_id }),
     ])
@@ -189,13 +192,16 @@ describe('contacts of identities', () => {
     const { person_id, ids } = await withContacts(1)
     const other = await newPerson()
     const place = { person_id: other, contact_id: ids[0] ?? '' }
-    const strayed = { person_id: other, identity_id: (await client.currentIdentities.get({ person_id })).id }
+    const strayed = {
+      person_id: other,
+      identity_id: (await client.persons.currentIdentity.get({ person_id })).id,
+    }
     for (const attempt of [
-      client.contacts.getOfPerson.safe(place),
-      client.contacts.updateOfPerson.safe(place, { label: 'x' }),
-      client.contacts.deleteOfPerson.safe(place),
-      client.contacts.listOfIdentity.safe(strayed),
-      client.contacts.createOfIdentity.safe(strayed, { type: 'other', value: 'Alias' }),
+      client.persons.contacts.get.safe(place),
+      client.persons.contacts.update.safe(place, { label: 'x' }),
+      client.persons.contacts.delete.safe(place),
+      client.persons.identities.contacts.list.safe(strayed),
+      client.persons.identities.contacts.create.safe(strayed, { type: 'other', value: 'Alias' }),
     ])
       expect(await attempt).toMatchObject({ ok: false, error: { code: 'not_found' } })
     expect(await order(person_id)).toEqual(ids)
@@ -222,7 +228,7 @@ test('contacts of an archived person are read and not changed', async () => {
   const { person_id, ids } = await withContacts(1)
   await client.persons.archive({ person_id })
   expect(await order(person_id)).toEqual(ids)
-  const refused = await client.contacts.createOfPerson.safe({ person_id }, { type: 'other', value: 'late' })
+  const refused = await client.persons.contacts.create.safe({ person_id }, { type: 'other', value: 'late' })
   expect(refused).toMatchObject({ ok: false, error: { code: 'record_archived' } })
   const changed = await client.contacts.update.safe({ contact_id: ids[0] ?? '' }, { label: 'x' })
   expect(changed).toMatchObject({ ok: false, error: { code: 'record_archived' } })
@@ -232,7 +238,7 @@ test('a new contact goes where it says, or behind the others', async () => {
   const { person_id, ids } = await withContacts(3)
   const add = async (value: string, sort_order?: number) => {
     const body = { type: 'other' as const, value, ...(sort_order === undefined ? {} : { sort_order }) }
-    const made = await client.contacts.createOfPerson({ person_id }, body)
+    const made = await client.persons.contacts.create({ person_id }, body)
     return [made.id, made.sort_order]
   }
   const [second, place] = await add('Second', 1)

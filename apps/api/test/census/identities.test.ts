@@ -20,7 +20,7 @@ const name = { first_name: 'Ada', last_name: 'Lovelace' }
 /** A person with a current identity and another one. */
 async function person() {
   const { id: person_id, current_identity_id } = await ada.client.persons.create({ identity: name })
-  const other = await ada.client.identities.createForPerson({ person_id }, { ...name, first_name: 'Augusta' })
+  const other = await ada.client.persons.identities.create({ person_id }, { ...name, first_name: 'Augusta' })
   return { person_id, identity_id: current_identity_id ?? '', other_id: other.id }
 }
 
@@ -49,11 +49,11 @@ function expected({ archived, active }: State, move: Move): State | undefined {
 describe.each(states)('an identity, archived $archived, active $active', (state) => {
   test.each(moves)('%s changes one of the two and leaves the other', async (move) => {
     const params = await person()
-    if (!state.active) await ada.client.identities.deactivate(params)
-    if (state.archived) await ada.client.identities.archive(params)
-    const before = await ada.client.identities.getOfPerson(params)
-    const answer = await ada.client.identities[move].safe(params)
-    const after = await ada.client.identities.getOfPerson(params)
+    if (!state.active) await ada.client.persons.identities.deactivate(params)
+    if (state.archived) await ada.client.persons.identities.archive(params)
+    const before = await ada.client.persons.identities.get(params)
+    const answer = await ada.client.persons.identities[move].safe(params)
+    const after = await ada.client.persons.identities.get(params)
     const wanted = expected(state, move)
     expect(answer.ok).toBe(wanted !== undefined)
     const { archived, active } = wanted ?? state
@@ -77,14 +77,14 @@ describe.each([
   test('happen when it is said, and the audit log tells why, once', async () => {
     const params = await person()
     const said = { occurred_at: '2024-02-29T12:00:00+02:00', reason: 'Married', notes: 'By letter' }
-    const left = await ada.client.identities[leave](params, said)
+    const left = await ada.client.persons.identities[leave](params, said)
     expect(left[stamp]).toBe('2024-02-29T10:00:00.000Z')
     const again = { occurred_at: '2025-01-01T00:00:00Z', reason: 'Again', notes: 'Once more' }
-    expect(await ada.client.identities[leave](params, again)).toEqual(left)
+    expect(await ada.client.persons.identities[leave](params, again)).toEqual(left)
     expect([...(await told(params.identity_id))]).toEqual([{ reason: 'Married', notes: 'By letter' }])
-    const returned = await ada.client.identities[back](params, { reason: 'Mistaken' })
+    const returned = await ada.client.persons.identities[back](params, { reason: 'Mistaken' })
     expect(returned).toMatchObject({ [stamp]: null, version: left.version + 1 })
-    expect(await ada.client.identities[back](params, again)).toEqual(returned)
+    expect(await ada.client.persons.identities[back](params, again)).toEqual(returned)
     expect([...(await told(params.identity_id))]).toEqual([
       { reason: 'Married', notes: 'By letter' },
       { reason: 'Mistaken', notes: null },
@@ -94,15 +94,17 @@ describe.each([
   test('do not happen ahead of time', async () => {
     const params = await person()
     const occurred_at = new Date(Date.now() + 6 * 60_000).toISOString()
-    expect(await codeOf(ada.client.identities[leave].safe(params, { occurred_at }))).toBe('validation_failed')
-    expect((await ada.client.identities.getOfPerson(params))[stamp]).toBeNull()
+    expect(await codeOf(ada.client.persons.identities[leave].safe(params, { occurred_at }))).toBe(
+      'validation_failed',
+    )
+    expect((await ada.client.persons.identities.get(params))[stamp]).toBeNull()
   })
 })
 
 test('the first identity becomes the current one and names the person, also when it is renamed', async () => {
   const { id: person_id } = await ada.client.persons.create({})
   expect((await ada.client.persons.get({ person_id })).display_name).toBeNull()
-  const { id } = await ada.client.identities.createForPerson({ person_id }, { ...name, prefix: 'Dr.' })
+  const { id } = await ada.client.persons.identities.create({ person_id }, { ...name, prefix: 'Dr.' })
   expect(await ada.client.persons.get({ person_id })).toMatchObject({
     current_identity_id: id,
     display_name: 'Dr. Ada Lovelace',
@@ -111,14 +113,14 @@ test('the first identity becomes the current one and names the person, also when
   expect((await ada.client.persons.get({ person_id })).display_name).toBe('Ada King Lovelace')
 })
 
-test.each(['archive', 'deactivate', 'deleteOfPerson'] as const)(
+test.each(['archive', 'deactivate', 'delete'] as const)(
   '%s of the current identity leaves the person without one, and the audit log of the person tells it',
   async (leave) => {
     const params = await person()
-    await ada.client.identities[leave](params)
+    await ada.client.persons.identities[leave](params)
     const found = await ada.client.persons.get(params)
     expect(found).toMatchObject({ current_identity_id: null, display_name: null })
-    expect((await ada.client.currentIdentities.get.safe(params)).ok).toBe(false)
+    expect((await ada.client.persons.currentIdentity.get.safe(params)).ok).toBe(false)
     const rows = await service.database.sql<{ changes: { field: string; from: unknown; to: unknown }[] }[]>`
       select changes from audit_log where record_type = 'person' and record_id = ${params.person_id} order by id`
     expect(rows.at(-1)?.changes).toContainEqual({
@@ -132,7 +134,7 @@ test.each(['archive', 'deactivate', 'deleteOfPerson'] as const)(
 /** Both ways to say which identity a person goes by. */
 const choices = {
   POST: (of: { person_id: string }, identity_id: string) =>
-    ada.client.currentIdentities.set.safe(of, { identity_id }),
+    ada.client.persons.currentIdentity.set.safe(of, { identity_id }),
   PATCH: (of: { person_id: string }, current_identity_id: string) =>
     ada.client.persons.update.safe(of, { current_identity_id }),
 }
@@ -153,9 +155,9 @@ test.each(['POST', 'PATCH'] as const)(
     const set = (identity_id: string) => codeOf(choices[method](mine, identity_id))
     expect(await set(theirs.identity_id)).toBe('validation_failed')
     const other = { person_id: mine.person_id, identity_id: mine.other_id }
-    await ada.client.identities.deactivate(other)
+    await ada.client.persons.identities.deactivate(other)
     expect(await set(mine.other_id)).toBe('identity_deactivated')
-    await ada.client.identities.archive(other)
+    await ada.client.persons.identities.archive(other)
     expect(await set(mine.other_id)).toBe('record_archived')
     expect((await ada.client.persons.get(mine)).current_identity_id).toBe(mine.identity_id)
   },
@@ -164,15 +166,15 @@ test.each(['POST', 'PATCH'] as const)(
 test('below another person an identity is not found, whatever one does with it', async () => {
   const [mine, theirs] = [await person(), await person()]
   const wrong = { person_id: theirs.person_id, identity_id: mine.identity_id }
-  const { identities } = ada.client
+  const { identities, persons } = ada.client
   const calls = [
-    identities.getOfPerson.safe(wrong),
-    identities.updateOfPerson.safe(wrong, { last_name: 'Byron' }),
-    identities.deleteOfPerson.safe(wrong),
-    ...moves.map((move) => identities[move].safe(wrong)),
+    persons.identities.get.safe(wrong),
+    persons.identities.update.safe(wrong, { last_name: 'Byron' }),
+    persons.identities.delete.safe(wrong),
+    ...moves.map((move) => persons.identities[move].safe(wrong)),
   ]
   for (const call of calls) expect(await codeOf(call)).toBe('not_found')
-  expect(await identities.get(mine)).toEqual(await identities.getOfPerson(mine))
+  expect(await identities.get(mine)).toEqual(await persons.identities.get(mine))
 })
 
 test('of many changes at once one identity is the current one, and the person agrees', async () => {
@@ -182,15 +184,15 @@ test('of many changes at once one identity is the current one, and the person ag
     Array.from({ length: 16 }, async (_, at) => {
       const identity_id = ids[at % 2] ?? ''
       const one = { person_id: params.person_id, identity_id }
-      if (at % 4 === 3) return codeOf(ada.client.identities.deactivate.safe(one))
-      if (at % 4 === 2) return codeOf(ada.client.identities.activate.safe(one))
-      return codeOf(ada.client.currentIdentities.set.safe(one, { identity_id }))
+      if (at % 4 === 3) return codeOf(ada.client.persons.identities.deactivate.safe(one))
+      if (at % 4 === 2) return codeOf(ada.client.persons.identities.activate.safe(one))
+      return codeOf(ada.client.persons.currentIdentity.set.safe(one, { identity_id }))
     }),
   )
   // Whoever comes too late is told so; nobody meets a constraint or a deadlock.
   for (const code of answers) expect([undefined, 'identity_deactivated']).toContain(code)
   const found = await ada.client.persons.get(params)
-  const current = (await ada.client.identities.listOfPerson(params)).filter(({ is_current }) => is_current)
+  const current = (await ada.client.persons.identities.list(params)).filter(({ is_current }) => is_current)
   expect(current.map(({ id }) => id)).toEqual(found.current_identity_id ? [found.current_identity_id] : [])
   expect(found.display_name).toBe(current[0]?.display_name ?? null)
 })

@@ -80,10 +80,10 @@ test('contacts and identities go with persons:write alone', async () => {
     contacts: [{ type: 'phone', value: '+49 30 1234' }],
   })
   const identity_id = current_identity_id ?? ''
-  await editor.contacts.createOfIdentity({ person_id, identity_id }, { type: 'other', value: 'x' })
-  const [contact] = await editor.contacts.listOfPerson({ person_id })
-  await editor.contacts.deleteOfPerson({ person_id, contact_id: contact?.id ?? '' })
-  await editor.identities.deleteOfPerson({ person_id, identity_id })
+  await editor.persons.identities.contacts.create({ person_id, identity_id }, { type: 'other', value: 'x' })
+  const [contact] = await editor.persons.contacts.list({ person_id })
+  await editor.persons.contacts.delete({ person_id, contact_id: contact?.id ?? '' })
+  await editor.persons.identities.delete({ person_id, identity_id })
   expect(await editor.contacts.list()).toEqual([])
   expect(await editor.persons.get({ person_id })).toMatchObject({ current_identity_id: null })
 })
@@ -91,7 +91,7 @@ test('contacts and identities go with persons:write alone', async () => {
 test('what was verified was the value, and another value was not', async () => {
   const person_id = await createPerson(service, tenantId)
   const verified_at = '2025-01-31T08:00:00.000Z'
-  const { id: contact_id } = await client().contacts.createOfPerson(
+  const { id: contact_id } = await client().persons.contacts.create(
     { person_id },
     { type: 'phone', value: '+49 30 1234', verified_at },
   )

@@ -37,7 +37,7 @@ async function pupil() {
     ],
   })
   const former = { first_name: 'Ada', last_name: 'Byron', identity_type: 'former' as const }
-  const { id: identity_id } = await owner.identities.createForPerson({ person_id }, former)
+  const { id: identity_id } = await owner.persons.identities.create({ person_id }, former)
   return { person_id, identity_id }
 }
 
@@ -53,7 +53,7 @@ describe.each([
     const listed = await client.persons.list({ birth_date__gte: '2014-03-09', sort: ['-birth_date'] })
     expect(listed.map(({ id }) => id)).toContain(person_id)
     expect(await client.identities.get({ identity_id })).toMatchObject({ last_name: 'Byron', redacted: [] })
-    const contacts = await client.contacts.listOfPerson({ person_id })
+    const contacts = await client.persons.contacts.list({ person_id })
     expect(
       contacts.map(({ value, sort_order, is_primary, redacted }) => [
         value,
@@ -96,12 +96,12 @@ describe('with every permission but that for sensitive members', () => {
   test('work e-mail and work phone are the contacts of a person', async () => {
     const { person_id } = await pupil()
     await grant(...allButSensitive)
-    const contacts = await client.contacts.listOfPerson({ person_id })
+    const contacts = await client.persons.contacts.list({ person_id })
     expect(contacts.map(({ value, sort_order, is_primary }) => [value, sort_order, is_primary])).toEqual([
       ['ada@school.example', 0, true],
       ['+44 20 7946 0018', 1, true],
     ])
-    for (const { id } of await owner.contacts.listOfPerson({ person_id })) {
+    for (const { id } of await owner.persons.contacts.list({ person_id })) {
       const isShown = contacts.some((contact) => contact.id === id)
       expect((await client.contacts.get.safe({ contact_id: id })).ok).toBe(isShown)
     }
@@ -111,20 +111,23 @@ describe('with every permission but that for sensitive members', () => {
     const place = await pupil()
     await grant(...allButSensitive)
     expect(await client.identities.get.safe(place)).toMatchObject({ ok: false, error: { code: 'not_found' } })
-    expect((await client.identities.listOfPerson(place)).map(({ last_name }) => last_name)).toEqual(['King'])
-    await owner.currentIdentities.set(place, { identity_id: place.identity_id })
-    expect(await client.currentIdentities.get(place)).toMatchObject({ last_name: 'Byron', redacted: [] })
+    expect((await client.persons.identities.list(place)).map(({ last_name }) => last_name)).toEqual(['King'])
+    await owner.persons.currentIdentity.set(place, { identity_id: place.identity_id })
+    expect(await client.persons.currentIdentity.get(place)).toMatchObject({
+      last_name: 'Byron',
+      redacted: [],
+    })
     expect(await client.persons.get(place)).toMatchObject({ display_name: 'Ada Byron' })
   })
 
   test('a name that is past its last day is a former one', async () => {
     const { person_id } = await pupil()
     const name = (last_name: string, more: object = {}) =>
-      owner.identities.createForPerson({ person_id }, { first_name: 'Ada', last_name, ...more })
+      owner.persons.identities.create({ person_id }, { first_name: 'Ada', last_name, ...more })
     await name('Past', { valid_to_date: '2020-01-31' })
     await name('Present')
     await grant(...allButSensitive)
-    const names = (await client.identities.listOfPerson({ person_id })).map(({ last_name }) => last_name)
+    const names = (await client.persons.identities.list({ person_id })).map(({ last_name }) => last_name)
     expect(names.toSorted()).toEqual(['King', 'Present'])
     expect(await client.identities.list({ q: 'past' })).toEqual([])
   })
@@ -155,7 +158,7 @@ describe('with every permission but that for sensitive members', () => {
     })
     expect(await owner.persons.get({ person_id })).toMatchObject({ birth_date: '2012-02-28' })
     const home = { type: 'phone' as const, value: '555 0100', label: 'Home' }
-    const contact = await client.contacts.createOfPerson({ person_id }, home)
+    const contact = await client.persons.contacts.create({ person_id }, home)
     expect(contact).toMatchObject({ value: null, label: null, sort_order: null })
     expect(contact.redacted).toEqual(expect.arrayContaining(['value', 'normalized_value', 'label']))
     expect(await owner.contacts.get({ contact_id: contact.id })).toMatchObject({ ...home, sort_order: 0 })
@@ -164,14 +167,14 @@ describe('with every permission but that for sensitive members', () => {
   test('a hidden contact keeps its place while the others are ordered', async () => {
     const { person_id } = await pupil()
     await grant(...allButSensitive)
-    const before = (await owner.contacts.listOfPerson({ person_id })).map(({ id }) => id)
+    const before = (await owner.persons.contacts.list({ person_id })).map(({ id }) => id)
     const [home = '', email = '', lane = '', phone = ''] = before
-    const ordered = await client.contacts.reorder({ person_id }, { contact_ids: [phone, email] })
+    const ordered = await client.persons.contacts.order({ person_id }, { contact_ids: [phone, email] })
     expect(ordered.map(({ id, sort_order }) => [id, sort_order])).toEqual([
       [phone, 0],
       [email, 1],
     ])
-    const after = await owner.contacts.listOfPerson({ person_id })
+    const after = await owner.persons.contacts.list({ person_id })
     expect(after.map(({ id, sort_order }) => [id, sort_order])).toEqual([
       [home, 0],
       [phone, 1],
@@ -202,22 +205,22 @@ describe('whoever may add a part of a person may remove it:', () => {
     const { person_id } = await pupil()
     await grant('persons:write')
     const work = { type: 'email' as const, label: 'work' }
-    const first = await client.contacts.createOfPerson({ person_id }, { ...work, value: 'one@example.org' })
+    const first = await client.persons.contacts.create({ person_id }, { ...work, value: 'one@example.org' })
     await client.contacts.delete({ contact_id: first.id })
-    const second = await client.contacts.createOfPerson({ person_id }, { ...work, value: 'two@example.org' })
-    await client.contacts.deleteOfPerson({ person_id, contact_id: second.id })
-    expect(await owner.contacts.listOfPerson({ person_id })).toHaveLength(4)
+    const second = await client.persons.contacts.create({ person_id }, { ...work, value: 'two@example.org' })
+    await client.persons.contacts.delete({ person_id, contact_id: second.id })
+    expect(await owner.persons.contacts.list({ person_id })).toHaveLength(4)
   })
 
   test('an identity', async () => {
     const { person_id } = await pupil()
     await grant('persons:write')
-    const { id: identity_id } = await client.identities.createForPerson(
+    const { id: identity_id } = await client.persons.identities.create(
       { person_id },
       { first_name: 'Augusta', last_name: 'King' },
     )
-    await client.identities.deleteOfPerson({ person_id, identity_id })
-    expect(await owner.identities.listOfPerson({ person_id })).toHaveLength(2)
+    await client.persons.identities.delete({ person_id, identity_id })
+    expect(await owner.persons.identities.list({ person_id })).toHaveLength(2)
     expect(await client.persons.delete.safe({ person_id })).toMatchObject({
       ok: false,
       error: { code: 'permission_denied' },
@@ -228,9 +231,9 @@ describe('whoever may add a part of a person may remove it:', () => {
 test('a place among the work contacts follows from label and type', async () => {
   const { person_id } = await pupil()
   await grant('persons:read')
-  const [, email] = await owner.contacts.listOfPerson({ person_id })
+  const [, email] = await owner.persons.contacts.list({ person_id })
   const shown = async () =>
-    (await client.contacts.listOfPerson({ person_id })).map(({ value, sort_order }) => [value, sort_order])
+    (await client.persons.contacts.list({ person_id })).map(({ value, sort_order }) => [value, sort_order])
   await owner.contacts.update({ contact_id: email?.id ?? '' }, { label: null })
   expect(await shown()).toEqual([['+44 20 7946 0018', 0]])
   await owner.contacts.update({ contact_id: email?.id ?? '' }, { label: 'wOrK' })

@@ -38,7 +38,7 @@ test('impact goes as far as it is asked to, and tells the way', async () => {
     [database, 2],
     [server, 3],
   ])
-  const [, , last] = await items.client.configurationItems.impact({ ci_id: server }, {})
+  const [, , last] = await items.client.configurationItems.impact.list({ ci_id: server }, {})
   expect(last?.path.map(({ id }) => id)).toEqual([server, database, application, service])
   expect(last?.open_issue_count).toBe(0)
 })
@@ -52,7 +52,7 @@ test('each item is told once, by the shortest and then the strongest way', async
   await items.relate(d, 'impacts', e)
   await items.relate(e, 'impacts', a)
   await items.relate(e, 'impacts', b)
-  const reached = await items.client.configurationItems.impact({ ci_id: a }, { depth: 10 })
+  const reached = await items.client.configurationItems.impact.list({ ci_id: a }, { depth: 10 })
   expect(
     reached.map(({ ci, depth, weight, path }) => [ci.id, depth, weight, path.map(({ id }) => id)]),
   ).toEqual([
@@ -78,7 +78,7 @@ test('looks ten relationships far unless told otherwise, at most twenty, and say
   for (const [at, id] of chain.slice(1).entries()) await items.relate(chain[at] ?? '', 'impacts', id)
   const look = async (depth?: number) => {
     const query = depth === undefined ? {} : { depth }
-    const answer = await items.client.configurationItems.impact.safe({ ci_id: chain[0] }, query)
+    const answer = await items.client.configurationItems.impact.list.safe({ ci_id: chain[0] }, query)
     return answer.ok ? [answer.data.length, answer.headers.get('impact-truncated')] : items.faultsOf(answer)
   }
   expect(await look()).toEqual([10, 'true'])
@@ -100,13 +100,13 @@ test('an impact counts the issues of each item that are open', async () => {
   const [archived] = [await make(c), await make(c)]
   await client.issues.archive({ issue_id: archived })
   const closed = await make(b)
-  const moves = await client.issueTransitions.list({ issue_id: closed })
+  const moves = await client.issues.transitions.list({ issue_id: closed })
   const ending = moves.find(({ to_status }) => to_status.category === 'cancelled')
-  await client.issueTransitions.perform(
+  await client.issues.transition(
     { issue_id: closed },
     { transition_id: ending?.id ?? '', comment: 'Not needed' },
   )
-  const reached = await client.configurationItems.impact({ ci_id: a }, {})
+  const reached = await client.configurationItems.impact.list({ ci_id: a }, {})
   expect(reached.map(({ ci, open_issue_count }) => [ci.id, open_issue_count])).toEqual([
     [b, 1],
     [c, 2],
@@ -125,7 +125,7 @@ test('an impact of five thousand items is told, and of more refused', async () =
   })
   expect(await items.impact(hub)).toHaveLength(4_999)
   await items.relate(more, 'uses', hub)
-  expect(items.faultsOf(await items.client.configurationItems.impact.safe({ ci_id: hub }, {}))).toEqual([
+  expect(items.faultsOf(await items.client.configurationItems.impact.list.safe({ ci_id: hub }, {}))).toEqual([
     'depth out_of_range',
   ])
 })
@@ -145,7 +145,7 @@ test('the strongest way is found among very many, though few items are reached',
              '01K5' || lpad((${EACH} + m)::text, 22, '0'), 'impacts', case when n = ${EACH} then 9 else 1 end
         from generate_series(1, ${EACH}) n, generate_series(1, ${EACH}) m`
   })
-  const reached = await items.client.configurationItems.impact({ ci_id: first }, {})
+  const reached = await items.client.configurationItems.impact.list({ ci_id: first }, {})
   expect(reached.map(({ depth, weight }) => `${depth} ${weight}`)).toEqual([
     ...Array.from({ length: EACH }, () => '1 10'),
     ...Array.from({ length: EACH }, () => '2 9'),

@@ -47,12 +47,12 @@ export function useItems() {
       return made as [string, string, string, string, string, ...string[]]
     },
     relate: (ci_id: string, relationship_type: Said, target_id: string, weight = 10): Promise<Relationship> =>
-      client.configurationItems.createRelationship({ ci_id }, { target_id, relationship_type, weight }),
+      client.configurationItems.relationships.create({ ci_id }, { target_id, relationship_type, weight }),
     tryRelate: (ci_id: string, relationship_type: Said, target_id: string) =>
-      client.configurationItems.createRelationship.safe({ ci_id }, { target_id, relationship_type }),
+      client.configurationItems.relationships.create.safe({ ci_id }, { target_id, relationship_type }),
     /** What an item has to do with others, as `depth item`, nearest first. */
     async impact(ci_id: string, query: { direction?: 'downstream' | 'upstream'; depth?: number } = {}) {
-      const reached = await client.configurationItems.impact({ ci_id }, query)
+      const reached = await client.configurationItems.impact.list({ ci_id }, query)
       return reached.map(({ ci, depth }) => [ci.id, depth] as const)
     },
     problemOf: (answer: Answer) =>

@@ -23,7 +23,7 @@ describe.each(rules)('$type, seen from the other side as $inverse', ({ type, inv
       target: { id: b },
     })
     const list = (ci_id: string, direction?: 'outgoing' | 'incoming') =>
-      items.client.configurationItems.listRelationships({ ci_id }, direction ? { direction } : {})
+      items.client.configurationItems.relationships.list({ ci_id }, direction ? { direction } : {})
     expect(await list(a)).toEqual([made])
     expect(await list(b)).toEqual([{ ...made, direction: 'incoming' }])
     expect([await list(a, 'incoming'), await list(b, 'outgoing')]).toEqual([[], []])
@@ -108,14 +108,14 @@ test('who may change items relates them and takes that back, and deletes no item
   const member = await service.signUp()
   const client = service.as(member.token, tenantId)
   await grantOnly(service, tenantId, member, ['configuration_items:read', 'configuration_items:write'])
-  const { id } = await client.configurationItems.createRelationship(
+  const { id } = await client.configurationItems.relationships.create(
     { ci_id: a },
     { target_id: b, relationship_type: 'depends_on' },
   )
   const kept = await client.configurationItems.delete.safe({ ci_id: a })
   expect(items.problemOf(kept)?.code).toBe('permission_denied')
   await client.relationships.delete({ relationship_id: id })
-  expect(await client.configurationItems.listRelationships({ ci_id: a })).toEqual([])
+  expect(await client.configurationItems.relationships.list({ ci_id: a })).toEqual([])
 })
 
 test('an item with relationships is kept, and the refusal counts them all', async () => {
@@ -160,7 +160,7 @@ test('weight and description of a relationship are changed, and what it is betwe
     { weight: 2, description: 'For reports only' },
   )
   expect(changed).toMatchObject({ weight: 2, description: 'For reports only', version: 2 })
-  expect((await items.client.configurationItems.impact({ ci_id: b }, {}))[0]?.weight).toBe(2)
+  expect((await items.client.configurationItems.impact.list({ ci_id: b }, {}))[0]?.weight).toBe(2)
   const body: object = { target_id: a }
   const fixed = await items.client.relationships.update.safe({ relationship_id }, body)
   expect(fixed.ok).toBe(false)

@@ -95,7 +95,7 @@ describe('an assignment', () => {
       'validation_failed',
       '/school_employment_id reference_archived',
     ])
-    const below = assignments().createOfEmployment({ school_employment_id }, body)
+    const below = employments().assignments.create({ school_employment_id }, body)
     expect(await refusal(below)).toEqual([409, 'record_archived'])
   })
 

@@ -18,7 +18,7 @@ const newType = async () =>
 
 async function assign(school_employment_id: string, changes: object = {}) {
   const place = { calendar_id: await world.calendar(), assignment_type_id: await newType() }
-  return assignments().createOfEmployment({ school_employment_id }, { ...place, ...changes })
+  return employments().assignments.create({ school_employment_id }, { ...place, ...changes })
 }
 
 describe('an employment', () => {
@@ -148,7 +148,7 @@ describe('an assignment', () => {
         ...ids.slice(3).map((assignment_id) => assignments().reactivate({ assignment_id })),
         employments().terminate({ school_employment_id }),
       ])
-      const after = await assignments().listOfEmployment({ school_employment_id })
+      const after = await employments().assignments.list({ school_employment_id })
       expect(after.map(({ status }) => status)).toEqual(ids.map(() => 'ended'))
     }
   })

@@ -35,7 +35,7 @@ describe('enrolling', () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => refusal(enrollments().create(place))))
     expect(answers.filter((one) => one === undefined)).toHaveLength(1)
     expect(answers.filter((one) => one !== undefined)).toEqual(Array(15).fill([409, 'already_exists']))
-    expect(await enrollments().listOfPerson({ person_id: place.person_id })).toHaveLength(1)
+    expect(await world.client.persons.schoolEnrollments.list({ person_id: place.person_id })).toHaveLength(1)
   })
 
   test('takes school and year from the calendar', async () => {
@@ -54,10 +54,11 @@ describe('enrolling', () => {
       '/calendar_id reference_archived',
     ])
     const path = { school_calendar_id: calendar_id }
-    expect(await refusal(enrollments().createOnCalendar(path, { person_id: await world.person() }))).toEqual([
-      409,
-      'record_archived',
-    ])
+    expect(
+      await refusal(
+        world.client.schoolCalendars.enrollments.create(path, { person_id: await world.person() }),
+      ),
+    ).toEqual([409, 'record_archived'])
   })
 
   test('in a grade level that is another school’s alone is refused', async () => {
@@ -169,7 +170,7 @@ describe('a transfer', () => {
     ])
     const left = await enrollments().transfer(path)
     expect(left).toMatchObject({ status: 'transferred', transferred_to_enrollment_id: null })
-    expect(await enrollments().listOfPerson({ person_id })).toHaveLength(1)
+    expect(await world.client.persons.schoolEnrollments.list({ person_id })).toHaveLength(1)
   })
 
   test('that cannot end where it shall leaves nothing', async () => {
@@ -186,7 +187,7 @@ describe('a transfer', () => {
       '/calendar_id not_allowed_value',
     ])
     expect(await enrollments().get(path)).toEqual(here)
-    expect(await enrollments().listOfPerson({ person_id: here.person_id })).toHaveLength(2)
+    expect(await world.client.persons.schoolEnrollments.list({ person_id: here.person_id })).toHaveLength(2)
   })
 
   test('is undone by taking the enrollment up again; the other one can go then', async () => {
@@ -223,7 +224,7 @@ test('of a person’s enrollments in a year one is the primary one, whoever is q
       enroll({ person_id, calendar_id: await world.calendar({ calendar_id }), is_primary: true }),
     ),
   )
-  const primary = () => enrollments().listOfPerson({ person_id }, { is_primary: true })
+  const primary = () => world.client.persons.schoolEnrollments.list({ person_id }, { is_primary: true })
   expect(await primary()).toHaveLength(1)
   await Promise.all(
     [...made, ...made].map(({ id }) =>

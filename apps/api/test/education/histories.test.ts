@@ -17,7 +17,7 @@ test('an enrollment says what was done to it, by whom, and hides whom the reader
   })
   const of = { school_enrollment_id: id }
   await world.client.schoolEnrollments.withdraw(of, { exit_date: '2025-01-31', reason: 'Moved to Leeds' })
-  const history = await world.client.schoolEnrollments.history(of)
+  const history = await world.client.schoolEnrollments.history.list(of)
   expect(history).toMatchObject([
     { action: 'created', operation: 'createSchoolEnrollment', actor_id: created_by },
     { action: 'moved', operation: 'withdrawSchoolEnrollment', reason: 'Moved to Leeds' },
@@ -26,7 +26,7 @@ test('an enrollment says what was done to it, by whom, and hides whom the reader
   expect(named?.to).toBe(person_id)
   const reader = await world.service.signUp()
   await grantOnly(world.service, world.tenantId, reader, ['education:read'])
-  const seen = await world.service.as(reader.token, world.tenantId).schoolEnrollments.history(of)
+  const seen = await world.service.as(reader.token, world.tenantId).schoolEnrollments.history.list(of)
   expect(JSON.stringify(seen)).not.toContain(person_id)
   expect(seen.map(({ action }) => action)).toEqual(['created', 'moved'])
 })
@@ -47,11 +47,11 @@ test('an employment and its assignment each say what was done to them', async ()
     assignment_type_id: type.id,
   })
   await world.client.schoolEmployments.terminate(of, { end_date: '2025-06-30' })
-  const [created, moved, terminated] = fieldsOf(await world.client.schoolEmployments.history(of))
+  const [created, moved, terminated] = fieldsOf(await world.client.schoolEmployments.history.list(of))
   expect(created?.[1]).not.toContain('employee_key')
   expect(moved).toEqual(['moved', ['status', 'hire_date', 'hired_at']])
   expect(terminated?.[0]).toBe('moved')
-  expect(fieldsOf(await world.client.employmentAssignments.history({ assignment_id }))).toMatchObject([
+  expect(fieldsOf(await world.client.employmentAssignments.history.list({ assignment_id }))).toMatchObject([
     ['created', expect.anything()],
     ['updated', ['status', 'end_date', 'ended_at']],
   ])

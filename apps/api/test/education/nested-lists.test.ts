@@ -1,4 +1,4 @@
-import { contract, type EndpointSpec } from '@commonhold/contract'
+import { type EndpointSpec, operationGroups } from '@commonhold/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { unique, useSchoolWorld } from './school-world.ts'
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
   for (const person_id of persons) {
     for (const first_name of ['Ada', 'Augusta'])
       identities.push(
-        (await client.identities.createForPerson({ person_id }, { first_name, last_name: 'King' })).id,
+        (await client.persons.identities.create({ person_id }, { first_name, last_name: 'King' })).id,
       )
     for (const value of ['one', 'two'])
-      await client.contacts.createOfPerson({ person_id }, { type: 'other', value })
+      await client.persons.contacts.create({ person_id }, { type: 'other', value })
   }
   for (const [at, identity_id] of identities.entries())
     for (const value of ['three', 'four'])
-      await client.contacts.createOfIdentity(
+      await client.persons.identities.contacts.create(
         { person_id: persons[Math.floor(at / 2)] ?? '', identity_id },
         { type: 'other', value },
       )
@@ -52,55 +52,59 @@ const first = (ids: readonly string[]) => ids[0] ?? ''
 /** Each list below a record, and the list of all with the filter that says the same. */
 const lists = {
   '/persons/{person_id}/identities': [
-    () => world.client.identities.listOfPerson({ person_id: first(persons) }),
+    () => world.client.persons.identities.list({ person_id: first(persons) }),
     () => world.client.identities.list({ person_id: [first(persons)] }),
   ],
   '/persons/{person_id}/contacts': [
-    () => world.client.contacts.listOfPerson({ person_id: first(persons) }),
+    () => world.client.persons.contacts.list({ person_id: first(persons) }),
     () => world.client.contacts.list({ person_id: [first(persons)], sort: ['sort_order'] }),
   ],
   '/persons/{person_id}/identities/{identity_id}/contacts': [
-    () => world.client.contacts.listOfIdentity({ person_id: first(persons), identity_id: first(identities) }),
+    () =>
+      world.client.persons.identities.contacts.list({
+        person_id: first(persons),
+        identity_id: first(identities),
+      }),
     () => world.client.contacts.list({ identity_id: [first(identities)], sort: ['sort_order'] }),
   ],
   '/schools/{school_id}/calendars': [
-    () => world.client.schoolCalendars.listOfSchool({ school_id: first(schools) }),
+    () => world.client.schools.calendars.list({ school_id: first(schools) }),
     () => world.client.schoolCalendars.list({ school_id: [first(schools)] }),
   ],
   '/school-years/{school_year_id}/calendars': [
-    () => world.client.schoolCalendars.listOfYear({ school_year_id: first(years) }),
+    () => world.client.schoolYears.calendars.list({ school_year_id: first(years) }),
     () => world.client.schoolCalendars.list({ calendar_id: [first(years)] }),
   ],
   '/schools/{school_id}/enrollments': [
-    () => world.client.schoolEnrollments.listOfSchool({ school_id: first(schools) }),
+    () => world.client.schools.enrollments.list({ school_id: first(schools) }),
     () => world.client.schoolEnrollments.list({ school_id: [first(schools)] }),
   ],
   '/school-years/{school_year_id}/enrollments': [
-    () => world.client.schoolEnrollments.listOfYear({ school_year_id: first(years) }),
+    () => world.client.schoolYears.enrollments.list({ school_year_id: first(years) }),
     () => world.client.schoolEnrollments.list({ school_year_id: [first(years)] }),
   ],
   '/school-calendars/{school_calendar_id}/enrollments': [
-    () => world.client.schoolEnrollments.listOfCalendar({ school_calendar_id: first(calendars) }),
+    () => world.client.schoolCalendars.enrollments.list({ school_calendar_id: first(calendars) }),
     () => world.client.schoolEnrollments.list({ calendar_id: [first(calendars)] }),
   ],
   '/persons/{person_id}/school-enrollments': [
-    () => world.client.schoolEnrollments.listOfPerson({ person_id: first(persons) }),
+    () => world.client.persons.schoolEnrollments.list({ person_id: first(persons) }),
     () => world.client.schoolEnrollments.list({ person_id: [first(persons)] }),
   ],
   '/schools/{school_id}/employment-assignments': [
-    () => world.client.employmentAssignments.listOfSchool({ school_id: first(schools) }),
+    () => world.client.schools.employmentAssignments.list({ school_id: first(schools) }),
     () => world.client.employmentAssignments.list({ school_id: [first(schools)] }),
   ],
   '/school-calendars/{school_calendar_id}/employment-assignments': [
-    () => world.client.employmentAssignments.listOfCalendar({ school_calendar_id: first(calendars) }),
+    () => world.client.schoolCalendars.employmentAssignments.list({ school_calendar_id: first(calendars) }),
     () => world.client.employmentAssignments.list({ calendar_id: [first(calendars)] }),
   ],
   '/persons/{person_id}/school-employment-assignments': [
-    () => world.client.employmentAssignments.listOfPerson({ person_id: first(persons) }),
+    () => world.client.persons.employmentAssignments.list({ person_id: first(persons) }),
     () => world.client.employmentAssignments.list({ person_id: [first(persons)] }),
   ],
   '/school-employments/{school_employment_id}/assignments': [
-    () => world.client.employmentAssignments.listOfEmployment({ school_employment_id: first(employments) }),
+    () => world.client.schoolEmployments.assignments.list({ school_employment_id: first(employments) }),
     () => world.client.employmentAssignments.list({ school_employment_id: [first(employments)] }),
   ],
 } as const
@@ -113,17 +117,17 @@ test.each(Object.entries(lists))('%s is the list of all, narrowed', async (_, [b
 
 test('no list below a record is left out', () => {
   const groups = [
-    contract.identities,
-    contract.contacts,
-    contract.schoolCalendars,
-    contract.schoolEnrollments,
-    contract.schoolEmployments,
-    contract.employmentAssignments,
-    contract.persons,
-    contract.schools,
-    contract.schoolYears,
-    contract.schoolGradeLevels,
-    contract.employmentAssignmentTypes,
+    operationGroups.identities,
+    operationGroups.contacts,
+    operationGroups.schoolCalendars,
+    operationGroups.schoolEnrollments,
+    operationGroups.schoolEmployments,
+    operationGroups.employmentAssignments,
+    operationGroups.persons,
+    operationGroups.schools,
+    operationGroups.schoolYears,
+    operationGroups.schoolGradeLevels,
+    operationGroups.employmentAssignmentTypes,
   ]
   const below = groups
     .flatMap((group) => Object.values<EndpointSpec>(group))

@@ -81,7 +81,8 @@ async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   return { rows: rows.length, wasted: reader.wasted }
 }
 
-const { contacts, identities, schoolEnrollments, schoolEmployments, employmentAssignments } = contract
+const { contacts, identities, persons, schoolEnrollments, schoolEmployments, employmentAssignments } =
+  contract
 const resources = [
   [contactStore, contacts.list.collection, { person_id: 'p1999', identity_id: 'i1999' }],
   [workContactStore, contacts.list.collection, { person_id: 'p1999' }],
@@ -128,7 +129,7 @@ describe('a list is read by the index of what narrows it, whichever tenants the 
   })
 
   test('the contacts of a person and its identities', async () => {
-    const collection = contacts.listOfPerson.collection
+    const collection = persons.contacts.list.collection
     const { rows, wasted } = await listed(contactStore, collection, {}, contactsWithIdentities('p1999'))
     expect([rows, wasted < FEW]).toEqual([3, true])
   })

@@ -67,7 +67,7 @@ describe('a calendar', () => {
   test('lasts as long as its year unless told otherwise, and lies inside it', async () => {
     const [school_id, calendar_id] = [await world.school(), await world.year()]
     const make = (days: object) =>
-      world.client.schoolCalendars.createInSchool({ school_id }, { name: unique('C'), calendar_id, ...days })
+      world.client.schools.calendars.create({ school_id }, { name: unique('C'), calendar_id, ...days })
     expect(await make({})).toMatchObject({ start_date: '2024-08-01', end_date: '2027-07-31' })
     const refused = (days: object, field: string) =>
       expect(refusal(make(days))).resolves.toEqual([422, 'validation_failed', `/${field} out_of_range`])
@@ -98,14 +98,14 @@ describe('a calendar', () => {
         world.client.schoolCalendars.update({ school_calendar_id }, { is_default: true }),
       ),
     )
-    const defaults = await world.client.schoolCalendars.listOfSchool({ school_id }, { is_default: true })
+    const defaults = await world.client.schools.calendars.list({ school_id }, { is_default: true })
     expect(defaults).toHaveLength(1)
   })
 
   test('is not made for a school or a year that is archived', async () => {
     const [school_id, calendar_id] = [await world.school(), await world.year()]
     const make = () =>
-      world.client.schoolCalendars.createInSchool({ school_id }, { name: unique('C'), calendar_id })
+      world.client.schools.calendars.create({ school_id }, { name: unique('C'), calendar_id })
     await years().archive({ school_year_id: calendar_id })
     expect(await refusal(make())).toEqual([409, 'record_archived'])
     await years().restore({ school_year_id: calendar_id })

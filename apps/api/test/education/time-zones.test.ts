@@ -69,13 +69,13 @@ test('nobody is born ahead of today, and a former name is past', async () => {
   ])
   const name = { first_name: 'Ada', last_name: 'Byron', valid_from_date: tomorrow }
   const former = { ...name, identity_type: 'former' as const }
-  expect(await refused(identities.createForPerson({ person_id }, former))).toEqual([
+  expect(await refused(persons.identities.create({ person_id }, former))).toEqual([
     ['/valid_from_date', 'out_of_range'],
   ])
   expect(await refused(persons.create({ identity: former }))).toEqual([
     ['/identity/valid_from_date', 'out_of_range'],
   ])
-  const { id: identity_id } = await identities.createForPerson({ person_id }, name)
+  const { id: identity_id } = await persons.identities.create({ person_id }, name)
   expect(await refused(identities.update({ identity_id }, { identity_type: 'former' }))).toEqual([
     ['/valid_from_date', 'out_of_range'],
   ])

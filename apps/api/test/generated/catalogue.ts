@@ -1,4 +1,4 @@
-import { contract, memberCodes } from '@commonhold/contract'
+import { memberCodes, operationGroups } from '@commonhold/contract'
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
@@ -76,7 +76,7 @@ export function textLists(rules: readonly Rule[]): Map<string, string[]> {
 
 /** The enumerated members of the contract's records that are columns, by `<table>.<column>`. */
 export function contractLists(): Map<string, string[]> {
-  const groups = Object.keys(contract) as GroupName[]
+  const groups = Object.keys(operationGroups) as GroupName[]
   return new Map(
     groups.flatMap((group) => {
       const found = kinds.find(

@@ -1,4 +1,4 @@
-import { type Collection, contract, createClient } from '@commonhold/contract'
+import { type Collection, createClient, operationGroups } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { faultsIn } from './calls.ts'
 import { asking, idsOf, type List, lists, page, type Row, rowsOf, walk } from './lists.ts'
@@ -154,7 +154,7 @@ describe.each(lists)('$place', (list) => {
 
 /** `client.<group>.<name>.all(...)`: lists by name, whose arguments follow from the path. */
 function allOf({ group, name }: List, { params, token }: Call): AsyncIterable<Row> {
-  const client = createClient(contract, {
+  const client = createClient(operationGroups, {
     baseUrl: worlds.service.address,
     token: token ?? worlds.mine.user.token,
     ...(token === undefined ? { tenantId: worlds.mine.tenantId } : {}),

@@ -24,21 +24,21 @@ const deletions: Readonly<Record<string, (world: World) => Promise<unknown>>> = 
     const { client } = world
     const { id: person_id, current_identity_id } = await newPerson(world)
     const place = { person_id, identity_id: current_identity_id ?? '' }
-    await client.contacts.createOfIdentity(place, { type: 'phone', value: '030 123' })
-    await client.contacts.createOfIdentity(place, { type: 'phone', value: '030 124' })
-    await client.identities.deleteOfPerson(place)
+    await client.persons.identities.contacts.create(place, { type: 'phone', value: '030 123' })
+    await client.persons.identities.contacts.create(place, { type: 'phone', value: '030 124' })
+    await client.persons.identities.delete(place)
   },
   contacts__person_id__reference: async (world) =>
     world.client.persons.delete({ person_id: (await newPerson(world)).id }),
   identities__person_id__reference: async (world) => {
     const { client } = world
     const { id: person_id } = await newPerson(world)
-    const identity = await client.identities.createForPerson(
+    const identity = await client.persons.identities.create(
       { person_id },
       { first_name: 'A', last_name: 'Byron' },
     )
     const place = { person_id, identity_id: identity.id }
-    await client.contacts.createOfIdentity(place, { type: 'phone', value: '030 123' })
+    await client.persons.identities.contacts.create(place, { type: 'phone', value: '030 123' })
     await client.persons.delete({ person_id })
   },
   issue_approvals__issue_id__reference: async (world) => {
@@ -51,35 +51,35 @@ const deletions: Readonly<Record<string, (world: World) => Promise<unknown>>> = 
   issue_attachments__issue_id__reference: async (world) => {
     const { id: issue_id } = await newIssue(world)
     const attachment = { name: 'Photo', url: 'https://example.org/photo' }
-    await world.client.issueAttachments.create({ issue_id }, attachment)
+    await world.client.issues.attachments.create({ issue_id }, attachment)
     await world.client.issues.delete({ issue_id })
   },
   issue_comments__issue_id__reference: async (world) => {
     const { id: issue_id } = await newIssue(world)
-    await world.client.issueComments.create({ issue_id }, { body: 'Seen' })
-    await world.client.issueComments.create({ issue_id }, { body: 'Between us', visibility: 'internal' })
+    await world.client.issues.comments.create({ issue_id }, { body: 'Seen' })
+    await world.client.issues.comments.create({ issue_id }, { body: 'Between us', visibility: 'internal' })
     await world.client.issues.delete({ issue_id })
   },
   issue_links__issue_id__reference: async (world) => {
     const [{ id: issue_id }, { id: linked_issue_id }] = [await newIssue(world), await newIssue(world)]
-    await world.client.issueLinks.create({ issue_id }, { linked_issue_id, link_type: 'blocks' })
+    await world.client.issues.links.create({ issue_id }, { linked_issue_id, link_type: 'blocks' })
     await world.client.issues.delete({ issue_id })
   },
   issue_links__linked_issue_id__reference: async (world) => {
     const [{ id: issue_id }, { id: linked_issue_id }] = [await newIssue(world), await newIssue(world)]
-    await world.client.issueLinks.create({ issue_id }, { linked_issue_id, link_type: 'blocks' })
+    await world.client.issues.links.create({ issue_id }, { linked_issue_id, link_type: 'blocks' })
     await world.client.issues.delete({ issue_id: linked_issue_id })
   },
   issue_watchers__issue_id__reference: async (world) =>
     world.client.issues.delete({ issue_id: (await newIssue(world)).id }),
   memberships__group_id__reference: async (world) => {
     const { id: group_id } = await newGroup(world)
-    await world.client.memberships.create({ group_id }, { user_id: world.user.id })
+    await world.client.groups.memberships.create({ group_id }, { user_id: world.user.id })
     await world.client.groups.delete({ group_id })
   },
   memberships__member_group_id__reference: async (world) => {
     const [{ id: group_id }, { id: member_group_id }] = [await newGroup(world), await newGroup(world)]
-    await world.client.memberships.create({ group_id }, { member_group_id })
+    await world.client.groups.memberships.create({ group_id }, { member_group_id })
     await world.client.groups.delete({ group_id: member_group_id })
   },
 }

@@ -69,7 +69,7 @@ async function narrow({ permission, path }: EndpointSpec, projects: readonly str
 async function callWithin(operation: Operation): Promise<{ call: Call; projects: string[] }> {
   const { sql } = worlds.service.database
   const world = await worldOfMember()
-  await world.client.me.selectProject({ project_id: null })
+  await world.client.me.currentProject.set({ project_id: null })
   const own = await createProject(worlds.service, world.tenantId)
   const [began] = await sql<
     { at: string }[]

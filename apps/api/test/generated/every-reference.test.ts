@@ -32,7 +32,7 @@ const references = operations.flatMap(({ group, name, place, endpoint }) =>
 )
 
 /** Operations that return the record which the body names. */
-const selections: readonly string[] = ['selectCurrentProject']
+const selections: readonly string[] = ['setMyCurrentProject']
 
 describe.each(references)('$place with $member', ({ group, name, endpoint, member }) => {
   const reference = (): Reference => {

@@ -56,15 +56,15 @@ export async function fillTenant({ client }: World, hasSecrets: boolean) {
   }
   const addName = async (person_id: string, names: object, into: Census): Promise<Named> => {
     const body = { first_name: 'Augusta', last_name: 'Byron', ...names }
-    const { id: identity_id } = await client.identities.createForPerson({ person_id }, body)
+    const { id: identity_id } = await client.persons.identities.create({ person_id }, body)
     into.identities.push({ person_id, identity_id })
     return { person_id, identity_id }
   }
   const addContacts = async (place: { person_id: string } | Named, all: readonly Entry[], into = visible) => {
     for (const { isHidden, ...body } of all.filter((entry) => hasSecrets || !entry.isHidden)) {
       const { id } = await ('identity_id' in place
-        ? client.contacts.createOfIdentity(place, body)
-        : client.contacts.createOfPerson(place, body))
+        ? client.persons.identities.contacts.create(place, body)
+        : client.persons.contacts.create(place, body))
       const kept = isHidden ? hidden : into
       kept.contacts.push(id)
     }
@@ -82,7 +82,7 @@ export async function fillTenant({ client }: World, hasSecrets: boolean) {
   )
   const { id: nameless } = await client.persons.create({ external_id: 'S-nameless' })
   visible.persons.push(nameless)
-  if (hasSecrets) await client.identities.deactivate(await addName(nameless, formerName, hidden))
+  if (hasSecrets) await client.persons.identities.deactivate(await addName(nameless, formerName, hidden))
   const { person_id: last } = await addPerson(hasSecrets ? '2001-01-01' : '2002-02-02')
   await client.persons.archive({ person_id: last })
   return { visible, hidden }

@@ -1,7 +1,7 @@
-import { type ApiContract, contract, type EndpointSpec } from '@commonhold/contract'
+import { type EndpointSpec, operationGroups } from '@commonhold/contract'
 
 /** Name of a group of operations. */
-export type GroupName = keyof ApiContract
+export type GroupName = keyof typeof operationGroups
 
 /** One operation of the contract with its place in it. */
 export interface Operation {
@@ -13,13 +13,14 @@ export interface Operation {
 }
 
 /** Every operation of the contract. */
-export const operations: readonly Operation[] = (Object.keys(contract) as GroupName[]).flatMap((group) =>
-  Object.entries(contract[group]).map(([name, endpoint]: [string, EndpointSpec]) => ({
-    group,
-    name,
-    place: `${group}.${name}`,
-    endpoint,
-  })),
+export const operations: readonly Operation[] = (Object.keys(operationGroups) as GroupName[]).flatMap(
+  (group) =>
+    Object.entries(operationGroups[group]).map(([name, endpoint]: [string, EndpointSpec]) => ({
+      group,
+      name,
+      place: `${group}.${name}`,
+      endpoint,
+    })),
 )
 
 /** The operations that a condition picks; at least one, so that no suite is empty by mistake. */

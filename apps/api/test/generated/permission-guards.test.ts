@@ -64,7 +64,10 @@ const extras: Readonly<Partial<Record<Permission, Guarded>>> = {
     call: async () => {
       const { client } = worlds.mine
       const { id: issue_id } = await client.issues.create({ title: worlds.mine.unique() })
-      await client.issueComments.create({ issue_id }, { body: worlds.mine.unique(), visibility: 'internal' })
+      await client.issues.comments.create(
+        { issue_id },
+        { body: worlds.mine.unique(), visibility: 'internal' },
+      )
       return { params: { issue_id } }
     },
     shown: ({ json }) => Array.isArray(json) && json.length,

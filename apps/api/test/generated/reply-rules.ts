@@ -1,5 +1,4 @@
 import {
-  contract,
   type EndpointSpec,
   memberCodes,
   Problem,
@@ -9,6 +8,7 @@ import {
   unwrittenMembers,
 } from '@commonhold/contract'
 import { z } from 'zod'
+import { operations } from './operations.ts'
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -89,8 +89,8 @@ function locationFaults({ location: stated }: EndpointSpec, location: string | n
   return isRight ? [] : [`location is ${location}`]
 }
 
-const readable = Object.values(contract)
-  .flatMap((group) => Object.values<EndpointSpec>(group))
+const readable = operations
+  .map(({ endpoint }) => endpoint)
   .filter(
     ({ method, success }) => method === 'get' && 'body' in success && !(success.body instanceof z.ZodArray),
   )

@@ -1,4 +1,4 @@
-import type { Access, ApiContract, BodyOf, EndpointSpec, Lifecycle, ReplyOf } from '@commonhold/contract'
+import type { Access, BodyOf, EndpointSpec, Lifecycle, operationGroups, ReplyOf } from '@commonhold/contract'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { GroupName } from './operations.ts'
 import type { Call, World } from './worlds.ts'
@@ -98,7 +98,7 @@ type SampleOf<G> = G extends PartGroup
     : OperationsSample<G>
 
 /** A sample for every group of the contract; one that is missing, or lacks an operation, is a compile error. */
-export type Samples = { readonly [G in GroupName]: SampleOf<ApiContract[G]> }
+export type Samples = { readonly [G in GroupName]: SampleOf<(typeof operationGroups)[G]> }
 
 /** The samples of some groups. */
 export type SamplesOf<G extends GroupName> = Pick<Samples, G>

@@ -34,18 +34,18 @@ test('a change manager takes a change with two approvers from draft to closed', 
     },
   })
   const move = (to_status: string, details: object = {}) =>
-    client.issueTransitions.perform({ issue_id }, { to_status, fields: { details } })
+    client.issues.transition({ issue_id }, { to_status, fields: { details } })
   await move('assess')
   await move('authorize')
 
   const asked = await first.client.issues.list({ approver_id: [bob.id], approval_status: ['requested'] })
   expect(asked.map(({ id }) => id)).toEqual([issue_id])
-  await first.client.issueApprovals.create({ issue_id }, { decision: 'approve' })
-  await second.client.issueApprovals.create(
+  await first.client.issues.approvals.create({ issue_id }, { decision: 'approve' })
+  await second.client.issues.approvals.create(
     { issue_id },
     { decision: 'reject', comment: 'Not on the night of the exams' },
   )
-  const votes = await client.issueApprovals.list({ issue_id })
+  const votes = await client.issues.approvals.list({ issue_id })
   expect(votes.map(({ status, comment }) => [status, comment])).toEqual([
     ['rejected', 'Not on the night of the exams'],
     ['approved', null],
@@ -58,14 +58,14 @@ test('a change manager takes a change with two approvers from draft to closed', 
   await move('assess')
   await move('authorize')
   for (const { client: approver } of [first, second])
-    await approver.issueApprovals.create({ issue_id }, { decision: 'approve' })
+    await approver.issues.approvals.create({ issue_id }, { decision: 'approve' })
   await move('scheduled')
   await move('implement', { actual_start_at: '2031-03-08T22:05:00.000Z' })
   await move('review', { actual_end_at: '2031-03-09T01:10:00.000Z' })
   const closed = await move('closed', { outcome: 'successful' })
   expect(closed).toMatchObject({ is_closed: true, details: { approval_status: 'approved' } })
 
-  const history = await client.issueRecords.history({ issue_id })
+  const history = await client.issues.history.list({ issue_id })
   const voted = history.flatMap(({ changes }) => changes.filter(({ field }) => field === 'approval'))
   expect(voted.map(({ to }) => to)).toEqual(['approved', 'rejected', 'approved', 'approved'])
   const total = calls() + first.calls() + second.calls()

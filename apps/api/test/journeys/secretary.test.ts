@@ -47,7 +47,7 @@ test('a secretary ends a school year for 25 pupils and begins the next', async (
     (await client.schoolCalendars.create({ name, school_id, calendar_id: year.id })).id
   const next = await calendarAt(school.id, 'Riverside 2024/25')
   const elsewhere = await calendarAt(other.id, 'Hillside 2024/25')
-  const enrolled = await client.schoolEnrollments.listOfCalendar(
+  const enrolled = await client.schoolCalendars.enrollments.list(
     { school_calendar_id: former },
     { status: ['enrolled'], sort: ['id'] },
   )
@@ -77,12 +77,12 @@ test('a secretary ends a school year for 25 pupils and begins the next', async (
     }
   }
 
-  const begun = await client.schoolEnrollments.listOfYear({ school_year_id: year.id })
+  const begun = await client.schoolYears.enrollments.list({ school_year_id: year.id })
   expect(begun.filter(({ calendar_id }) => calendar_id === next)).toHaveLength(19)
   const moved = begun.filter(({ calendar_id }) => calendar_id === elsewhere)
   expect(moved.map(({ entry_date }) => entry_date)).toEqual(['2024-08-01', '2024-08-01', '2024-08-01'])
   expect(new Set(begun.map(({ grade_level_id }) => grade_level_id))).toEqual(new Set([levelOf('grade_7')]))
-  const ended = await client.schoolEnrollments.listOfCalendar({ school_calendar_id: former })
+  const ended = await client.schoolCalendars.enrollments.list({ school_calendar_id: former })
   const counts = new Map<string, number>()
   for (const { status } of ended) counts.set(status, (counts.get(status) ?? 0) + 1)
   expect(counts).toEqual(

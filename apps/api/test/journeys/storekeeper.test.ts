@@ -41,7 +41,7 @@ test('a storekeeper runs three places', async () => {
   expect(low).toMatchObject([{ id: asset_id, quantity: 37, available_quantity: 13 }])
   await tell({ asset_id, circulation_type: 'receive', location_id: main, quantity: 20 })
   expect(await client.assets.list({ below_minimum: true })).toEqual([])
-  const stock = await client.assets.stock({ asset_id })
+  const stock = await client.assets.stock.list({ asset_id })
   expect(new Map(stock.map(({ location_id, quantity }) => [location_id, quantity]))).toEqual(
     new Map([
       [main, 29],

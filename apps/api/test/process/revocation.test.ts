@@ -33,7 +33,7 @@ async function open() {
     const { id, session_id } = await as(access_token).me.get()
     return { id, email, token: access_token, sessionId: session_id }
   }
-  const { access_token } = await anonymous.auth.token({
+  const { access_token } = await anonymous.auth.createToken({
     email: OPERATOR.ADMIN_EMAIL,
     password: OPERATOR.ADMIN_PASSWORD,
   })
@@ -47,7 +47,8 @@ async function open() {
     const { status, json } = await send(there, 'GET /assets', { token: user.token, tenantId: tenant.id })
     return [status, ...(json.code === undefined ? [] : [json.code])]
   }
-  const join = async () => (await client.memberships.create({ group_id: group.id }, { user_id: user.id })).id
+  const join = async () =>
+    (await client.groups.memberships.create({ group_id: group.id }, { user_id: user.id })).id
   return {
     anonymous,
     as,
@@ -68,7 +69,7 @@ test('what a user loses at one process is refused by another in the very next re
 
   const membership_id = await join()
   expect(await next()).toEqual([200])
-  await client.memberships.delete({ group_id: group.id, membership_id })
+  await client.groups.memberships.delete({ group_id: group.id, membership_id })
   expect(await next()).toEqual([403, 'tenant_access_denied'])
 
   await join()
@@ -83,8 +84,8 @@ test('what a user loses at one process is refused by another in the very next re
 
   await owner.tenants.restore({ tenant_id: tenant.id })
   expect(await next()).toEqual([200])
-  const again = await anonymous.auth.token({ email: user.email, password: PASSWORD })
-  await as(again.access_token).me.deleteSession({ session_id: user.sessionId })
+  const again = await anonymous.auth.createToken({ email: user.email, password: PASSWORD })
+  await as(again.access_token).me.sessions.delete({ session_id: user.sessionId })
   expect(await next()).toEqual([401, 'not_authenticated'])
 
   user.token = again.access_token

@@ -25,7 +25,7 @@ test('nobody is handed the answer to another question, whatever a cursor holds',
   const [attacker, ...victims] = users
   const attack = async (round: number) => {
     const query = { cursor: forged[round % forged.length] ?? '' }
-    const result = await attacker?.client.me.listSessions.safe(query)
+    const result = await attacker?.client.me.sessions.list.safe(query)
     expect(result?.ok).toBe(false)
     expect(result && !result.ok && 'code' in result.error && result.error.code).toBe('validation_failed')
   }

@@ -29,14 +29,14 @@ const given = 'set by the operator'
 test('a password, an address or a username that an operator sets ends every session, and the holder sees who did it', async () => {
   for (const kind of ['password', 'email', 'username'] as const) {
     const user = await service.signUp()
-    const second = await service.anonymous.auth.token({ email: user.email, password: PASSWORD })
+    const second = await service.anonymous.auth.createToken({ email: user.email, password: PASSWORD })
     const email = kind === 'email' ? newEmail() : user.email
     const username = `pupil${newId().toLowerCase()}`
     const body = { email: { email }, password: { password: given }, username: { username } }[kind]
     const changed = await root().users.update({ user_id: user.id }, body)
     expect(changed.email).toBe(email)
     expect([await meBy(user.token), await meBy(second.access_token)]).toEqual([401, 401])
-    const refreshed = service.anonymous.auth.refresh({ refresh_token: second.refresh_token })
+    const refreshed = service.anonymous.auth.refreshToken({ refresh_token: second.refresh_token })
     await expect(refreshed).rejects.toMatchObject({ code: 'invalid_refresh_token' })
     const { me } = await signIn(
       kind === 'username' ? username : email,
@@ -66,9 +66,9 @@ test('the notice gathers what was changed, and stays until it is acknowledged', 
   const { me } = await signIn(email, given)
   expect((await me.get()).account_notice?.changed).toEqual(['email', 'password'])
   expect((await me.get()).account_notice).not.toBeNull()
-  await me.acknowledgeNotice()
+  await me.accountNotice.delete()
   expect((await me.get()).account_notice).toBeNull()
-  await me.acknowledgeNotice()
+  await me.accountNotice.delete()
 })
 
 test('a password of one’s own removes the notice, and what one changes oneself makes none', async () => {

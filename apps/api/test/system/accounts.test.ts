@@ -23,7 +23,7 @@ const codeOf = (attempt: Promise<unknown>) =>
 const meOn = async (n: number, token: string) =>
   (await send(instances.address(n), 'GET /me', { token })).status
 const signInAgain = (user: TestUser) =>
-  instances.first.anonymous.auth.token({ email: user.email, password: PASSWORD })
+  instances.first.anonymous.auth.createToken({ email: user.email, password: PASSWORD })
 
 /** A user with a tenant of their own, made by the API. */
 async function openTenant(name = 'A tenant') {
@@ -36,22 +36,22 @@ describe('a session', () => {
   test('that is ended is refused at once on the other instance', async () => {
     const user = await instances.first.signUp()
     const [one, two] = [await signInAgain(user), await signInAgain(user)]
-    await user.client.me.deleteSession({ session_id: one.session_id })
+    await user.client.me.sessions.delete({ session_id: one.session_id })
     expect([await meOn(1, one.access_token), await meOn(1, two.access_token)]).toEqual([401, 200])
-    expect(await codeOf(user.client.me.deleteSession({ session_id: one.session_id }))).toBe('not_found')
-    await user.client.me.deleteSessions()
+    expect(await codeOf(user.client.me.sessions.delete({ session_id: one.session_id }))).toBe('not_found')
+    await user.client.me.sessions.clear()
     expect([await meOn(1, two.access_token), await meOn(1, user.token)]).toEqual([401, 200])
   })
 
   test('of somebody else cannot be ended', async () => {
     const [user, other] = [await instances.first.signUp(), await instances.first.signUp()]
-    expect(await codeOf(user.client.me.deleteSession({ session_id: other.sessionId }))).toBe('not_found')
+    expect(await codeOf(user.client.me.sessions.delete({ session_id: other.sessionId }))).toBe('not_found')
     expect(await meOn(1, other.token)).toBe(200)
   })
 
   test('works in the tenant that a request names, checked each time, and told', async () => {
     const { owner, tenant } = await openTenant()
-    await owner.client.me.selectTenant({ tenant_id: tenant.id })
+    await owner.client.me.currentTenant.set({ tenant_id: tenant.id })
     const other = await owner.client.tenants.create({ name: 'Another' })
     const ask = (tenantId?: string) =>
       send(instances.address(1), 'GET /me/groups', {
@@ -65,22 +65,22 @@ describe('a session', () => {
       expect([reply.status, reply.headers.get('x-tenant-id')]).toEqual([200, id])
     const { tenant: foreign } = await openTenant()
     expect((await ask(foreign.id)).json).toMatchObject({ status: 403, code: 'tenant_access_denied' })
-    const selected = owner.client.me.selectTenant({ tenant_id: foreign.id })
+    const selected = owner.client.me.currentTenant.set({ tenant_id: foreign.id })
     expect(await codeOf(selected)).toBe('tenant_access_denied')
   })
 
   test('starts in the preferred tenant and project', async () => {
     const { owner, tenant, client } = await openTenant()
     const project = await client.projects.create({ name: 'Preferred' })
-    await client.me.updatePreferences({ default_tenant_id: tenant.id, default_project_id: project.id })
+    await client.me.preferences.update({ default_tenant_id: tenant.id, default_project_id: project.id })
     const { access_token } = await signInAgain(owner)
     expect(await instances.second.as(access_token).me.get()).toMatchObject({
       current_tenant_id: tenant.id,
       current_project_id: project.id,
     })
     const fresh = instances.second.as(access_token)
-    await fresh.me.selectTenant({ tenant_id: (await fresh.tenants.create({ name: 'Third' })).id })
-    expect(await codeOf(fresh.me.getProject())).toBe('no_project_selected')
+    await fresh.me.currentTenant.set({ tenant_id: (await fresh.tenants.create({ name: 'Third' })).id })
+    expect(await codeOf(fresh.me.currentProject.get())).toBe('no_project_selected')
   })
 
   test('starts in the tenant that the user chose last, until it cannot be used', async () => {
@@ -93,12 +93,12 @@ describe('a session', () => {
     expect(first).not.toBe(tenant.id)
     const other = await owner.client.tenants.create({ name: 'Another' })
     for (const { id: tenant_id } of [tenant, other, tenant, other]) {
-      await owner.client.me.selectTenant({ tenant_id })
+      await owner.client.me.currentTenant.set({ tenant_id })
       expect(await startsIn()).toBe(tenant_id)
     }
-    await owner.client.me.updatePreferences({ default_tenant_id: tenant.id })
+    await owner.client.me.preferences.update({ default_tenant_id: tenant.id })
     expect(await startsIn()).toBe(tenant.id)
-    await owner.client.me.updatePreferences({ default_tenant_id: null })
+    await owner.client.me.preferences.update({ default_tenant_id: null })
     await owner.client.tenants.archive({ tenant_id: other.id }, {}, { tenantId: other.id })
     expect(await startsIn()).toBe(tenant.id)
   })
@@ -106,8 +106,8 @@ describe('a session', () => {
   test('prefers a project of the preferred tenant, named together or before, and of no other', async () => {
     const { owner, tenant, client } = await openTenant()
     const { id: default_project_id } = await client.projects.create({ name: 'Preferred' })
-    const prefer = (body: Parameters<typeof client.me.updatePreferences>[0]) =>
-      codeOf(owner.client.me.updatePreferences(body))
+    const prefer = (body: Parameters<typeof client.me.preferences.update>[0]) =>
+      codeOf(owner.client.me.preferences.update(body))
     expect(await prefer({ default_project_id })).toBe('validation_failed')
     expect(await prefer({ default_tenant_id: tenant.id, default_project_id })).toBe('done')
     expect(await prefer({ default_project_id })).toBe('done')
@@ -117,9 +117,9 @@ describe('a session', () => {
   test('prefers no project that is gone', async () => {
     const { client, tenant } = await openTenant()
     const { id: project_id } = await client.projects.create({ name: 'Preferred' })
-    await client.me.updatePreferences({ default_tenant_id: tenant.id, default_project_id: project_id })
+    await client.me.preferences.update({ default_tenant_id: tenant.id, default_project_id: project_id })
     await client.projects.delete({ project_id })
-    expect((await client.me.getPreferences()).default_project_id).toBeNull()
+    expect((await client.me.preferences.get()).default_project_id).toBeNull()
   })
 })
 
@@ -147,7 +147,7 @@ describe('an account', () => {
     expect(await update({ password, current_password: PASSWORD })).toBe('done')
     expect([await meOn(1, other.access_token), await meOn(1, user.token)]).toEqual([401, 200])
     const signIn = (given: string) =>
-      codeOf(instances.second.anonymous.auth.token({ email: user.email, password: given }))
+      codeOf(instances.second.anonymous.auth.createToken({ email: user.email, password: given }))
     expect([await signIn(PASSWORD), await signIn(password)]).toEqual(['invalid_credentials', 'done'])
   })
 
@@ -184,7 +184,7 @@ describe('an account', () => {
   test('is out of reach of the administrators of a tenant, not of an operator', async () => {
     const { owner, tenant, client } = await openTenant()
     const user = await instances.first.signUp()
-    await client.memberships.create({ group_id: tenant.users_group_id }, { user_id: user.id })
+    await client.groups.memberships.create({ group_id: tenant.users_group_id }, { user_id: user.id })
     const attempts = [
       client.users.update({ user_id: user.id }, { display_name: 'Mine' }),
       client.users.update({ user_id: user.id }, { password: 'taken over by somebody' }),
@@ -224,9 +224,9 @@ describe('an account', () => {
     const { id } = await client.persons.create({ user_id: owner.id })
     const { id: group_id } = await client.groups.create({ name: 'Readers', permissions: ['users:read'] })
     const other = await instances.first.signUp()
-    await client.memberships.create({ group_id }, { user_id: other.id })
+    await client.groups.memberships.create({ group_id }, { user_id: other.id })
     expect((await client.me.get()).person_id).toBeNull()
-    await client.me.selectTenant({ tenant_id: tenant.id })
+    await client.me.currentTenant.set({ tenant_id: tenant.id })
     expect([
       (await client.me.get()).person_id,
       (await client.users.get({ user_id: owner.id })).person_id,
@@ -300,7 +300,7 @@ describe('a tenant', () => {
     await client.tenants.archive({ tenant_id: tenant.id })
     const ask = () => send(instances.address(1), 'GET /assets', { token: owner.token, tenantId: tenant.id })
     expect((await ask()).json).toMatchObject({ status: 409, code: 'record_archived' })
-    expect(await codeOf(owner.client.me.selectTenant({ tenant_id: tenant.id }))).toBe('record_archived')
+    expect(await codeOf(owner.client.me.currentTenant.set({ tenant_id: tenant.id }))).toBe('record_archived')
     await owner.client.tenants.restore({ tenant_id: tenant.id })
     expect((await ask()).status).toBe(200)
   })
@@ -326,7 +326,7 @@ describe('a tenant', () => {
   test('is changed by whoever may in that tenant, whichever is selected', async () => {
     const { owner, tenant, client } = await openTenant()
     const user = await instances.first.signUp()
-    await client.memberships.create({ group_id: tenant.users_group_id }, { user_id: user.id })
+    await client.groups.memberships.create({ group_id: tenant.users_group_id }, { user_id: user.id })
     const update = (by: TestUser) =>
       codeOf(by.client.tenants.update({ tenant_id: tenant.id }, { description: `by ${by.id}` }))
     expect([await update(user), await update(owner), await update(operator)]).toEqual([
@@ -334,6 +334,6 @@ describe('a tenant', () => {
       'done',
       'done',
     ])
-    expect(await codeOf(user.client.tenantGroups.list({ tenant_id: tenant.id }))).toBe('done')
+    expect(await codeOf(user.client.tenants.groups.list({ tenant_id: tenant.id }))).toBe('done')
   })
 })

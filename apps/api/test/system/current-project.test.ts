@@ -6,32 +6,32 @@ const desk = useDesk()
 test('selecting a project answers it, and selecting none answers nothing', async () => {
   const { client } = desk
   const project = await client.projects.create({ name: 'Chosen' })
-  expect(await client.me.selectProject({ project_id: project.id })).toEqual(project)
-  expect(await client.me.getProject()).toEqual(project)
-  const cleared = await client.me.selectProject.safe({ project_id: null })
+  expect(await client.me.currentProject.set({ project_id: project.id })).toEqual(project)
+  expect(await client.me.currentProject.get()).toEqual(project)
+  const cleared = await client.me.currentProject.set.safe({ project_id: null })
   expect(cleared).toMatchObject({ ok: true, status: 204, data: undefined })
-  expect(await refusal(client.me.getProject())).toEqual([404, 'no_project_selected'])
+  expect(await refusal(client.me.currentProject.get())).toEqual([404, 'no_project_selected'])
 })
 
 test('a selected project that is archived, deleted or hidden counts as none', async () => {
   const { client } = desk
-  await client.me.selectTenant({ tenant_id: desk.tenantId })
+  await client.me.currentTenant.set({ tenant_id: desk.tenantId })
   const { id } = await desk.newIssue()
   const expectNone = async (of = client) => {
     expect((await of.me.get()).current_project_id).toBeNull()
-    expect((await of.issues.listMine({})).map((issue) => issue.id)).toEqual([id])
-    expect(await refusal(of.me.getProject())).toEqual([404, 'no_project_selected'])
+    expect((await of.me.issues.list({})).map((issue) => issue.id)).toEqual([id])
+    expect(await refusal(of.me.currentProject.get())).toEqual([404, 'no_project_selected'])
   }
   const { id: project_id } = await client.projects.create({ name: 'Passing' })
-  await client.me.selectProject({ project_id })
-  expect(await client.issues.listMine({})).toEqual([])
+  await client.me.currentProject.set({ project_id })
+  expect(await client.me.issues.list({})).toEqual([])
   await client.projects.archive({ project_id })
   await expectNone()
   await client.projects.restore({ project_id })
   expect((await client.me.get()).current_project_id).toBe(project_id)
   const bob = await desk.member(['issues:read', 'projects:read'])
-  await bob.client.me.selectTenant({ tenant_id: desk.tenantId })
-  await bob.client.me.selectProject({ project_id })
+  await bob.client.me.currentTenant.set({ tenant_id: desk.tenantId })
+  await bob.client.me.currentProject.set({ project_id })
   await client.projects.delete({ project_id })
   await expectNone()
   await expectNone(bob.client)
@@ -40,13 +40,13 @@ test('a selected project that is archived, deleted or hidden counts as none', as
 test('a default tenant is held against the default project that is there already', async () => {
   const { client, tenantId } = desk
   const { id } = await client.projects.create({ name: 'Usual' })
-  await client.me.updatePreferences({ default_tenant_id: tenantId, default_project_id: id })
+  await client.me.preferences.update({ default_tenant_id: tenantId, default_project_id: id })
   const other = await client.tenants.create({ name: 'Elsewhere' })
-  expect(await refusal(client.me.updatePreferences({ default_tenant_id: other.id }))).toEqual([
+  expect(await refusal(client.me.preferences.update({ default_tenant_id: other.id }))).toEqual([
     422,
     'validation_failed',
     ['/default_project_id reference_not_found'],
   ])
   const both = { default_tenant_id: other.id, default_project_id: null }
-  expect(await client.me.updatePreferences(both)).toMatchObject(both)
+  expect(await client.me.preferences.update(both)).toMatchObject(both)
 })

@@ -21,7 +21,7 @@ const root = () => service.as(operator.token, ROOT_TENANT_ID)
 const newGroup = async (permissions: 'assets:read'[] = []) =>
   (await client().groups.create({ name: `Group ${Math.random()}`, permissions })).id
 const join = async (group_id: string, user: TestUser) =>
-  (await client().memberships.create({ group_id }, { user_id: user.id })).id
+  (await client().groups.memberships.create({ group_id }, { user_id: user.id })).id
 const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'done',
@@ -32,7 +32,7 @@ const statusOf = async (user: TestUser) =>
 
 test('a change of what a group grants touches no row of its members, however many', async () => {
   const [group_id, within] = [await newGroup(), await newGroup()]
-  await client().memberships.create({ group_id }, { member_group_id: within })
+  await client().groups.memberships.create({ group_id }, { member_group_id: within })
   const users = [await service.signUp(), await service.signUp(), await service.signUp()]
   for (const user of users) await join(within, user)
   const { sql } = service.database
@@ -69,7 +69,7 @@ test('who belongs to a tenant follows from the groups that are in use', async ()
   await join(second, user)
   const belongs = async () => {
     const listed = await client().users.list({ email: [user.email] })
-    const mine = await user.client.me.listTenants()
+    const mine = await user.client.me.tenants.list()
     const { member_count } = await client().tenants.get({ tenant_id: tenantId })
     return [listed.length, mine.filter(({ id }) => id === tenantId).length, member_count]
   }
@@ -89,7 +89,7 @@ test('an account that has written in a tenant is kept, also after it has left', 
   await client().groups.update({ group_id }, { permissions: ['locations:write'] })
   const membership_id = await join(group_id, user)
   await service.as(user.token, tenantId).locationTypes.create({ name: `Type ${user.id}` })
-  await client().memberships.delete({ group_id, membership_id })
+  await client().groups.memberships.delete({ group_id, membership_id })
   expect(await codeOf(root().users.delete({ user_id: user.id }))).toBe('dependent_item_exists')
 })
 
@@ -105,5 +105,5 @@ test('an account whose groups are archived is deleted, and leaves them', async (
   await join(group_id, user)
   await client().groups.archive({ group_id })
   expect(await codeOf(root().users.delete({ user_id: user.id }))).toBe('done')
-  expect(await client().memberships.list({ group_id })).toEqual([])
+  expect(await client().groups.memberships.list({ group_id })).toEqual([])
 })

@@ -32,7 +32,7 @@ async function newGroup({ client }: Tenant, permissions: readonly string[] = [])
 }
 
 const nest = (tenant: Tenant, outer: string, inner: string, n = 0) =>
-  tenant.as(tenant.owner, n).memberships.create({ group_id: outer }, { member_group_id: inner })
+  tenant.as(tenant.owner, n).groups.memberships.create({ group_id: outer }, { member_group_id: inner })
 
 const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
@@ -56,7 +56,7 @@ describe('groups within groups', () => {
       await nest(tenant, chain[level - 1] ?? '', chain[level] ?? '')
     }
     const user = await instances.first.signUp()
-    await tenant.client.memberships.create({ group_id: chain[10] ?? '' }, { user_id: user.id })
+    await tenant.client.groups.memberships.create({ group_id: chain[10] ?? '' }, { user_id: user.id })
     expect(await reads(tenant, user)).toBe(200)
     const [top, below] = [await newGroup(tenant), await newGroup(tenant)]
     expect(await codeOf(nest(tenant, top, chain[0] ?? ''))).toBe('validation_failed')
@@ -84,7 +84,7 @@ describe('groups within groups', () => {
     await nest(tenant, outer, middle)
     await nest(tenant, middle, inner)
     const user = await instances.first.signUp()
-    await tenant.client.memberships.create({ group_id: inner }, { user_id: user.id })
+    await tenant.client.groups.memberships.create({ group_id: inner }, { user_id: user.id })
     for (const group_id of [outer, middle, inner]) {
       expect(await reads(tenant, user)).toBe(200)
       await tenant.client.groups.archive({ group_id })
@@ -99,9 +99,9 @@ describe('groups within groups', () => {
     const [outer, inner] = [await newGroup(tenant), await newGroup(tenant)]
     await nest(tenant, outer, inner)
     const [direct, nested] = [await instances.first.signUp(), await instances.first.signUp()]
-    await tenant.client.memberships.create({ group_id: outer }, { user_id: direct.id })
-    await tenant.client.memberships.create({ group_id: inner }, { user_id: nested.id })
-    const rows = await tenant.client.memberships.list({ group_id: outer }, { effective: true })
+    await tenant.client.groups.memberships.create({ group_id: outer }, { user_id: direct.id })
+    await tenant.client.groups.memberships.create({ group_id: inner }, { user_id: nested.id })
+    const rows = await tenant.client.groups.memberships.list({ group_id: outer }, { effective: true })
     expect(rows.map(({ user_id, via }) => [user_id, via.map(({ id }) => id)]).toSorted()).toEqual(
       [
         [direct.id, []],
@@ -117,16 +117,19 @@ describe('groups within groups', () => {
     await nest(tenant, middle, inner)
     await nest(tenant, outer, inner)
     const user = await instances.first.signUp()
-    await tenant.client.memberships.create({ group_id: inner }, { user_id: user.id })
-    const [row, ...rest] = await tenant.client.memberships.list({ group_id: outer }, { effective: true })
+    await tenant.client.groups.memberships.create({ group_id: inner }, { user_id: user.id })
+    const [row, ...rest] = await tenant.client.groups.memberships.list(
+      { group_id: outer },
+      { effective: true },
+    )
     expect(rest).toEqual([])
     expect(row?.via.map(({ id }) => id)).toEqual([inner])
     expect(row?.ways.map((way) => way.map(({ id }) => id))).toEqual([[inner], [middle, inner]])
-    const own = await instances.first.as(user.token, tenant.tenantId).me.listGroups({ id: [outer] })
+    const own = await instances.first.as(user.token, tenant.tenantId).me.groups.list({ id: [outer] })
     expect(own.map(({ ways }) => ways.map(({ via }) => via.map(({ id }) => id)))).toEqual([
       [[inner], [middle, inner]],
     ])
-    const direct = await tenant.client.memberships.list({ group_id: inner })
+    const direct = await tenant.client.groups.memberships.list({ group_id: inner })
     expect(direct.map(({ via, ways }) => [via, ways])).toEqual([[[], [[]]]])
   })
 })
@@ -135,8 +138,8 @@ describe('the last owner', () => {
   test('is neither removed nor deactivated', async () => {
     const tenant = await openTenant()
     const group_id = await groupOf(tenant, 'owners')
-    const [only] = await tenant.client.memberships.list({ group_id })
-    const removed = tenant.client.memberships.delete({ group_id, membership_id: only?.id ?? '' })
+    const [only] = await tenant.client.groups.memberships.list({ group_id })
+    const removed = tenant.client.groups.memberships.delete({ group_id, membership_id: only?.id ?? '' })
     expect(await codeOf(removed)).toBe('last_owner')
     expect(await codeOf(tenant.client.users.deactivate({ user_id: tenant.owner.id }))).toBe('last_owner')
     expect(await codeOf(tenant.client.users.delete({ user_id: tenant.owner.id }))).not.toBe('done')
@@ -162,10 +165,10 @@ describe('the last owner', () => {
       const owners = [tenant.owner]
       for (let n = 0; n < 3; n += 1) {
         const user = await instances.first.signUp()
-        await tenant.client.memberships.create({ group_id }, { user_id: user.id })
+        await tenant.client.groups.memberships.create({ group_id }, { user_id: user.id })
         owners.push(user)
       }
-      const memberships = await tenant.client.memberships.list({ group_id })
+      const memberships = await tenant.client.groups.memberships.list({ group_id })
       const results = await atOnce(owners.length, (n) => {
         const user = owners[n] ?? tenant.owner
         const own = memberships.find(({ user_id }) => user_id === user.id)
@@ -173,7 +176,7 @@ describe('the last owner', () => {
         return codeOf(
           n % 2
             ? client.users.deactivate({ user_id: user.id })
-            : client.memberships.delete({ group_id, membership_id: own?.id ?? '' }),
+            : client.groups.memberships.delete({ group_id, membership_id: own?.id ?? '' }),
         )
       })
       expect(results.filter((code) => code === 'done').length).toBeLessThan(owners.length)
@@ -187,9 +190,11 @@ describe('the last owner', () => {
     const owners = await groupOf(tenant, 'owners')
     const group_id = await newGroup(tenant)
     await nest(tenant, owners, group_id)
-    await tenant.client.memberships.create({ group_id }, { user_id: tenant.owner.id })
-    const direct = (await tenant.client.memberships.list({ group_id: owners })).find(({ user_id }) => user_id)
-    await tenant.client.memberships.delete({ group_id: owners, membership_id: direct?.id ?? '' })
+    await tenant.client.groups.memberships.create({ group_id }, { user_id: tenant.owner.id })
+    const direct = (await tenant.client.groups.memberships.list({ group_id: owners })).find(
+      ({ user_id }) => user_id,
+    )
+    await tenant.client.groups.memberships.delete({ group_id: owners, membership_id: direct?.id ?? '' })
     expect(await codeOf(tenant.client.groups.archive({ group_id }))).toBe('last_owner')
     expect(await codeOf(tenant.client.groups.delete({ group_id }))).toBe('last_owner')
     expect(await reads(tenant, tenant.owner)).toBe(200)
@@ -220,11 +225,11 @@ describe('nobody gives what they do not hold', () => {
     const before = await digest()
     const owners = await groupOf(tenant, 'owners')
     const attempts = [
-      client.memberships.create({ group_id: strong }, { user_id: actor.id }),
-      client.memberships.create({ group_id: within }, { user_id: actor.id }),
-      client.memberships.create({ group_id: withinArchived }, { user_id: actor.id }),
-      client.memberships.create({ group_id: strong }, { member_group_id: weak }),
-      client.memberships.create({ group_id: owners }, { user_id: actor.id }),
+      client.groups.memberships.create({ group_id: strong }, { user_id: actor.id }),
+      client.groups.memberships.create({ group_id: within }, { user_id: actor.id }),
+      client.groups.memberships.create({ group_id: withinArchived }, { user_id: actor.id }),
+      client.groups.memberships.create({ group_id: strong }, { member_group_id: weak }),
+      client.groups.memberships.create({ group_id: owners }, { user_id: actor.id }),
       client.groups.update({ group_id: weak }, { permissions: ['assets:delete'] }),
       client.groups.update({ group_id: strong }, { permissions: [] }),
       client.groups.create({ name: 'Mine', permissions: ['*'] }),
@@ -241,9 +246,9 @@ describe('nobody gives what they do not hold', () => {
     await addToGroup(instances.first, tenant.tenantId, 'administrators', administrator)
     await addToGroup(instances.first, tenant.tenantId, 'owners', other)
     const group_id = await groupOf(tenant, 'owners')
-    const [row] = await tenant.client.memberships.list({ group_id }, { user_id: [other.id] })
+    const [row] = await tenant.client.groups.memberships.list({ group_id }, { user_id: [other.id] })
     const client = tenant.as(administrator, 1)
-    const removed = client.memberships.delete({ group_id, membership_id: row?.id ?? '' })
+    const removed = client.groups.memberships.delete({ group_id, membership_id: row?.id ?? '' })
     expect(await codeOf(removed)).toBe('permission_denied')
   })
 })
@@ -260,10 +265,10 @@ test('a group of one project reaches that project and holds nothing else', async
     permissions: ['projects:read', 'assets:read'],
   })
   const user = await instances.first.signUp()
-  await tenant.client.memberships.create({ group_id: id }, { user_id: user.id })
+  await tenant.client.groups.memberships.create({ group_id: id }, { user_id: user.id })
   const client = tenant.as(user, 1)
-  expect((await client.me.listProjects()).map((project) => project.id)).toEqual([project_id])
-  expect(await client.me.getPermissions()).toMatchObject({
+  expect((await client.me.projects.list()).map((project) => project.id)).toEqual([project_id])
+  expect(await client.me.permissions.get()).toMatchObject({
     permissions: [],
     projects: [{ project_id, permissions: ['assets:read', 'projects:read'] }],
   })
@@ -283,7 +288,7 @@ test('built-in groups stay, and what users may do is the tenant’s to say', asy
   }
   const user = await instances.first.signUp()
   const group_id = await groupOf(tenant, 'users')
-  await tenant.client.memberships.create({ group_id }, { user_id: user.id })
+  await tenant.client.groups.memberships.create({ group_id }, { user_id: user.id })
   expect(await reads(tenant, user)).toBe(200)
   await tenant.client.groups.update({ group_id }, { permissions: ['tenant:read'] })
   expect(await reads(tenant, user)).toBe(403)
@@ -298,8 +303,8 @@ test('members that join at once are all members, with all that they may do', asy
     ),
   )
   await atOnce(groups.length, (n) =>
-    tenant.as(tenant.owner, n).memberships.create({ group_id: groups[n] ?? '' }, { user_id: user.id }),
+    tenant.as(tenant.owner, n).groups.memberships.create({ group_id: groups[n] ?? '' }, { user_id: user.id }),
   )
-  const { permissions } = await tenant.as(user).me.getPermissions()
+  const { permissions } = await tenant.as(user).me.permissions.get()
   expect(permissions).toEqual(['assets:read', 'issues:read', 'locations:read', 'persons:read'])
 })

@@ -38,7 +38,7 @@ test('a tenant looks after the accounts that it made', async () => {
   const { users } = as(administrator)
   expect((await users.update({ user_id }, { first_name: 'Ada' })).first_name).toBe('Ada')
   await users.update({ user_id }, { password: 'another password for tests' })
-  const signIn = (password: string) => refusal(service.anonymous.auth.token({ email, password }))
+  const signIn = (password: string) => refusal(service.anonymous.auth.createToken({ email, password }))
   expect([await signIn(PASSWORD), await signIn('another password for tests')]).toEqual([
     'invalid_credentials',
     'done',
@@ -78,7 +78,7 @@ test('it needs the permission for each, and looks after nobody else', async () =
 
 test('an account that belongs to another tenant, too, is its own again', async () => {
   const { as, administrator, user_id, email } = await openTenant()
-  const { access_token } = await service.anonymous.auth.token({ email, password: PASSWORD })
+  const { access_token } = await service.anonymous.auth.createToken({ email, password: PASSWORD })
   const pupil = service.as(access_token)
   const own = await pupil.tenants.create({ name: 'One’s own' })
   const rename = () => refusal(as(administrator).users.update({ user_id }, { first_name: 'Mine' }))
@@ -95,14 +95,14 @@ test('a group that is archived for a while hands no account to the tenant that m
   const other = await owner.client.tenants.create({ name: 'Another school' })
   const theirs = service.as(owner.token, other.id)
   const { id: group_id } = await theirs.groups.create({ name: 'Guests', permissions: ['persons:read'] })
-  await theirs.memberships.create({ group_id }, { user_id })
+  await theirs.groups.memberships.create({ group_id }, { user_id })
   await theirs.groups.archive({ group_id })
   expect(await takeOver()).toBe('permission_denied')
   await theirs.groups.delete({ group_id })
   expect(await takeOver()).toBe('done')
 
   const strong = await as(owner).groups.create({ name: 'Strong', permissions: ['tenant:delete'] })
-  await as(owner).memberships.create({ group_id: strong.id }, { user_id })
+  await as(owner).groups.memberships.create({ group_id: strong.id }, { user_id })
   await as(owner).groups.archive({ group_id: strong.id })
   expect(await takeOver()).toBe('permission_denied')
   expect(tenant.is_root).toBe(false)
@@ -111,7 +111,7 @@ test('a group that is archived for a while hands no account to the tenant that m
 test('nobody looks after an account that may do more than they may', async () => {
   const { as, owner, administrator, tenant, user_id } = await openTenant()
   const [owners] = await as(owner).groups.list({ key: ['owners'] })
-  await as(owner).memberships.create({ group_id: owners?.id ?? '' }, { user_id })
+  await as(owner).groups.memberships.create({ group_id: owners?.id ?? '' }, { user_id })
   const takeOver = (by: TestUser) =>
     refusal(as(by).users.update({ user_id }, { password: 'taken over by somebody' }))
   expect(await takeOver(administrator)).toBe('permission_denied')

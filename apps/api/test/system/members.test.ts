@@ -63,14 +63,14 @@ describe('an account that shares no tenant with the actor', () => {
     const { owner, client, group } = await openTenant()
     const colleague = await service.signUp()
     const add = () =>
-      codeOf(client.memberships.create({ group_id: group('users') }, { user_id: colleague.id }))
+      codeOf(client.groups.memberships.create({ group_id: group('users') }, { user_id: colleague.id }))
     expect(await add()).toBe('validation_failed')
     await createTenant(service, { owners: [owner], users: [colleague] })
     expect(await add()).toBe('done')
     const [ada, bob] = [await service.signUp(), await service.signUp()]
     const tenant = await ada.client.tenants.create({ name: 'Hers' })
     const hers = service.as(ada.token, tenant.id)
-    await hers.memberships.create({ group_id: tenant.users_group_id }, { user_id: bob.id })
+    await hers.groups.memberships.create({ group_id: tenant.users_group_id }, { user_id: bob.id })
   })
 
   test('is added by an operator, who alone adds operators', async () => {
@@ -80,7 +80,7 @@ describe('an account that shares no tenant with the actor', () => {
     const second = await stranger()
     await addToGroup(service, ROOT_TENANT_ID, 'owners', second)
     for (const { id: user_id } of [await stranger(), second])
-      await client.memberships.create({ group_id: group('users') }, { user_id })
+      await client.groups.memberships.create({ group_id: group('users') }, { user_id })
   })
 })
 
@@ -91,16 +91,16 @@ describe('leaving', () => {
     await grantOnly(service, id, member, [])
     await addToGroup(service, id, 'users', member)
     const own = service.as(member.token, id)
-    const ways = (await own.me.listGroups()).flatMap(({ id: group_id, ways }) =>
+    const ways = (await own.me.groups.list()).flatMap(({ id: group_id, ways }) =>
       ways.map(({ membership_id }) => ({ group_id, membership_id })),
     )
     expect(ways).toHaveLength(2)
-    await own.memberships.delete(ways[0] ?? { group_id: '', membership_id: '' })
-    expect((await own.me.listTenants()).map((tenant) => tenant.id)).toEqual([id])
-    await own.memberships.delete(ways[1] ?? { group_id: '', membership_id: '' })
-    expect(await codeOf(own.me.listGroups())).toBe('tenant_access_denied')
-    expect(await member.client.me.listTenants()).toEqual([])
-    expect(await client.memberships.list({ group_id: group('users') })).toEqual([])
+    await own.groups.memberships.delete(ways[0] ?? { group_id: '', membership_id: '' })
+    expect((await own.me.tenants.list()).map((tenant) => tenant.id)).toEqual([id])
+    await own.groups.memberships.delete(ways[1] ?? { group_id: '', membership_id: '' })
+    expect(await codeOf(own.me.groups.list())).toBe('tenant_access_denied')
+    expect(await member.client.me.tenants.list()).toEqual([])
+    expect(await client.groups.memberships.list({ group_id: group('users') })).toEqual([])
     const entries = (await allAuditRows(service.database)).filter(
       ({ record_type, action, tenant_id }) =>
         record_type === 'membership' && action === 'deleted' && tenant_id === id,
@@ -114,9 +114,10 @@ describe('leaving', () => {
     await grantOnly(service, id, member, ['groups:read'])
     await addToGroup(service, id, 'users', other)
     const { id: group_id } = await client.groups.create({ name: 'Readers', permissions: ['groups:read'] })
-    const membership = await client.memberships.create({ group_id }, { user_id: other.id })
+    const membership = await client.groups.memberships.create({ group_id }, { user_id: other.id })
     const own = service.as(member.token, id)
-    const remove = (membership_id: string) => codeOf(own.memberships.delete({ group_id, membership_id }))
+    const remove = (membership_id: string) =>
+      codeOf(own.groups.memberships.delete({ group_id, membership_id }))
     for (const membership_id of [membership.id, newId()])
       expect(await remove(membership_id)).toBe('permission_denied')
     await grantOnly(service, id, member, ['groups:read', 'groups:write'])
@@ -127,8 +128,8 @@ describe('leaving', () => {
   test('is refused to the last owner', async () => {
     const { owner, group, client } = await openTenant()
     const group_id = group('owners')
-    const [membership] = await client.memberships.list({ group_id }, { user_id: [owner.id] })
-    const left = client.memberships.delete({ group_id, membership_id: membership?.id ?? '' })
+    const [membership] = await client.groups.memberships.list({ group_id }, { user_id: [owner.id] })
+    const left = client.groups.memberships.delete({ group_id, membership_id: membership?.id ?? '' })
     expect(await codeOf(left)).toBe('last_owner')
   })
 })
@@ -145,11 +146,11 @@ describe('the last owner', () => {
     expect(await codeOf(root().users.deactivate(params))).toBe('last_owner')
     const gone = await root().users.deactivate(params, { successor_id: successor.id, reason: 'A stranger' })
     expect(gone.status).toBe('deactivated')
-    const tenants = (await successor.client.me.listTenants()).map((tenant) => tenant.id)
+    const tenants = (await successor.client.me.tenants.list()).map((tenant) => tenant.id)
     expect(tenants.toSorted()).toEqual([id, second].toSorted())
     expect(tenants).not.toContain(shared)
     for (const tenantId of [id, second])
-      expect((await service.as(successor.token, tenantId).me.getPermissions()).permissions).toEqual(['*'])
+      expect((await service.as(successor.token, tenantId).me.permissions.get()).permissions).toEqual(['*'])
     const entries = (await allAuditRows(service.database)).filter(
       ({ record_type, operation }) => record_type === 'membership' && operation === 'deactivateUser',
     )
@@ -166,7 +167,7 @@ describe('the last owner', () => {
     expect(await remove()).toBe('last_owner')
     expect(await remove(newId())).toBe('validation_failed')
     expect(await remove(successor.id)).toBe('done')
-    expect((await service.as(successor.token, id).me.getPermissions()).permissions).toEqual(['*'])
+    expect((await service.as(successor.token, id).me.permissions.get()).permissions).toEqual(['*'])
   })
 
   test('is followed by an active other user, and named by operators alone', async () => {
@@ -182,6 +183,6 @@ describe('the last owner', () => {
     expect(await codeOf(client.users.delete(params, { successor_id: successor.id }))).toBe(
       'permission_denied',
     )
-    expect(await successor.client.me.listTenants()).toEqual([])
+    expect(await successor.client.me.tenants.list()).toEqual([])
   })
 })

@@ -22,10 +22,13 @@ async function openTenant() {
   const client = service.as(first.token, tenantId)
   const [owners] = await client.groups.list({ key: ['owners'] })
   const within = await client.groups.create({ name: 'Within' })
-  await client.memberships.create({ group_id: owners?.id ?? '' }, { member_group_id: within.id })
-  await client.memberships.create({ group_id: within.id }, { user_id: owner.id })
-  const [direct] = await client.memberships.list({ group_id: owners?.id ?? '' }, { user_id: [first.id] })
-  await client.memberships.delete({ group_id: owners?.id ?? '', membership_id: direct?.id ?? '' })
+  await client.groups.memberships.create({ group_id: owners?.id ?? '' }, { member_group_id: within.id })
+  await client.groups.memberships.create({ group_id: within.id }, { user_id: owner.id })
+  const [direct] = await client.groups.memberships.list(
+    { group_id: owners?.id ?? '' },
+    { user_id: [first.id] },
+  )
+  await client.groups.memberships.delete({ group_id: owners?.id ?? '', membership_id: direct?.id ?? '' })
   return { tenantId, owner, withinId: within.id, ownersId: owners?.id ?? '' }
 }
 
@@ -132,7 +135,9 @@ describe('the database keeps the last owner of a tenant, whoever takes away', ()
   test('one after the other, where constraints are checked at once', async () => {
     const { tenantId, owner, withinId } = await openTenant()
     const other = await service.signUp()
-    await service.as(owner.token, tenantId).memberships.create({ group_id: withinId }, { user_id: other.id })
+    await service
+      .as(owner.token, tenantId)
+      .groups.memberships.create({ group_id: withinId }, { user_id: other.id })
     const removed: string[] = []
     const all = inTenant(tenantId, async (sql) => {
       await sql`set constraints all immediate`
@@ -171,7 +176,7 @@ test('an operator who restores a tenant whose owners are gone becomes its owner;
   await root.users.deactivate({ user_id: owner.id })
   expect(await refusal(helper.client.tenants.restore({ tenant_id: tenantId }))).toBe('last_owner')
   expect((await root.tenants.restore({ tenant_id: tenantId })).archived_at).toBeNull()
-  const { permissions } = await service.as(operator.token, tenantId).me.getPermissions()
+  const { permissions } = await service.as(operator.token, tenantId).me.permissions.get()
   expect(permissions).toEqual(['*'])
 })
 
@@ -180,14 +185,14 @@ test('who lacks everything takes from nobody what grants more', async () => {
   const [administrator, helper] = [await service.signUp(), await service.signUp()]
   await addToGroup(service, tenantId, 'administrators', administrator)
   await grantOnly(service, tenantId, helper, ['groups:read', 'groups:write', 'groups:delete'])
-  const { groups, memberships } = service.as(owner.token, tenantId)
+  const { groups } = service.as(owner.token, tenantId)
   const [administrators] = await groups.list({ key: ['administrators'] })
   const strong = await groups.create({ name: 'Strong', permissions: ['assets:delete'] })
-  await memberships.create({ group_id: strong.id }, { user_id: owner.id })
+  await groups.memberships.create({ group_id: strong.id }, { user_id: owner.id })
   const takeAll = async (by: TestUser, group_id: string) => {
     const client = service.as(by.token, tenantId)
-    const [row] = await memberships.list({ group_id })
-    return refusal(client.memberships.delete({ group_id, membership_id: row?.id ?? '' }))
+    const [row] = await groups.memberships.list({ group_id })
+    return refusal(client.groups.memberships.delete({ group_id, membership_id: row?.id ?? '' }))
   }
   expect(await takeAll(administrator, ownersId)).toBe('permission_denied')
   expect(await takeAll(helper, administrators?.id ?? '')).toBe('permission_denied')

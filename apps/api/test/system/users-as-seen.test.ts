@@ -99,7 +99,7 @@ describe('without users:read', () => {
   test('no record that shows a user shows more than the name', async () => {
     const client = service.as(owner.token, tenantId)
     const issue = await client.issues.create({ title: 'Seen by many', assignee_id: member.id })
-    await client.issueComments.create({ issue_id: issue.id }, { body: 'Said' })
+    await client.issues.comments.create({ issue_id: issue.id }, { body: 'Said' })
     const groups = await client.groups.list()
     const paths = [
       `/issues/${issue.id}/watchers`,
@@ -115,7 +115,7 @@ describe('without users:read', () => {
       for (const hidden of [owner.email, member.email, 'countess'])
         expect([path, answer.text.includes(hidden)]).toEqual([path, false])
     }
-    const [membership] = await client.memberships.list({
+    const [membership] = await client.groups.memberships.list({
       group_id: groups.find(({ key }) => key === 'owners')?.id ?? '',
     })
     expect(membership?.member.name).toBe(`User ${owner.id.slice(-6)}`)
@@ -130,7 +130,7 @@ test('an actor whom an earlier release called by the address is shown by name in
     await sql`update audit_log set actor_name = ${owner.email} where record_id = ${issue.id}`
     await sql`alter table audit_log force row level security`
   })
-  const [entry] = await client.issueRecords.history({ issue_id: issue.id }, { sort: ['id'] })
+  const [entry] = await client.issues.history.list({ issue_id: issue.id }, { sort: ['id'] })
   expect(entry?.actor?.display_name).toBe(`User ${owner.id.slice(-6)}`)
 })
 

@@ -111,7 +111,7 @@ test.each([
   ['asia/kolkata', 'Asia/Kolkata'],
   ['utc', 'UTC'],
 ])('the time zone %s is spelled %s', async (timezone, spelled) => {
-  expect((await desk.client.me.updatePreferences({ timezone })).timezone).toBe(spelled)
+  expect((await desk.client.me.preferences.update({ timezone })).timezone).toBe(spelled)
   expect((await desk.client.schools.create({ name: newKey(), timezone })).timezone).toBe(spelled)
 })
 
@@ -146,8 +146,8 @@ test('an account is added once for one Idempotency-Key, and its password is no p
 test('a PATCH of a person names the identity that the person goes by', async () => {
   const person_id = await createPerson(desk.service, desk.tenantId)
   const [first, second] = [
-    await desk.client.identities.createForPerson({ person_id }, { first_name: 'Ada', last_name: 'Byron' }),
-    await desk.client.identities.createForPerson({ person_id }, { first_name: 'Ada', last_name: 'Lovelace' }),
+    await desk.client.persons.identities.create({ person_id }, { first_name: 'Ada', last_name: 'Byron' }),
+    await desk.client.persons.identities.create({ person_id }, { first_name: 'Ada', last_name: 'Lovelace' }),
   ]
   const choose = (current_identity_id: unknown) =>
     call(`PATCH /persons/${person_id}`, { current_identity_id })

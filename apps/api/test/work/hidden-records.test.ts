@@ -20,11 +20,11 @@ test('a hidden project is not told from an unknown one: in issues, preferences, 
   const [own, hidden] = [await newProject(), await newProject()]
   const all = ['projects:read', 'issues:read', 'issues:write', 'assets:read', 'assets:write']
   const { client } = await desk.member(all, own)
-  await client.me.selectTenant({ tenant_id: desk.tenantId })
+  await client.me.currentTenant.set({ tenant_id: desk.tenantId })
   const asks = (project_id: string) => [
     () => client.issues.create({ title: 'Mine', project_id }),
-    () => client.me.selectProject({ project_id }),
-    () => client.me.updatePreferences({ default_project_id: project_id }),
+    () => client.me.currentProject.set({ project_id }),
+    () => client.me.preferences.update({ default_project_id: project_id }),
     () => client.projects.get({ project_id }),
     () => client.issues.list({ project_id: [project_id] }),
     () => client.assets.list({ project_id: [project_id] }),
@@ -38,12 +38,12 @@ test('a hidden project is not told from an unknown one: in issues, preferences, 
     expect(missing && JSON.stringify(await said(missing())).replaceAll(unknown, '')).toBe(answer)
   }
   expect(await client.issues.list({ project_id: [hidden] })).toEqual([])
-  expect(await refusal(client.me.updatePreferences({ default_project_id: hidden }))).toEqual([
+  expect(await refusal(client.me.preferences.update({ default_project_id: hidden }))).toEqual([
     422,
     'validation_failed',
     ['/default_project_id reference_not_found'],
   ])
-  expect((await client.me.updatePreferences({ default_project_id: own })).default_project_id).toBe(own)
+  expect((await client.me.preferences.update({ default_project_id: own })).default_project_id).toBe(own)
 })
 
 test('links and watchers name nobody and nothing that the caller cannot see', async () => {
@@ -53,9 +53,9 @@ test('links and watchers name nobody and nothing that the caller cannot see', as
   const hidden = await desk.newIssue({ title: 'A secret' })
   const stranger = await desk.service.signUp()
   const link = (linked_issue_id: string) =>
-    said(client.issueLinks.create({ issue_id }, { linked_issue_id, link_type: 'blocks' }))
+    said(client.issues.links.create({ issue_id }, { linked_issue_id, link_type: 'blocks' }))
   expect(await link(hidden.id)).toEqual(await link(newId()))
-  const watch = (user_id: string) => said(client.issueWatchers.create({ issue_id }, { user_id }))
+  const watch = (user_id: string) => said(client.issues.watchers.create({ issue_id }, { user_id }))
   expect(await watch(stranger.id)).toEqual(await watch(newId()))
   expect(await link(hidden.id)).toMatchObject({ status: 422 })
   expect(await watch(stranger.id)).toMatchObject({ status: 422 })
@@ -129,7 +129,7 @@ test('the history of an asset hides whom and what the reader cannot see', async 
   const person_id = await newPerson()
   await client.assetAssignments.create({ asset_id: asset.id, person_id })
   const told = async (from: Desk['client']) =>
-    (await from.assets.history({ asset_id: asset.id }, { sort: ['id'] }))
+    (await from.assets.history.list({ asset_id: asset.id }, { sort: ['id'] }))
       .flatMap(({ changes }) => changes)
       .filter(({ field }) => ['person_id', 'project_id', 'model_id'].includes(field))
       .map(({ field, to }) => [field, to])
@@ -174,9 +174,9 @@ describe('what the configuration names', () => {
     const type = await client.issueTypes.create({ key: newKey(), name: newKey(), workflow_id: workflow.id })
     const { id: issue_id } = await desk.newIssue({ issue_type: type.key })
     const worker = await desk.member(['issues:read', 'issues:write'])
-    const moved = await worker.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress' })
+    const moved = await worker.client.issues.transition({ issue_id }, { to_status: 'in_progress' })
     expect(moved.custom_fields).toEqual({ [key]: person_id })
-    const history = await worker.client.issueRecords.history({ issue_id }, { sort: ['id'] })
+    const history = await worker.client.issues.history.list({ issue_id }, { sort: ['id'] })
     expect(history.at(-1)?.changes.find(({ field }) => field === `custom_fields.${key}`)).toMatchObject({
       label: 'Keeper',
       to: null,
@@ -233,7 +233,7 @@ test('a filter finds what old records still name: users who left, and archived p
     { watcher_id: [left.id] },
   ])
     expect((await client.issues.list(query)).map((issue) => issue.id)).toEqual([id])
-  const [entry] = await client.issueRecords.history({ issue_id: id }, { sort: ['id'] })
+  const [entry] = await client.issues.history.list({ issue_id: id }, { sort: ['id'] })
   expect(entry?.changes.find(({ field }) => field === 'assignee_id')).toMatchObject({ to: left.id })
   const stranger = await service.signUp()
   for (const assignee_id of [stranger.id, newId()])
@@ -257,7 +257,7 @@ describe('the history of earlier releases', () => {
     })
     const bob = await desk.member(['issues:read'], project_id)
     const changesFor = async (client: Desk['client']) =>
-      (await client.issueRecords.history({ issue_id }, { sort: ['id'] })).at(-1)?.changes
+      (await client.issues.history.list({ issue_id }, { sort: ['id'] })).at(-1)?.changes
     return { all: await changesFor(desk.client), some: await changesFor(bob.client) }
   }
 
@@ -318,7 +318,7 @@ test('the history of earlier releases shows no e-mail address and no username, f
     await sql`insert into audit_log (id, tenant_id, request_id, operation, action, record_type, record_id, changes, actor_id, actor_name)
       values (${newId()}, ${tenantId}, 'former', 'updateIssue', 'updated', 'issue', ${issue_id}, ${sql.json(changes as never)}, ${ada.id}, 'countess.formerly')`
   })
-  const entry = (await ada.client.issueRecords.history({ issue_id }, { sort: ['id'] })).at(-1)
+  const entry = (await ada.client.issues.history.list({ issue_id }, { sort: ['id'] })).at(-1)
   expect(entry?.actor?.display_name).toBe(shown)
   expect(entry?.changes.map(({ to_label }) => to_label)).toEqual([
     shown,

@@ -30,7 +30,7 @@ async function waitingChange(approvers: readonly Member[], details: object = {})
 }
 
 const vote = (issue_id: string, { client }: Member, decision: 'approve' | 'reject' = 'approve') =>
-  refusal(client.issueApprovals.create({ issue_id }, { decision, comment: `I ${decision}` }))
+  refusal(client.issues.approvals.create({ issue_id }, { decision, comment: `I ${decision}` }))
 
 const approvalOf = async (issue_id: string) => {
   const { details } = await desk.client.issues.get({ issue_id })
@@ -38,7 +38,7 @@ const approvalOf = async (issue_id: string) => {
 }
 
 const statusesOf = async (issue_id: string) =>
-  (await desk.client.issueApprovals.list({ issue_id })).map(({ status }) => status)
+  (await desk.client.issues.approvals.list({ issue_id })).map(({ status }) => status)
 
 const move = (issue_id: string, status: string, details: object = {}) =>
   refusal(desk.client.issues.update({ issue_id }, { status, details }))
@@ -100,7 +100,7 @@ describe('an approval', () => {
       [eve, 'not_an_approver'],
     ] as const)
       expect(
-        await problemOf(who.client.issueApprovals.create({ issue_id }, { decision: 'approve' })),
+        await problemOf(who.client.issues.approvals.create({ issue_id }, { decision: 'approve' })),
       ).toMatchObject({ status: 403, code: 'permission_denied', reasons: [reason] })
     await vote(issue_id, bob)
     expect(await approvalOf(issue_id)).toBe('approved')
@@ -188,7 +188,7 @@ describe('an approval', () => {
     const issue_id = await waitingChange([bob])
     await vote(issue_id, bob)
     await desk.client.issues.update({ issue_id }, { details: { backout_plan: 'Swap back' } })
-    const history = await desk.client.issueRecords.history({ issue_id })
+    const history = await desk.client.issues.history.list({ issue_id })
     const [voted, voided] = history.slice(-2)
     expect(voted).toMatchObject({ actor_id: bob.id, action: 'updated', message: 'I approve' })
     expect(voted?.changes).toMatchObject([
@@ -198,7 +198,7 @@ describe('an approval', () => {
     expect(voided?.changes).toContainEqual(
       expect.objectContaining({ field: 'details.approval_status', from: 'approved', to: 'requested' }),
     )
-    const [decided] = await desk.client.issueRecords.activity({ issue_id }, { type: ['approval_decided'] })
+    const [decided] = await desk.client.issues.activity.list({ issue_id }, { type: ['approval_decided'] })
     expect(decided).toMatchObject({
       actor_id: bob.id,
       data: { decision: 'approve', comment: 'I approve' },
@@ -268,9 +268,9 @@ describe('an approval', () => {
     )
     const close = () => refusal(client.issues.update({ issue_id }, { status: 'closed' }))
     expect(await close()).toEqual(notApproved)
-    const [offered] = await client.issueTransitions.list({ issue_id }, { include_unavailable: true })
+    const [offered] = await client.issues.transitions.list({ issue_id }, { include_unavailable: true })
     expect(offered).toMatchObject({ is_available: false, unavailable_reasons: ['not_approved'] })
-    await carl.client.issueApprovals.create({ issue_id }, { decision: 'approve' })
+    await carl.client.issues.approvals.create({ issue_id }, { decision: 'approve' })
     expect(await close()).toMatchObject({ status: 'closed' })
   })
 })
@@ -302,7 +302,7 @@ describe('a standard change', () => {
     expect(await refusal(bob.client.issues.update({ issue_id }, { details }))).toEqual(notAllowed)
     const fields = { details }
     expect(
-      await refusal(bob.client.issueTransitions.perform({ issue_id }, { to_status: 'scheduled', fields })),
+      await refusal(bob.client.issues.transition({ issue_id }, { to_status: 'scheduled', fields })),
     ).toEqual(notAllowed)
     expect(await refusal(desk.client.issues.update({ issue_id }, { details }))).toMatchObject({ details })
     expect(await refusal(bob.client.issues.update({ issue_id }, { status: 'scheduled' }))).toMatchObject({

@@ -25,14 +25,14 @@ test('a final review is taken up again by a move alone', async () => {
 test('issues of an archived project are neither deleted nor linked, from either end', async () => {
   const project_id = await createProject(desk.service, desk.tenantId)
   const [frozen, other] = [await desk.newIssue({ project_id }), await desk.newIssue()]
-  const { issues, issueLinks, projects } = desk.client
+  const { issues, projects } = desk.client
   const link = { link_type: 'relates_to', linked_issue_id: frozen.id }
-  const { id: link_id } = await issueLinks.create({ issue_id: other.id }, link)
+  const { id: link_id } = await issues.links.create({ issue_id: other.id }, link)
   await projects.archive({ project_id })
   for (const attempt of [
     () => issues.delete({ issue_id: frozen.id }),
-    () => issueLinks.delete({ issue_id: other.id, link_id }),
-    () => issueLinks.create({ issue_id: other.id }, { ...link, link_type: 'blocks' }),
+    () => issues.links.delete({ issue_id: other.id, link_id }),
+    () => issues.links.create({ issue_id: other.id }, { ...link, link_type: 'blocks' }),
   ])
     expect(await refusal(attempt())).toEqual([409, 'record_archived'])
 })
@@ -65,7 +65,7 @@ describe('the type of an issue', () => {
     ])
     const fields = { issue_type: 'service_request' }
     expect(
-      await refusal(desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', fields })),
+      await refusal(desk.client.issues.transition({ issue_id }, { to_status: 'in_progress', fields })),
     ).toEqual([422, 'validation_failed', ['/fields/issue_type not_allowed_value']])
     const changed = await desk.client.issues.update({ issue_id }, fields)
     expect(changed).toMatchObject({ issue_type: 'service_request', status: 'new' })
@@ -125,7 +125,7 @@ describe('the type of an issue', () => {
       details: { subtype: 'task' },
       custom_fields,
     })
-    const told = (await client.issueRecords.history({ issue_id }, { sort: ['id'] })).at(-1)?.changes ?? []
+    const told = (await client.issues.history.list({ issue_id }, { sort: ['id'] })).at(-1)?.changes ?? []
     expect(told).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ field: 'details.severity', from: 'high', to: null }),
@@ -176,9 +176,7 @@ describe('the issue of a repair', () => {
     await desk.client.issues.update({ issue_id }, { status: 'in_progress' })
     await desk.client.issues.update({ issue_id }, { details: { resolution_notes: 'New hinge' } })
     const resolve = (details: object) =>
-      refusal(
-        desk.client.issueTransitions.perform({ issue_id }, { to_status: 'resolved', fields: { details } }),
-      )
+      refusal(desk.client.issues.transition({ issue_id }, { to_status: 'resolved', fields: { details } }))
     expect(await resolve({})).toEqual([422, 'validation_failed', ['/fields/details/outcome required']])
     expect(await resolve({ outcome: 'successful' })).toEqual([
       422,
@@ -220,12 +218,12 @@ test.each([
 ] as const)(
   'details of a kind (%s) that are sent as they stand make no version',
   async (issue_type, details) => {
-    const { issues, issueRecords } = desk.client
+    const { issues } = desk.client
     const made = await desk.newIssue({ issue_type, details })
     const issue_id = made.id
     for (const body of [{ title: made.title }, { details }, {}])
       expect((await issues.update({ issue_id }, body)).version).toBe(made.version)
-    expect(await issueRecords.history({ issue_id }, { sort: ['id'] })).toHaveLength(1)
+    expect(await issues.history.list({ issue_id }, { sort: ['id'] })).toHaveLength(1)
   },
 )
 
@@ -255,17 +253,17 @@ test('what the edit screen hides is not written by way of a move, unless the mov
     ['/due_date read_only'],
   ])
   const move = { to_status: 'in_progress' }
-  expect(await refusal(client.issueTransitions.perform({ issue_id }, { ...move, fields: written }))).toEqual([
+  expect(await refusal(client.issues.transition({ issue_id }, { ...move, fields: written }))).toEqual([
     422,
     'validation_failed',
     ['/fields/due_date read_only'],
   ])
-  expect((await client.issueTransitions.perform({ issue_id }, move)).status).toBe('in_progress')
+  expect((await client.issues.transition({ issue_id }, move)).status).toBe('in_progress')
 })
 
 test('faults of a move point into its fields, and to its own members', async () => {
   const { id: issue_id } = await desk.newIssue()
-  const perform = (body: object) => refusal(desk.client.issueTransitions.perform({ issue_id }, body))
+  const perform = (body: object) => refusal(desk.client.issues.transition({ issue_id }, body))
   expect(await perform({ to_status: 'nowhere' })).toEqual([
     422,
     'validation_failed',
@@ -282,8 +280,8 @@ test('faults of a move point into its fields, and to its own members', async () 
 
 test('a comment that comes with a move is in the audit log as any other', async () => {
   const { id: issue_id } = await desk.newIssue()
-  await desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', comment: 'Mine' })
-  const [comment] = await desk.client.issueComments.list({ issue_id })
+  await desk.client.issues.transition({ issue_id }, { to_status: 'in_progress', comment: 'Mine' })
+  const [comment] = await desk.client.issues.comments.list({ issue_id })
   const rows = await desk.service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${desk.tenantId})`
     return sql`select action, record_type from audit_log where record_id = ${comment?.id ?? ''}`
@@ -302,7 +300,7 @@ test('who works in one project gives its issues to groups of the tenant that may
     ['/assignee_group_id reference_not_found'],
   ])
   const readers = await desk.client.groups.create({ name: newKey(), permissions: ['groups:read'] })
-  await desk.client.memberships.create({ group_id: readers.id }, { user_id: member.id })
+  await desk.client.groups.memberships.create({ group_id: readers.id }, { user_id: member.id })
   expect((await member.client.issues.create(body)).assignee_group_id).toBe(group.id)
 })
 
@@ -377,7 +375,7 @@ describe('what a status asks for', () => {
     })
     const { id: issue_id } = await desk.newIssue({ issue_type: type.key })
     const move = (to_status: string, details = {}) =>
-      refusal(client.issueTransitions.perform({ issue_id }, { to_status, fields: { details } }))
+      refusal(client.issues.transition({ issue_id }, { to_status, fields: { details } }))
     expect(await move('on_hold')).toEqual([
       422,
       'validation_failed',

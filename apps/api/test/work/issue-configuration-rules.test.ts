@@ -42,7 +42,7 @@ describe('the defaults of a screen', () => {
     const { type, to } = await newWay({ screen_id })
     const path = async (body: object, fields: object) => {
       const { id: issue_id } = await desk.newIssue({ issue_type: type.key, ...body })
-      const moved = await client.issueTransitions.perform({ issue_id }, { to_status: to.key, fields })
+      const moved = await client.issues.transition({ issue_id }, { to_status: to.key, fields })
       return [moved.status, moved.description, moved.custom_fields]
     }
     expect(await path({}, {})).toEqual([to.key, 'Nothing said', { [room.key]: 'A 12' }])
@@ -202,13 +202,14 @@ describe('statuses', () => {
     const use = (id: string, is_active: boolean) =>
       client.issueStatuses.update({ issue_status_id: id }, { is_active })
     await use(to.id, false)
-    expect(await client.issueTransitions.list({ issue_id })).toEqual([])
-    expect(await client.issueTransitions.list({ issue_id }, { include_unavailable: true })).toMatchObject([
+    expect(await client.issues.transitions.list({ issue_id })).toEqual([])
+    expect(await client.issues.transitions.list({ issue_id }, { include_unavailable: true })).toMatchObject([
       { id: transition.id, is_available: false, unavailable_reasons: ['status_not_active'] },
     ])
-    expect(
-      await refusal(client.issueTransitions.perform({ issue_id }, { transition_id: transition.id })),
-    ).toEqual([409, 'transition_not_available'])
+    expect(await refusal(client.issues.transition({ issue_id }, { transition_id: transition.id }))).toEqual([
+      409,
+      'transition_not_available',
+    ])
     await use(to.id, true)
     await use(from.id, false)
     expect(await refusal(desk.newIssue({ issue_type: type.key }))).toEqual(notAllowed('issue_type'))
@@ -313,11 +314,11 @@ test('transitions that ask for nothing are listed first', async () => {
   const shows = await more({ position: 3, screen_id: await newScreen() })
   const { id: issue_id } = await desk.newIssue({ issue_type: type.key })
   const ids = async (query = {}) =>
-    (await client.issueTransitions.list({ issue_id }, query)).map(({ id }) => id)
+    (await client.issues.transitions.list({ issue_id }, query)).map(({ id }) => id)
   expect(await ids()).toEqual([transition.id, shows.id, says.id, needs.id])
   expect(await ids({ sort: ['position'] })).toEqual([says.id, needs.id, shows.id, transition.id])
   const pages: string[] = []
-  for await (const { id } of client.issueTransitions.list.all({ issue_id }, { limit: 1 })) pages.push(id)
+  for await (const { id } of client.issues.transitions.list.all({ issue_id }, { limit: 1 })) pages.push(id)
   expect(pages).toEqual(await ids())
   await client.issues.update({ issue_id }, { due_date: '2026-12-24' })
   expect(await ids()).toEqual([transition.id, needs.id, shows.id, says.id])
@@ -330,9 +331,9 @@ test('names in the place of keys are answered with the keys', async () => {
   expect(await allowed(desk.newIssue({ issue_type: 'Incident' }))).toContain('incident')
   expect(await allowed(desk.newIssue({ priority: 'High' }))).toContain('high')
   expect(await allowed(desk.newIssue({ status: 'To do' }))).toContain('todo')
-  expect(
-    await allowed(client.issueTransitions.perform({ issue_id }, { to_status: 'In progress' })),
-  ).toContain('in_progress')
+  expect(await allowed(client.issues.transition({ issue_id }, { to_status: 'In progress' }))).toContain(
+    'in_progress',
+  )
   for (const query of [{ issue_type: ['An incident'] }, { priority: ['Higher'] }, { status: ['To do'] }])
     expect(await allowed(client.issues.list(query))).toBeDefined()
   expect(await allowed(client.assetRepairs.list({ priority: ['Higher'] }))).toContain('high')

@@ -212,7 +212,7 @@ describe('a link type that links have', () => {
     client.issueLinkTypes.create({ ...named(), outward_name: 'feeds', inward_name: 'is fed by' })
   async function link(link_type: string) {
     const [one, other] = [await desk.newIssue(), await desk.newIssue()]
-    return desk.client.issueLinks.create({ issue_id: one.id }, { linked_issue_id: other.id, link_type })
+    return desk.client.issues.links.create({ issue_id: one.id }, { linked_issue_id: other.id, link_type })
   }
 
   test('keeps whether it is symmetric and whether it goes round, and is kept', async () => {
@@ -224,7 +224,7 @@ describe('a link type that links have', () => {
     await expect(update({ is_symmetric: true, inward_name: 'feeds' })).rejects.toEqual(one)
     await expect(desk.client.issueLinkTypes.delete({ issue_link_type_id })).rejects.toEqual(one)
     expect((await update({ is_acyclic: false, name: 'Food' })).name).toBe('Food')
-    await desk.client.issueLinks.delete({ issue_id, link_id })
+    await desk.client.issues.links.delete({ issue_id, link_id })
     expect((await update({ is_acyclic: true })).is_acyclic).toBe(true)
   })
 

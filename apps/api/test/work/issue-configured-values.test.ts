@@ -124,8 +124,8 @@ describe('what a transition sets', () => {
       'details.resume_at': '2026-01-01T00:00:00.000Z',
     })
     const { id: issue_id } = await desk.newIssue({ issue_type })
-    const [move] = await desk.client.issueTransitions.list({ issue_id })
-    const moved = await desk.client.issueTransitions.perform({ issue_id }, { transition_id: move?.id ?? '' })
+    const [move] = await desk.client.issues.transitions.list({ issue_id })
+    const moved = await desk.client.issues.transition({ issue_id }, { transition_id: move?.id ?? '' })
     expect(moved).toMatchObject({
       assignee_id: desk.owner.id,
       details: { impact: 'high', resolution_code: null },
@@ -153,8 +153,8 @@ test('a person that a transition sets hinders no move once archived', async () =
   expect(
     await refusal(desk.client.issueWorkflowTransitions.create({ ...transition, key: newKey() })),
   ).toEqual(invalid(`/set_fields/${path} reference_archived`))
-  const [move] = await desk.client.issueTransitions.list({ issue_id })
-  const moved = desk.client.issueTransitions.perform({ issue_id }, { transition_id: move?.id ?? '' })
+  const [move] = await desk.client.issues.transitions.list({ issue_id })
+  const moved = desk.client.issues.transition({ issue_id }, { transition_id: move?.id ?? '' })
   expect((await moved).custom_fields).toEqual({ [key]: person })
 })
 
@@ -175,8 +175,8 @@ test('a person that a transition sets is not set once gone', async () => {
   })
   const { id: issue_id } = await desk.newIssue({ issue_type })
   await desk.client.persons.delete({ person_id })
-  const [move] = await desk.client.issueTransitions.list({ issue_id })
-  const moved = await desk.client.issueTransitions.perform({ issue_id }, { transition_id: move?.id ?? '' })
+  const [move] = await desk.client.issues.transitions.list({ issue_id })
+  const moved = await desk.client.issues.transition({ issue_id }, { transition_id: move?.id ?? '' })
   expect(moved.custom_fields).toEqual({})
   expect(moved.details).toMatchObject({ impact: 'high', requester_person_id: null })
 })

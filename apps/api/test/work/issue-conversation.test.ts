@@ -7,26 +7,26 @@ describe('an internal comment', () => {
   test('is told to whoever may read them, in list, count and activity, and to nobody else', async () => {
     const { id: issue_id } = await desk.newIssue()
     const bob = await desk.member(['issues:read', 'issues:write'])
-    await desk.client.issueComments.create({ issue_id }, { body: 'Hello' })
-    const hidden = await desk.client.issueComments.create(
+    await desk.client.issues.comments.create({ issue_id }, { body: 'Hello' })
+    const hidden = await desk.client.issues.comments.create(
       { issue_id },
       { body: 'Not for him', visibility: 'internal' },
     )
     expect((await desk.client.issues.get({ issue_id })).comment_count).toBe(2)
     expect((await bob.client.issues.get({ issue_id })).comment_count).toBe(1)
     expect((await bob.client.issues.list({ sort: ['-id'], limit: 1 }))[0]?.comment_count).toBe(1)
-    expect((await bob.client.issueComments.list({ issue_id })).map(({ body }) => body)).toEqual(['Hello'])
-    expect(await bob.client.issueComments.list({ issue_id }, { visibility: ['internal'] })).toEqual([])
+    expect((await bob.client.issues.comments.list({ issue_id })).map(({ body }) => body)).toEqual(['Hello'])
+    expect(await bob.client.issues.comments.list({ issue_id }, { visibility: ['internal'] })).toEqual([])
     const told = async ({ client }: { client: Desk['client'] }) =>
-      (await client.issueRecords.activity({ issue_id }, { type: ['comment_added'] })).length
+      (await client.issues.activity.list({ issue_id }, { type: ['comment_added'] })).length
     expect([await told(desk), await told(bob)]).toEqual([2, 1])
     const one = { issue_id, comment_id: hidden.id }
-    expect(await refusal(bob.client.issueComments.update(one, { body: 'x' }))).toEqual([404, 'not_found'])
+    expect(await refusal(bob.client.issues.comments.update(one, { body: 'x' }))).toEqual([404, 'not_found'])
     expect(
-      await refusal(bob.client.issueComments.create({ issue_id }, { body: 'x', parent_id: hidden.id })),
+      await refusal(bob.client.issues.comments.create({ issue_id }, { body: 'x', parent_id: hidden.id })),
     ).toEqual([422, 'validation_failed', ['/parent_id reference_not_found']])
     expect(
-      await refusal(bob.client.issueComments.create({ issue_id }, { body: 'x', visibility: 'internal' })),
+      await refusal(bob.client.issues.comments.create({ issue_id }, { body: 'x', visibility: 'internal' })),
     ).toEqual([403, 'permission_denied'])
   })
 })
@@ -35,31 +35,31 @@ test('a comment is edited by who wrote it, or by whoever manages issues', async 
   const { id: issue_id } = await desk.newIssue()
   const bob = await desk.member(['issues:read', 'issues:write'])
   const eve = await desk.member(['issues:read', 'issues:write'])
-  const { id: comment_id } = await bob.client.issueComments.create({ issue_id }, { body: 'First' })
+  const { id: comment_id } = await bob.client.issues.comments.create({ issue_id }, { body: 'First' })
   const one = { issue_id, comment_id }
-  expect(await refusal(eve.client.issueComments.update(one, { body: 'Mine' }))).toEqual([
+  expect(await refusal(eve.client.issues.comments.update(one, { body: 'Mine' }))).toEqual([
     403,
     'permission_denied',
   ])
-  expect(await refusal(eve.client.issueComments.delete(one))).toEqual([403, 'permission_denied'])
-  const edited = await bob.client.issueComments.update(one, { body: 'Second' })
+  expect(await refusal(eve.client.issues.comments.delete(one))).toEqual([403, 'permission_denied'])
+  const edited = await bob.client.issues.comments.update(one, { body: 'Second' })
   expect(edited).toMatchObject({ body: 'Second', is_edited: true })
-  await desk.client.issueComments.delete(one)
-  expect(await desk.client.issueComments.list({ issue_id })).toEqual([])
-  const types = (await desk.client.issueRecords.activity({ issue_id })).map(({ type }) => type)
+  await desk.client.issues.comments.delete(one)
+  expect(await desk.client.issues.comments.list({ issue_id })).toEqual([])
+  const types = (await desk.client.issues.activity.list({ issue_id })).map(({ type }) => type)
   expect(types).toEqual(['comment_deleted', 'comment_edited', 'comment_added', 'issue_created'])
 })
 
 test('the first comment of somebody else than the reporter is the first response', async () => {
   const { id: issue_id } = await desk.newIssue()
   const bob = await desk.member(['issues:read', 'issues:write'])
-  await desk.client.issueComments.create({ issue_id }, { body: 'Please' })
+  await desk.client.issues.comments.create({ issue_id }, { body: 'Please' })
   expect((await desk.client.issues.get({ issue_id })).first_responded_at).toBeNull()
-  await bob.client.issueComments.create({ issue_id }, { body: 'On it' })
-  await bob.client.issueComments.create({ issue_id }, { body: 'Done' })
+  await bob.client.issues.comments.create({ issue_id }, { body: 'On it' })
+  await bob.client.issues.comments.create({ issue_id }, { body: 'Done' })
   const { first_responded_at, watcher_count, version } = await desk.client.issues.get({ issue_id })
   expect([typeof first_responded_at, watcher_count, version]).toEqual(['string', 2, 2])
-  const [, entry, ...more] = await desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
+  const [, entry, ...more] = await desk.client.issues.history.list({ issue_id }, { sort: ['id'] })
   expect([entry?.actor_id, entry?.changes.map(({ field, to }) => [field, to]), more]).toEqual([
     bob.id,
     [['first_responded_at', first_responded_at]],
@@ -71,22 +71,22 @@ test('watching twice is watching once; who may not read the issue cannot watch i
   const { id: issue_id } = await desk.newIssue()
   const bob = await desk.member(['issues:read'])
   const eve = await desk.member(['assets:read'])
-  const first = await desk.client.issueWatchers.create({ issue_id }, { user_id: bob.id })
+  const first = await desk.client.issues.watchers.create({ issue_id }, { user_id: bob.id })
   expect(first).toMatchObject({
     user_id: bob.id,
     reason: 'manual',
     added_by: desk.owner.id,
     user: { id: bob.id },
   })
-  expect(await desk.client.issueWatchers.create({ issue_id }, { user_id: bob.id })).toEqual(first)
-  expect(await refusal(desk.client.issueWatchers.create({ issue_id }, { user_id: eve.id }))).toEqual([
+  expect(await desk.client.issues.watchers.create({ issue_id }, { user_id: bob.id })).toEqual(first)
+  expect(await refusal(desk.client.issues.watchers.create({ issue_id }, { user_id: eve.id }))).toEqual([
     422,
     'validation_failed',
     ['/user_id not_allowed_value'],
   ])
   expect((await desk.client.issues.list({ watcher_id: [bob.id] })).map(({ id }) => id)).toEqual([issue_id])
-  await desk.client.issueWatchers.delete({ issue_id, user_id: bob.id })
-  expect(await refusal(desk.client.issueWatchers.delete({ issue_id, user_id: bob.id }))).toEqual([
+  await desk.client.issues.watchers.delete({ issue_id, user_id: bob.id })
+  expect(await refusal(desk.client.issues.watchers.delete({ issue_id, user_id: bob.id }))).toEqual([
     404,
     'not_found',
   ])
@@ -96,7 +96,7 @@ test.each(['ftp://files/x', 'javascript:alert(1)', 'https://ada:secret@files/x',
   'an attachment at %s is refused',
   async (url) => {
     const { id: issue_id } = await desk.newIssue()
-    expect(await refusal(desk.client.issueAttachments.create({ issue_id }, { name: 'x', url }))).toEqual([
+    expect(await refusal(desk.client.issues.attachments.create({ issue_id }, { name: 'x', url }))).toEqual([
       422,
       'validation_failed',
       ['/url invalid_format'],
@@ -106,24 +106,24 @@ test.each(['ftp://files/x', 'javascript:alert(1)', 'https://ada:secret@files/x',
 
 describe('a link', () => {
   const link = (issue_id: string, linked_issue_id: string, link_type: string) =>
-    desk.client.issueLinks.create({ issue_id }, { linked_issue_id, link_type })
+    desk.client.issues.links.create({ issue_id }, { linked_issue_id, link_type })
 
   test('is one record, seen from both ends and removed from either', async () => {
     const [a, b] = [await desk.newIssue(), await desk.newIssue()]
     const made = await link(a.id, b.id, 'blocks')
     expect(made).toMatchObject({ direction: 'outward', linked_issue: { id: b.id, key: b.key } })
-    const [seen] = await desk.client.issueLinks.list({ issue_id: b.id })
+    const [seen] = await desk.client.issues.links.list({ issue_id: b.id })
     expect(seen).toMatchObject({ id: made.id, direction: 'inward', issue_id: b.id, linked_issue_id: a.id })
     expect(await refusal(link(a.id, b.id, 'blocks'))).toEqual([409, 'already_exists'])
-    await desk.client.issueLinks.delete({ issue_id: b.id, link_id: made.id })
-    expect(await desk.client.issueLinks.list({ issue_id: a.id })).toEqual([])
+    await desk.client.issues.links.delete({ issue_id: b.id, link_id: made.id })
+    expect(await desk.client.issues.links.list({ issue_id: a.id })).toEqual([])
   })
 
   test('that is symmetric is the same from both ends', async () => {
     const [a, b] = [await desk.newIssue(), await desk.newIssue()]
     await link(b.id, a.id, 'relates_to')
     expect(await refusal(link(a.id, b.id, 'relates_to'))).toEqual([409, 'already_exists'])
-    expect(await desk.client.issueLinks.list({ issue_id: b.id })).toMatchObject([{ direction: 'outward' }])
+    expect(await desk.client.issues.links.list({ issue_id: b.id })).toMatchObject([{ direction: 'outward' }])
   })
 
   test('leads to another issue of the tenant', async () => {
@@ -173,9 +173,9 @@ test('the activity tells once that an issue was archived, and that it was restor
   await desk.client.issues.archive({ issue_id })
   await desk.client.issues.archive({ issue_id })
   await desk.client.issues.restore({ issue_id })
-  const activity = await desk.client.issueRecords.activity({ issue_id })
+  const activity = await desk.client.issues.activity.list({ issue_id })
   expect(activity.map(({ type }) => type)).toEqual(['issue_restored', 'issue_archived', 'issue_created'])
-  const archived = await desk.client.issueRecords.activity({ issue_id }, { type: ['issue_archived'] })
+  const archived = await desk.client.issues.activity.list({ issue_id }, { type: ['issue_archived'] })
   expect(archived).toMatchObject([{ actor: { id: desk.owner.id }, data: {} }])
 })
 
@@ -188,7 +188,7 @@ test('the history keeps names as they were, and stays when the issue is gone', a
   )
   await desk.client.projects.update({ project_id: project.id }, { name: 'New name' })
   await desk.client.issues.delete({ issue_id })
-  const history = await desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
+  const history = await desk.client.issues.history.list({ issue_id }, { sort: ['id'] })
   expect(history.map(({ action }) => action)).toEqual(['created', 'transitioned', 'deleted'])
   const [, moved] = history
   expect(moved).toMatchObject({
@@ -209,7 +209,7 @@ test('the history keeps names as they were, and stays when the issue is gone', a
     ]),
   )
   const bob = await desk.member(['issues:read'])
-  expect(await refusal(bob.client.issueRecords.history({ issue_id }, { sort: ['id'] }))).toEqual([
+  expect(await refusal(bob.client.issues.history.list({ issue_id }, { sort: ['id'] }))).toEqual([
     404,
     'not_found',
   ])

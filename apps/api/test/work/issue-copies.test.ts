@@ -50,7 +50,7 @@ describe('a copy of a workflow', () => {
     await client.issueTypes.create({ key, name: 'Outage', subtype: 'incident', workflow_id })
     const { id: issue_id, status } = await desk.newIssue({ issue_type: key })
     expect(status).toBe('new')
-    const moved = await client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress' })
+    const moved = await client.issues.transition({ issue_id }, { to_status: 'in_progress' })
     expect(moved.status).toBe('in_progress')
   })
 

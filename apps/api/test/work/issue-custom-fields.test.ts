@@ -142,13 +142,13 @@ test('a unique value belongs to one issue, also when several want it at once', a
   for (const answer of refused) expect(answer).toEqual([409, 'already_exists'])
   const { id: issue_id } = await desk.newIssue()
   const fields = { custom_fields: { ticket: 'T-1' } }
-  const { issues, issueTransitions } = contract
+  const { issues } = contract
   for (const [endpoint, attempt] of [
     [issues.create, () => desk.newIssue(fields)],
     [issues.update, () => desk.client.issues.update({ issue_id }, fields)],
     [
-      issueTransitions.perform,
-      () => desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', fields }),
+      issues.transition,
+      () => desk.client.issues.transition({ issue_id }, { to_status: 'in_progress', fields }),
     ],
   ] as const) {
     expect(await refusal(attempt())).toEqual([409, 'already_exists'])

@@ -88,7 +88,7 @@ describe('whatever is wrong with a body is told at once', () => {
   test('of a move with what the move lacks', async () => {
     const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
     const fields = { assignee_id: nobody, labels: [], custom_fields: { nonsense: 1 } }
-    const resolve = desk.client.issueTransitions.perform({ issue_id }, { to_status: 'resolved', fields })
+    const resolve = desk.client.issues.transition({ issue_id }, { to_status: 'resolved', fields })
     expect(await places(resolve)).toEqual([
       422,
       '/fields/assignee_id reference_not_found',

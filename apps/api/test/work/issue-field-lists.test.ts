@@ -100,8 +100,8 @@ describe('issues are filtered by custom fields', () => {
   test('in the lists of a project and of oneself, too, and counted', async () => {
     const [{ project_id } = { project_id: '' }] = await desk.client.issues.list({ limit: 1 })
     const query = { cf_seats__gte: 3, sort: ['-cf_seats'] }
-    expect(named(await desk.client.projectIssues.list({ project_id }, query))).toBe('cda')
-    expect(named(await desk.client.issues.listMine(query))).toBe('cda')
+    expect(named(await desk.client.projects.issues.list({ project_id }, query))).toBe('cda')
+    expect(named(await desk.client.me.issues.list(query))).toBe('cda')
     const answer = await desk.client.issues.list.safe({ ...query, count: true, limit: 1 })
     expect(answer.ok && answer.headers.get('total-count')).toBe('3')
   })

@@ -9,7 +9,7 @@ test('a long text is told once and cut, and whole by the entry that the list nam
   const { client } = desk
   const { id: issue_id } = await desk.newIssue({ description: long('a') })
   await client.issues.update({ issue_id }, { description: long('b'), title: 'Short' })
-  const entry = (await client.issueRecords.history({ issue_id })).at(-1)
+  const entry = (await client.issues.history.list({ issue_id })).at(-1)
   if (!entry) throw new Error('there is an entry')
   expect(entry.changes.find(({ field }) => field === 'description')).toEqual({
     field: 'description',
@@ -27,7 +27,7 @@ test('a long text is told once and cut, and whole by the entry that the list nam
   })
   const whole = `/issues/${issue_id}/history/${entry.id}`
   expect(entry.whole).toBe(whole)
-  const alone = await client.issueRecords.historyEntry({ issue_id, entry_id: entry.id })
+  const alone = await client.issues.history.get({ issue_id, entry_id: entry.id })
   expect(alone.changes.find(({ field }) => field === 'description')).toMatchObject({
     from: long('a'),
     from_label: null,
@@ -35,7 +35,7 @@ test('a long text is told once and cut, and whole by the entry that the list nam
     to_label: null,
     is_cut: false,
   })
-  const changed = await client.issueRecords.activity({ issue_id }, { type: ['field_changed'] })
+  const changed = await client.issues.activity.list({ issue_id }, { type: ['field_changed'] })
   expect(changed.find(({ data }) => data.field === 'description')?.data).toEqual({
     field: 'description',
     from: 'a'.repeat(1_000),
@@ -44,10 +44,10 @@ test('a long text is told once and cut, and whole by the entry that the list nam
     history_entry_id: entry.id,
   })
   const other = await desk.newIssue()
-  const elsewhere = client.issueRecords.historyEntry({ issue_id: other.id, entry_id: entry.id })
+  const elsewhere = client.issues.history.get({ issue_id: other.id, entry_id: entry.id })
   expect(await refusal(elsewhere)).toEqual([404, 'not_found'])
   const eve = await desk.member(['issues:read'], (await client.projects.create({ name: 'Apart' })).id)
-  const hidden = eve.client.issueRecords.historyEntry({ issue_id, entry_id: entry.id })
+  const hidden = eve.client.issues.history.get({ issue_id, entry_id: entry.id })
   expect(await refusal(hidden)).toEqual([404, 'not_found'])
 })
 
@@ -57,11 +57,11 @@ test('a page of large entries ends early, and the pages tell of all', async () =
   const letters = ['a', 'b', 'c', 'd', 'e', 'f']
   for (const letter of letters)
     await client.issues.update({ issue_id }, { description: letter.repeat(65_000), change_message: letter })
-  const first = await client.issueRecords.history({ issue_id })
+  const first = await client.issues.history.list({ issue_id })
   expect(first.length).toBeGreaterThan(1)
   expect(first.length).toBeLessThan(letters.length)
   const messages: (string | null)[] = []
-  for await (const { message } of client.issueRecords.history.all({ issue_id })) messages.push(message)
+  for await (const { message } of client.issues.history.list.all({ issue_id })) messages.push(message)
   expect(messages).toEqual([null, ...letters])
 })
 
@@ -70,7 +70,7 @@ test('statuses, types and priorities are told by their names', async () => {
   const { id: issue_id } = await desk.newIssue()
   await client.issues.update({ issue_id }, { issue_type: 'incident', priority: 'high' })
   await client.issues.update({ issue_id }, { status: 'in_progress' })
-  const moves = await client.issueRecords.activity(
+  const moves = await client.issues.activity.list(
     { issue_id },
     { type: ['field_changed', 'status_changed'], sort: ['id'] },
   )

@@ -5,7 +5,7 @@ import { newKey, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
-const historyOf = (issue_id: string) => desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
+const historyOf = (issue_id: string) => desk.client.issues.history.list({ issue_id }, { sort: ['id'] })
 
 /** Of the last entry, the words for each member and its values. */
 async function lastWords(issue_id: string) {
@@ -82,10 +82,10 @@ test('records and codes in details are told by their names', async () => {
 })
 
 test('any write of an issue says why', async () => {
-  const { issues, issueTransitions } = desk.client
+  const { issues } = desk.client
   const { id: issue_id } = await desk.newIssue({ change_message: 'Asked for' })
   await issues.update({ issue_id }, { title: 'Better', change_message: 'Clearer' })
-  await issueTransitions.perform({ issue_id }, { to_status: 'in_progress', change_message: 'Begun' })
+  await issues.transition({ issue_id }, { to_status: 'in_progress', change_message: 'Begun' })
   await issues.archive({ issue_id }, { change_message: 'Put away', reason: 'Old', notes: 'For now' })
   await issues.restore({ issue_id }, { reason: 'Needed' })
   await issues.delete({ issue_id }, { change_message: 'Twice there' })
@@ -157,7 +157,7 @@ describe('a change of the configuration', () => {
           is_cut: false,
         },
       ])
-      const [deed] = await desk.client.issueRecords.activity({ issue_id })
+      const [deed] = await desk.client.issues.activity.list({ issue_id })
       expect(deed).toMatchObject({
         type: 'field_changed',
         data: { field: 'status_category', from: 'unstarted', to: 'started' },

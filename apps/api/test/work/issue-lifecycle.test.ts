@@ -4,7 +4,7 @@ import { refusal, useDesk } from './desk.ts'
 const desk = useDesk()
 
 test('an issue that is taken up again is not resolved, and its history keeps how it was', async () => {
-  const { issues, issueRecords } = desk.client
+  const { issues } = desk.client
   const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
   const resolved = { resolution_code: 'fixed' as const, resolution_notes: 'Restarted' }
   await issues.update({ issue_id }, { status: 'resolved', details: resolved })
@@ -13,7 +13,7 @@ test('an issue that is taken up again is not resolved, and its history keeps how
     resolution: null,
     details: { resolution_code: null, resolution_notes: null },
   })
-  expect((await issueRecords.history({ issue_id })).at(-1)?.changes).toEqual(
+  expect((await issues.history.list({ issue_id })).at(-1)?.changes).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ field: 'details.resolution_code', from: 'fixed', to: null }),
       expect.objectContaining({ field: 'details.resolution_notes', from: 'Restarted', to: null }),
@@ -28,15 +28,15 @@ test('an issue that is taken up again is not resolved, and its history keeps how
 
 test('a problem is closed without a fix for a reason that is none', async () => {
   const { id: issue_id } = await desk.newIssue({ issue_type: 'known_problem', status: 'assess' })
-  const { issueTransitions } = desk.client
+  const { issues } = desk.client
   const settle = (resolution_code: 'fixed' | 'risk_accepted') =>
     refusal(
-      issueTransitions.perform(
+      issues.transition(
         { issue_id },
         { to_status: 'closed', fields: { details: { resolution_code, resolution_notes: 'Rare' } } },
       ),
     )
-  const [offered] = await issueTransitions.list({ issue_id }, { key: ['settle'] })
+  const [offered] = await issues.transitions.list({ issue_id }, { key: ['settle'] })
   const codes = offered?.fields.find(({ key }) => key === 'resolution_code')?.options.map(({ key }) => key)
   expect(codes).toEqual(['risk_accepted', 'duplicate', 'cancelled'])
   expect(await settle('fixed')).toEqual([

@@ -56,9 +56,9 @@ test('me is the caller in every filter by user, and nobody else', async () => {
   ])
   expect(ids(await bob.client.issues.list({ watcher_id: ['me'], sort: ['id'] }))).toEqual([mine.id, his.id])
   const { id: issue_id } = mine
-  const comment = await client.issueComments.create({ issue_id }, { body: 'Hello' })
-  expect(ids(await client.issueComments.list({ issue_id }, { author_id: ['me'] }))).toEqual([comment.id])
-  expect(await bob.client.issueComments.list({ issue_id }, { author_id: ['me'] })).toEqual([])
+  const comment = await client.issues.comments.create({ issue_id }, { body: 'Hello' })
+  expect(ids(await client.issues.comments.list({ issue_id }, { author_id: ['me'] }))).toEqual([comment.id])
+  expect(await bob.client.issues.comments.list({ issue_id }, { author_id: ['me'] })).toEqual([])
   const project = await client.projects.create({ name: 'Led', lead_id: owner.id })
   expect(ids(await client.projects.list({ lead_id: ['me'] }))).toEqual([project.id])
   expect(await refusal(client.issues.list({ assignee_id: ['Me'] }))).toEqual([

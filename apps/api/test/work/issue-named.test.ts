@@ -74,7 +74,7 @@ test.each(['to_status', 'to_status_id', 'status', 'status_id'])(
     const { id } = await first(desk.client.issueStatuses.list({ key: ['in_progress'] }))
     for (const value of ['in_progress', id]) {
       const { id: issue_id } = await desk.newIssue()
-      const moved = desk.client.issueTransitions.perform({ issue_id }, { [member]: value })
+      const moved = desk.client.issues.transition({ issue_id }, { [member]: value })
       expect(await moved).toMatchObject({ status: 'in_progress' })
     }
   },
@@ -84,7 +84,10 @@ test('a link names its type by key or id, in the member of either name', async (
   const blocks = await first(desk.client.issueLinkTypes.list({ key: ['blocks'] }))
   for (const named of [{ link_type: 'blocks' }, { link_type: blocks.id }, { link_type_id: blocks.id }]) {
     const [one, two] = [await desk.newIssue(), await desk.newIssue()]
-    const create = desk.client.issueLinks.create({ issue_id: one.id }, { linked_issue_id: two.id, ...named })
+    const create = desk.client.issues.links.create(
+      { issue_id: one.id },
+      { linked_issue_id: two.id, ...named },
+    )
     expect(await create).toMatchObject({ link_type: 'blocks', link_type_id: blocks.id })
   }
 })

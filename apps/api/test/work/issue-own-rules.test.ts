@@ -84,7 +84,7 @@ describe('the screen for changes', () => {
     expect(await change({ title: 'New', assignee_id })).toMatchObject({ title: 'New', description: null })
     expect(await change({ description: null })).toEqual(faults('/description required'))
     expect(await change({ labels: [] })).toEqual(faults('/labels read_only'))
-    const moved = await desk.client.issueTransitions.perform(
+    const moved = await desk.client.issues.transition(
       { issue_id },
       { to_status: to.key, fields: { labels: ['moved'] } },
     )
@@ -94,19 +94,19 @@ describe('the screen for changes', () => {
 
 describe('a transition', () => {
   const perform = (issue_id: string, to_status: string, client = desk.client, more: object = {}) =>
-    refusal(client.issueTransitions.perform({ issue_id }, { to_status, ...more }))
+    refusal(client.issues.transition({ issue_id }, { to_status, ...more }))
   const worker = ['issues:read', 'issues:write']
   const forbidden = [403, 'permission_denied']
 
   test('of some groups is for their members', async () => {
     const [bob, eve] = [await desk.member(worker), await desk.member(worker)]
     const group = await desk.client.groups.create({ name: 'Movers', permissions: [] })
-    await desk.client.memberships.create({ group_id: group.id }, { user_id: bob.id })
+    await desk.client.groups.memberships.create({ group_id: group.id }, { user_id: bob.id })
     const { issue_type, to } = await newType({ move: { allowed_group_ids: [group.id] } })
     const { id: issue_id } = await desk.newIssue({ issue_type })
     expect(await perform(issue_id, to.key, eve.client)).toEqual(forbidden)
     expect(await refusal(eve.client.issues.update({ issue_id }, { status: to.key }))).toEqual(forbidden)
-    const [shown] = await eve.client.issueTransitions.list({ issue_id }, { include_unavailable: true })
+    const [shown] = await eve.client.issues.transitions.list({ issue_id }, { include_unavailable: true })
     expect(shown?.unavailable_reasons).toEqual(['not_in_allowed_group'])
     expect(await perform(issue_id, to.key, bob.client)).toMatchObject({ status: to.key })
   })
@@ -121,9 +121,9 @@ describe('a transition', () => {
         ...party,
         ...(actor === 'assignee' ? { assignee_id: bob.id } : {}),
       })
-      if (actor === 'watcher') await desk.client.issueWatchers.create({ issue_id }, { user_id: bob.id })
+      if (actor === 'watcher') await desk.client.issues.watchers.create({ issue_id }, { user_id: bob.id })
       expect([actor, await perform(issue_id, to.key, eve.client)]).toEqual([actor, forbidden])
-      const [shown] = await eve.client.issueTransitions.list({ issue_id }, { include_unavailable: true })
+      const [shown] = await eve.client.issues.transitions.list({ issue_id }, { include_unavailable: true })
       expect(shown?.unavailable_reasons).toEqual(['not_an_allowed_actor'])
       expect([actor, await perform(issue_id, to.key, bob.client)]).toMatchObject([actor, { status: to.key }])
     }
@@ -146,15 +146,12 @@ describe('a transition', () => {
     const { issue_type, to } = await newType({ move: { set_fields: { resolution: null, priority: 'high' } } })
     const { id: issue_id, version } = await desk.newIssue({ issue_type, priority: 'low' })
     const stale = { ifMatch: `"v${version + 1}"` }
+    expect(await refusal(desk.client.issues.transition({ issue_id }, { to_status: to.key }, stale))).toEqual([
+      412,
+      'precondition_failed',
+    ])
     expect(
-      await refusal(desk.client.issueTransitions.perform({ issue_id }, { to_status: to.key }, stale)),
-    ).toEqual([412, 'precondition_failed'])
-    expect(
-      await desk.client.issueTransitions.perform(
-        { issue_id },
-        { to_status: to.key },
-        { ifMatch: `"v${version}"` },
-      ),
+      await desk.client.issues.transition({ issue_id }, { to_status: to.key }, { ifMatch: `"v${version}"` }),
     ).toMatchObject({ status: to.key, priority: 'high' })
   })
 })
@@ -167,7 +164,7 @@ test('in a read-only status an issue is moved and not changed', async () => {
   expect(await change({ title: 'More', labels: [] })).toEqual(faults('/title read_only', '/labels read_only'))
   expect(
     await refusal(
-      desk.client.issueTransitions.perform({ issue_id }, { to_status: from.key, fields: { title: 'More' } }),
+      desk.client.issues.transition({ issue_id }, { to_status: from.key, fields: { title: 'More' } }),
     ),
   ).toEqual(faults('/fields/title read_only'))
   expect(await change({ status: from.key })).toMatchObject({ title: 'Last words', status: from.key })
@@ -193,7 +190,7 @@ test('out of a read-only status an issue takes what the move asks for, and nothi
   const paused = await leave('started', { pauses_clock: true })
   const moved = async (to_status: string, fields: object) => {
     const { id: issue_id } = await desk.newIssue({ issue_type, status: to.key })
-    return refusal(client.issueTransitions.perform({ issue_id }, { to_status, fields }))
+    return refusal(client.issues.transition({ issue_id }, { to_status, fields }))
   }
   const resolution_notes = 'New cable'
   const asked = {
@@ -236,7 +233,7 @@ test('of another type an issue keeps its status where that has it, and else begi
   })
   expect(request.details).not.toHaveProperty('severity')
   expect(await change({ issue_type })).toMatchObject({ issue_type, status: from.key, number })
-  const history = await desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
+  const history = await desk.client.issues.history.list({ issue_id }, { sort: ['id'] })
   expect(history.map(({ changes }) => changes.map(({ field }) => field)).slice(1)).toEqual([
     expect.arrayContaining(['issue_type']),
     expect.arrayContaining(['issue_type', 'status']),

@@ -13,7 +13,7 @@ describe('an issue that the caller may not read', () => {
     return { project_id, bob, mine, hidden: await desk.newIssue({ title: 'A secret' }) }
   }
   const link = (issue_id: string, linked_issue_id: string, link_type: string) =>
-    desk.client.issueLinks.create({ issue_id }, { linked_issue_id, link_type })
+    desk.client.issues.links.create({ issue_id }, { linked_issue_id, link_type })
 
   test('is not told at the other end of links, which the caller may not remove either', async () => {
     const { project_id, bob, mine, hidden } = await separate()
@@ -24,19 +24,19 @@ describe('an issue that the caller may not read', () => {
       await link(hidden.id, mine.id, 'relates_to'),
     ]
     const seen = await link(mine.id, near.id, 'relates_to')
-    const listed = await bob.client.issueLinks.list({ issue_id: mine.id })
+    const listed = await bob.client.issues.links.list({ issue_id: mine.id })
     expect(listed.map(({ id }) => id)).toEqual([seen.id])
     for (const { id: link_id } of made)
-      expect(await refusal(bob.client.issueLinks.delete({ issue_id: mine.id, link_id }))).toEqual([
+      expect(await refusal(bob.client.issues.links.delete({ issue_id: mine.id, link_id }))).toEqual([
         404,
         'not_found',
       ])
-    expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(4)
-    await bob.client.issueLinks.delete({ issue_id: mine.id, link_id: seen.id })
-    expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(3)
+    expect(await desk.client.issues.links.list({ issue_id: mine.id })).toHaveLength(4)
+    await bob.client.issues.links.delete({ issue_id: mine.id, link_id: seen.id })
+    expect(await desk.client.issues.links.list({ issue_id: mine.id })).toHaveLength(3)
     const writer = await desk.member(['issues:write'])
-    await writer.client.issueLinks.delete({ issue_id: mine.id, link_id: made[0]?.id ?? '' })
-    expect(await desk.client.issueLinks.list({ issue_id: mine.id })).toHaveLength(2)
+    await writer.client.issues.links.delete({ issue_id: mine.id, link_id: made[0]?.id ?? '' })
+    expect(await desk.client.issues.links.list({ issue_id: mine.id })).toHaveLength(2)
   })
 
   test('is not told in the activity of what it is linked to, also when it is gone', async () => {
@@ -46,7 +46,7 @@ describe('an issue that the caller may not read', () => {
     await link(hidden.id, mine.id, 'blocks')
     const told = async (client: Desk['client'], issue_id: string) =>
       (
-        await client.issueRecords.activity(
+        await client.issues.activity.list(
           { issue_id },
           { type: ['link_added', 'link_removed'], sort: ['id'] },
         )
@@ -68,7 +68,7 @@ describe('an issue that the caller may not read', () => {
     const removed = ['link_removed', 'blocks', 'inward', hidden.key, hidden.title]
     expect(await told(desk.client, mine.id)).toEqual([added, addedToo, removed])
     expect(await told(bob.client, mine.id)).toEqual([added])
-    await bob.client.issueLinks.delete({ issue_id: near.id, link_id })
+    await bob.client.issues.links.delete({ issue_id: near.id, link_id })
     const removedToo = ['link_removed', 'blocks', 'outward', near.key, near.title]
     expect(await told(bob.client, mine.id)).toEqual([added, removedToo])
     await desk.client.issues.delete({ issue_id: near.id })
@@ -81,7 +81,7 @@ describe('an issue that the caller may not read', () => {
     const linked = await desk.newIssue({ project_id: secret })
     await link(mine.id, linked.id, 'blocks')
     const activity = () =>
-      bob.client.issueRecords.activity({ issue_id: mine.id }, { type: ['link_added', 'link_removed'] })
+      bob.client.issues.activity.list({ issue_id: mine.id }, { type: ['link_added', 'link_removed'] })
     expect(await activity()).toEqual([])
     const moved = await desk.client.issues.update({ issue_id: linked.id }, { project_id })
     expect(moved.key).not.toBe(linked.key)
@@ -94,9 +94,9 @@ describe('an issue that the caller may not read', () => {
     const { bob, mine, hidden } = await separate({ status: 'in_progress' })
     await link(hidden.id, mine.id, 'blocks')
     const seen = async () => [
-      (await bob.client.issueLinks.list({ issue_id: mine.id })).length,
-      (await bob.client.issueRecords.activity({ issue_id: mine.id }, { type: ['link_added'] })).length,
-      await problemOf(bob.client.issueTransitions.perform({ issue_id: mine.id }, { to_status: 'resolved' })),
+      (await bob.client.issues.links.list({ issue_id: mine.id })).length,
+      (await bob.client.issues.activity.list({ issue_id: mine.id }, { type: ['link_added'] })).length,
+      await problemOf(bob.client.issues.transition({ issue_id: mine.id }, { to_status: 'resolved' })),
     ]
     expect(await seen()).toMatchObject([0, 0, { blockers: [], hidden_blockers: 1 }])
     const permissions = ['issues:write' as const]
@@ -105,7 +105,7 @@ describe('an issue that the caller may not read', () => {
       permissions,
       project_id: hidden.project_id,
     })
-    await desk.client.memberships.create({ group_id: writers.id }, { user_id: bob.id })
+    await desk.client.groups.memberships.create({ group_id: writers.id }, { user_id: bob.id })
     expect(await seen()).toMatchObject([1, 1, { blockers: [{ id: hidden.id }], hidden_blockers: 0 }])
   })
 
@@ -116,7 +116,7 @@ describe('an issue that the caller may not read', () => {
     await link(near.id, mine.id, 'blocks')
     const part = await desk.newIssue({ parent_id: mine.id })
     const closing = (client: Desk['client']) =>
-      problemOf(client.issueTransitions.perform({ issue_id: mine.id }, { to_status: 'resolved' }))
+      problemOf(client.issues.transition({ issue_id: mine.id }, { to_status: 'resolved' }))
     expect(await closing(bob.client)).toMatchObject({
       code: 'issue_blocked',
       blockers: [{ id: near.id, key: near.key }],
@@ -133,7 +133,7 @@ describe('an issue that the caller may not read', () => {
     })
     await desk.client.issues.update({ issue_id: near.id }, { status: 'cancelled' })
     const unavailable = { include_unavailable: true }
-    const moves = await bob.client.issueTransitions.list({ issue_id: mine.id }, unavailable)
+    const moves = await bob.client.issues.transitions.list({ issue_id: mine.id }, unavailable)
     expect(moves.find(({ to_status }) => to_status.key === 'resolved')?.unavailable_reasons).toEqual([
       'open_blockers',
       'open_children',
@@ -147,13 +147,13 @@ describe('an issue that the caller may not read', () => {
 test('the activity tells of a comment to whoever may read it now', async () => {
   const { id: issue_id } = await desk.newIssue()
   const bob = await desk.member(['issues:read', 'issues:write'])
-  const { id: comment_id } = await desk.client.issueComments.create({ issue_id }, { body: 'Oops' })
-  const other = await desk.client.issueComments.create({ issue_id }, { body: 'Hello' })
+  const { id: comment_id } = await desk.client.issues.comments.create({ issue_id }, { body: 'Oops' })
+  const other = await desk.client.issues.comments.create({ issue_id }, { body: 'Hello' })
   const told = async ({ client }: { client: Desk['client'] }) =>
-    (await client.issueRecords.activity({ issue_id }, { type: ['comment_added', 'comment_edited'] })).map(
+    (await client.issues.activity.list({ issue_id }, { type: ['comment_added', 'comment_edited'] })).map(
       ({ type, data }) => [type, data.comment_id],
     )
-  const change = (body: object) => desk.client.issueComments.update({ issue_id, comment_id }, body)
+  const change = (body: object) => desk.client.issues.comments.update({ issue_id, comment_id }, body)
   await change({ body: 'A secret' })
   await change({ visibility: 'internal' })
   expect(await told(bob)).toEqual([['comment_added', other.id]])
@@ -165,7 +165,7 @@ test('the activity tells of a comment to whoever may read it now', async () => {
 
 test('an answer to an internal comment is internal', async () => {
   const { id: issue_id } = await desk.newIssue()
-  const { create, update } = desk.client.issueComments
+  const { create, update } = desk.client.issues.comments
   const hidden = await create({ issue_id }, { body: 'A secret', visibility: 'internal' })
   const fault = [422, 'validation_failed', ['/visibility not_allowed_value']]
   const answer = { body: 'Indeed', parent_id: hidden.id }
@@ -181,21 +181,21 @@ test('an answer to an internal comment is internal', async () => {
 
 describe('a comment that becomes internal', () => {
   const reply = (issue_id: string, body: string, parent_id: string) =>
-    desk.client.issueComments.create({ issue_id }, { body, parent_id })
+    desk.client.issues.comments.create({ issue_id }, { body, parent_id })
   const hide = (issue_id: string, comment_id: string) =>
-    desk.client.issueComments.update({ issue_id, comment_id }, { visibility: 'internal' })
+    desk.client.issues.comments.update({ issue_id, comment_id }, { visibility: 'internal' })
 
   test('takes its answers along: in list, count, activity and search', async () => {
     const { id: issue_id } = await desk.newIssue()
     const bob = await desk.member(['issues:read', 'issues:write'])
-    const first = await desk.client.issueComments.create({ issue_id }, { body: 'Opening' })
+    const first = await desk.client.issues.comments.create({ issue_id }, { body: 'Opening' })
     const answer = await reply(issue_id, 'Quagga', first.id)
     const further = await reply(issue_id, 'Quokka', answer.id)
-    const other = await desk.client.issueComments.create({ issue_id }, { body: 'Numbat' })
+    const other = await desk.client.issues.comments.create({ issue_id }, { body: 'Numbat' })
     const seen = async ({ client }: { client: Desk['client'] }) => ({
-      comments: (await client.issueComments.list({ issue_id })).map(({ id }) => id),
+      comments: (await client.issues.comments.list({ issue_id })).map(({ id }) => id),
       count: (await client.issues.get({ issue_id })).comment_count,
-      told: (await client.issueRecords.activity({ issue_id }, { type: ['comment_added'] })).length,
+      told: (await client.issues.activity.list({ issue_id }, { type: ['comment_added'] })).length,
       found: await Promise.all(
         ['quagga', 'quokka', 'numbat'].map(async (q) => (await client.issues.list({ q })).length),
       ),
@@ -204,7 +204,7 @@ describe('a comment that becomes internal', () => {
     await hide(issue_id, first.id)
     expect(await seen(bob)).toEqual({ comments: [other.id], count: 1, told: 1, found: [0, 0, 1] })
     expect(await seen(desk)).toMatchObject({ count: 4, told: 4, found: [1, 1, 1] })
-    const hidden = await desk.client.issueComments.list({ issue_id })
+    const hidden = await desk.client.issues.comments.list({ issue_id })
     expect(hidden.find(({ id }) => id === further.id)).toMatchObject({
       visibility: 'internal',
       version: further.version + 1,
@@ -215,13 +215,13 @@ describe('a comment that becomes internal', () => {
   test('leaves no public answer behind that comes at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id: issue_id } = await desk.newIssue()
-      const first = await desk.client.issueComments.create({ issue_id }, { body: 'Opening' })
+      const first = await desk.client.issues.comments.create({ issue_id }, { body: 'Opening' })
       const answer = await reply(issue_id, 'Yes', first.id)
       await Promise.all([
         ...Array.from({ length: 4 }, () => reply(issue_id, 'No', answer.id)),
         hide(issue_id, first.id),
       ])
-      const comments = await desk.client.issueComments.list({ issue_id })
+      const comments = await desk.client.issues.comments.list({ issue_id })
       expect(comments.map(({ visibility }) => visibility)).toEqual(Array(6).fill('internal'))
     }
   })

@@ -31,11 +31,10 @@ async function newMove() {
   const { key: issue_type } = await desk.client.issueTypes.create({ ...named(), workflow_id })
   const { id: issue_id } = await desk.newIssue({ issue_type })
   const asked = async () => {
-    const [move] = await desk.client.issueTransitions.list({ issue_id })
+    const [move] = await desk.client.issues.transitions.list({ issue_id })
     return { keys: move?.fields.map(({ key }) => key), required: move?.required_fields }
   }
-  const make = () =>
-    refusal(desk.client.issueTransitions.perform({ issue_id }, { transition_id: transition.id }))
+  const make = () => refusal(desk.client.issues.transition({ issue_id }, { transition_id: transition.id }))
   const retire = (field: { id: string }) =>
     desk.client.issueFields.update({ issue_field_id: field.id }, { is_active: false })
   return { transition, issue_id, screen_id, placed, required, set, asked, make, retire }
@@ -55,7 +54,7 @@ test('a field that the screen only shows is listed as such, and is not written',
   const { transition, screen_id, placed, required, issue_id } = await newMove()
   const { id: field_id, key } = await desk.client.issueFields.create({ ...named(), type: 'text' })
   await desk.client.issueScreenFields.create({ screen_id, field_id, is_read_only: true })
-  const [move] = await desk.client.issueTransitions.list({ issue_id })
+  const [move] = await desk.client.issues.transitions.list({ issue_id })
   expect(Object.fromEntries(move?.fields.map((field) => [field.key, field.is_read_only]) ?? [])).toEqual({
     [placed.key]: false,
     [key]: true,
@@ -64,7 +63,7 @@ test('a field that the screen only shows is listed as such, and is not written',
   const custom_fields = { [placed.key]: 'a', [required.key]: 'b', [key]: 'c' }
   expect(
     await refusal(
-      desk.client.issueTransitions.perform(
+      desk.client.issues.transition(
         { issue_id },
         { transition_id: transition.id, fields: { custom_fields } },
       ),

@@ -8,7 +8,7 @@ const found = async (q: string, client = desk.client, more: object = {}) =>
 
 test('issues are found by words of key, title, description and comments, in either case, and by their beginnings', async () => {
   const one = await desk.newIssue({ title: 'Printer jams', description: 'On floor **seventeen**' })
-  await desk.client.issueComments.create({ issue_id: one.id }, { body: 'Toner was replaced' })
+  await desk.client.issues.comments.create({ issue_id: one.id }, { body: 'Toner was replaced' })
   for (const q of [
     'printer',
     'PRINTER jams',
@@ -42,10 +42,10 @@ test('what changes is found as it is', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Antenna' })
   await desk.client.issues.update({ issue_id }, { title: 'Chimney' })
   expect([await found('antenna'), await found('chimney')]).toEqual([[], [issue_id]])
-  const { id: comment_id } = await desk.client.issueComments.create({ issue_id }, { body: 'gutter' })
-  await desk.client.issueComments.update({ issue_id, comment_id }, { body: 'rooftop' })
+  const { id: comment_id } = await desk.client.issues.comments.create({ issue_id }, { body: 'gutter' })
+  await desk.client.issues.comments.update({ issue_id, comment_id }, { body: 'rooftop' })
   expect([await found('gutter'), await found('rooftop')]).toEqual([[], [issue_id]])
-  await desk.client.issueComments.delete({ issue_id, comment_id })
+  await desk.client.issues.comments.delete({ issue_id, comment_id })
   expect(await found('rooftop')).toEqual([])
 })
 
@@ -140,7 +140,7 @@ test('as much is searched as a document of words can hold', async () => {
 
 test('a deleted issue is never found', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Ephemeral', description: 'vanishing' })
-  await desk.client.issueComments.create({ issue_id }, { body: 'transient' })
+  await desk.client.issues.comments.create({ issue_id }, { body: 'transient' })
   for (const q of ['ephemeral', 'vanishing', 'transient']) expect(await found(q)).toEqual([issue_id])
   await desk.client.issues.delete({ issue_id })
   for (const q of ['ephemeral', 'vanishing', 'transient']) expect([q, await found(q)]).toEqual([q, []])
@@ -172,7 +172,7 @@ test('searches look into fields that are searchable, from the moment that they a
 
 test('internal comments are found by whoever may read them; other tenants and projects never are', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Visible' })
-  await desk.client.issueComments.create({ issue_id }, { body: 'confidential', visibility: 'internal' })
+  await desk.client.issues.comments.create({ issue_id }, { body: 'confidential', visibility: 'internal' })
   const bob = await desk.member(['issues:read'])
   expect([await found('confidential'), await found('confidential', bob.client)]).toEqual([[issue_id], []])
   const other = await openDesk(desk.service)

@@ -114,9 +114,9 @@ test('a shared screen that is switched off asks for nothing', async () => {
   const { client } = desk
   const [screen] = await client.issueScreens.list({ key: ['put_on_hold'] })
   const { id: issue_id } = await desk.newIssue({ issue_type: 'incident' })
-  await client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress' })
+  await client.issues.transition({ issue_id }, { to_status: 'in_progress' })
   const asked = async () => {
-    const hold = (await client.issueTransitions.list({ issue_id })).find(({ key }) => key === 'hold')
+    const hold = (await client.issues.transitions.list({ issue_id })).find(({ key }) => key === 'hold')
     return hold?.fields.map(({ key }) => key)
   }
   expect(await asked()).toEqual(['on_hold_reason', 'resume_at'])

@@ -19,7 +19,7 @@ test('24 changes at once: the times of versions and of the history rise with the
   const byVersion = changed.sort((a, b) => a.version - b.version)
   expect(new Set(byVersion.map(({ version }) => version)).size).toBe(changed.length)
   expect(isRising(byVersion.map(({ updated_at }) => updated_at))).toBe(true)
-  const entries = await desk.client.issueRecords.history({ issue_id })
+  const entries = await desk.client.issues.history.list({ issue_id })
   expect(isRising(entries.map(({ created_at }) => created_at))).toBe(true)
   const titles = entries.flatMap(({ changes }) =>
     changes.flatMap(({ field, to }) => (field === 'title' ? [to] : [])),
@@ -37,7 +37,7 @@ test('the same holds for records of every kind, and for what a move stamps', asy
   )
   expect(isRising(types.sort((a, b) => a.version - b.version).map(({ updated_at }) => updated_at))).toBe(true)
   const { id: issue_id } = await desk.newIssue()
-  const closed = await desk.client.issueTransitions.perform({ issue_id }, { to_status: 'cancelled' })
+  const closed = await desk.client.issues.transition({ issue_id }, { to_status: 'cancelled' })
   const archived = await desk.client.issues.archive({ issue_id })
   expect(isRising([closed.created_at, closed.closed_at ?? '', archived.archived_at ?? ''])).toBe(true)
   expect(archived.updated_at).toBe(archived.archived_at)
@@ -52,25 +52,25 @@ test('comments, links and attachments move the time of the last change and make 
     expect([now.version, now.updated_at > last]).toEqual([version, true])
     last = now.updated_at
   }
-  const comment = await desk.client.issueComments.create({ issue_id }, { body: 'One' })
+  const comment = await desk.client.issues.comments.create({ issue_id }, { body: 'One' })
   await expectMoved()
-  await desk.client.issueComments.update({ issue_id, comment_id: comment.id }, { body: 'Two' })
+  await desk.client.issues.comments.update({ issue_id, comment_id: comment.id }, { body: 'Two' })
   await expectMoved()
-  await desk.client.issueComments.delete({ issue_id, comment_id: comment.id })
+  await desk.client.issues.comments.delete({ issue_id, comment_id: comment.id })
   await expectMoved()
-  const attachment = await desk.client.issueAttachments.create(
+  const attachment = await desk.client.issues.attachments.create(
     { issue_id },
     { name: 'a.png', url: 'https://files.example.org/a.png' },
   )
   await expectMoved()
-  await desk.client.issueAttachments.delete({ issue_id, attachment_id: attachment.id })
+  await desk.client.issues.attachments.delete({ issue_id, attachment_id: attachment.id })
   await expectMoved()
-  const link = await desk.client.issueLinks.create(
+  const link = await desk.client.issues.links.create(
     { issue_id },
     { linked_issue_id: other.id, link_type: 'blocks' },
   )
   await expectMoved()
   expect((await read(other.id)).updated_at > other.updated_at).toBe(true)
-  await desk.client.issueLinks.delete({ issue_id: other.id, link_id: link.id })
+  await desk.client.issues.links.delete({ issue_id: other.id, link_id: link.id })
   await expectMoved()
 })

@@ -17,7 +17,7 @@ describe('a field that a transition asks for', () => {
     ['service_request', resolutionCodes.service_request],
   ])('offers the resolution codes of a %s', async (issue_type, codes) => {
     const { id: issue_id } = await desk.newIssue({ issue_type, status: 'in_progress' })
-    const transitions = await desk.client.issueTransitions.list({ issue_id })
+    const transitions = await desk.client.issues.transitions.list({ issue_id })
     const offered = transitions
       .flatMap(({ fields }) => fields)
       .filter(({ path }) => path === 'details.resolution_code')
@@ -44,7 +44,7 @@ describe('a field that a transition asks for', () => {
         post_incident_analysis: { details: { incident_ids: [incident] } },
       }
       const { id: issue_id } = await desk.newIssue({ issue_type, status, ...more[issue_type as 'repair'] })
-      const moves = await desk.client.issueTransitions.list({ issue_id })
+      const moves = await desk.client.issues.transitions.list({ issue_id })
       const move = moves.find((one) => one.key === key)
       expect(move?.required_fields.toSorted()).toEqual(keys)
       const asked = move?.fields.filter(({ is_required }) => is_required).map((field) => field.key)
@@ -83,7 +83,7 @@ describe('a field that a transition asks for', () => {
       workflow_id,
     })
     const { id: issue_id } = await newIssue({ issue_type: type.key })
-    const [begin] = await client.issueTransitions.list({ issue_id })
+    const [begin] = await client.issues.transitions.list({ issue_id })
     const offered = (path: string) => begin?.fields.find((asked) => asked.path === path)?.options ?? []
     expect(offered('issue_type')).toEqual([
       { key: 'plan', label: 'Plan', color: '#445566', position: type.position, is_active: true },
@@ -115,7 +115,7 @@ describe('a transition that asks for more than writing', () => {
     const { key: issue_type } = await client.issueTypes.create(type)
     const { id: issue_id } = await desk.newIssue({ issue_type, reporter_id: desk.owner.id })
     const perform = (by: { client: Desk['client'] }) =>
-      problemOf(by.client.issueTransitions.perform({ issue_id }, { to_status: to.key }))
+      problemOf(by.client.issues.transition({ issue_id }, { to_status: to.key }))
     return { issue_id, perform }
   }
 
@@ -131,10 +131,10 @@ describe('a transition that asks for more than writing', () => {
       required_permission,
       reasons: ['permission_missing'],
     })
-    const shown = await eve.client.issueTransitions.list({ issue_id }, { include_unavailable: true })
+    const shown = await eve.client.issues.transitions.list({ issue_id }, { include_unavailable: true })
     expect(shown.map(({ unavailable_reasons }) => unavailable_reasons)).toEqual([['permission_missing']])
     const bob = await desk.member([...worker, required_permission])
-    expect(await bob.client.issueTransitions.list({ issue_id })).toMatchObject([{ is_available: true }])
+    expect(await bob.client.issues.transitions.list({ issue_id })).toMatchObject([{ is_available: true }])
     expect(await perform(bob)).toBeUndefined()
   })
 
@@ -149,8 +149,8 @@ describe('a transition that asks for more than writing', () => {
 describe('a listed transition', () => {
   /** Available transitions, and the reasons of all that the workflow has. */
   async function told(issue_id: string, { client }: { client: Desk['client'] } = desk) {
-    const available = await client.issueTransitions.list({ issue_id })
-    const all = await client.issueTransitions.list({ issue_id }, { include_unavailable: true })
+    const available = await client.issues.transitions.list({ issue_id })
+    const all = await client.issues.transitions.list({ issue_id }, { include_unavailable: true })
     return {
       available: available.length,
       reasons: [...new Set(all.flatMap(({ unavailable_reasons }) => unavailable_reasons))],
@@ -178,8 +178,9 @@ describe('a listed transition', () => {
     expect((await told(issue_id)).reasons).toEqual([])
     await desk.client.projects.archive({ project_id })
     expect(await told(issue_id)).toEqual(archived)
-    expect(
-      await refusal(desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress' })),
-    ).toEqual([409, 'record_archived'])
+    expect(await refusal(desk.client.issues.transition({ issue_id }, { to_status: 'in_progress' }))).toEqual([
+      409,
+      'record_archived',
+    ])
   })
 })

@@ -5,12 +5,12 @@ import { useDesk } from './desk.ts'
 const desk = useDesk()
 
 const watchersOf = async (issue_id: string) =>
-  (await desk.client.issueWatchers.list({ issue_id })).map(({ user_id, reason }) => [user_id, reason])
+  (await desk.client.issues.watchers.list({ issue_id })).map(({ user_id, reason }) => [user_id, reason])
 
 test('one watches what one reports, is given, or comments on', async () => {
   const [bob, eve] = [await desk.member(['*']), await desk.member(['*'])]
   const { id: issue_id } = await desk.newIssue({ assignee_id: bob.id })
-  await eve.client.issueComments.create({ issue_id }, { body: 'Me, too' })
+  await eve.client.issues.comments.create({ issue_id }, { body: 'Me, too' })
   expect((await watchersOf(issue_id)).sort()).toEqual(
     [
       [desk.owner.id, 'reporter'],
@@ -37,12 +37,12 @@ test('one chooses on what occasions, and can watch by hand all the same', async 
     issue_assigned: () => desk.newIssue({ assignee_id: bob.id }),
     issue_commented: async () => {
       const issue = await desk.newIssue()
-      await bob.client.issueComments.create({ issue_id: issue.id }, { body: 'Seen' })
+      await bob.client.issues.comments.create({ issue_id: issue.id }, { body: 'Seen' })
       return issue
     },
   }
   for (const chosen of [[], ...occasions.map((one) => [one])]) {
-    await bob.client.me.updatePreferences({ auto_watch_on: chosen })
+    await bob.client.me.preferences.update({ auto_watch_on: chosen })
     for (const occasion of occasions) {
       const { id } = await act[occasion]()
       const watches = (await watchersOf(id)).some(([user]) => user === bob.id)
@@ -50,7 +50,7 @@ test('one chooses on what occasions, and can watch by hand all the same', async 
     }
   }
   const { id: issue_id } = await desk.newIssue()
-  await bob.client.issueWatchers.create({ issue_id }, {})
+  await bob.client.issues.watchers.create({ issue_id }, {})
   expect(await watchersOf(issue_id)).toContainEqual([bob.id, 'manual'])
 })
 
@@ -63,16 +63,16 @@ test('a request without a body has oneself watch', async () => {
   })
   expect([answer.status, await answer.json()]).toMatchObject([201, { user_id: bob.id, reason: 'manual' }])
   const eve = await desk.member(['issues:read', 'issues:write'])
-  expect(await eve.client.issueWatchers.create({ issue_id })).toMatchObject({ user_id: eve.id })
+  expect(await eve.client.issues.watchers.create({ issue_id })).toMatchObject({ user_id: eve.id })
 })
 
 test('whoever gave no name goes by the end of the id, never by username or e-mail address', async () => {
   const bob = await desk.member(['*'])
   const { id: issue_id } = await desk.newIssue()
   const seen = async () => {
-    const watcher = await bob.client.issueWatchers.create({ issue_id }, {})
-    const listed = await desk.client.issueWatchers.list({ issue_id })
-    const [latest] = await desk.client.issueRecords.activity({ issue_id })
+    const watcher = await bob.client.issues.watchers.create({ issue_id }, {})
+    const listed = await desk.client.issues.watchers.list({ issue_id })
+    const [latest] = await desk.client.issues.activity.list({ issue_id })
     const user = listed.find(({ user_id }) => user_id === bob.id)?.user
     return [watcher.user.display_name, user?.display_name, latest?.actor?.display_name]
   }

@@ -87,11 +87,11 @@ describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_
         ([, , , start, end, rules]) => start === from && end === to && isOfType(rules, change_type),
       )
       if (from === waits_in && to !== 'new' && to !== 'cancelled')
-        await approver.client.issueApprovals.create(
+        await approver.client.issues.approvals.create(
           { issue_id },
           { decision: to === 'rejected' ? 'reject' : 'approve' },
         )
-      const answer = await refusal(desk.client.issueTransitions.perform({ issue_id }, { to_status: to }))
+      const answer = await refusal(desk.client.issues.transition({ issue_id }, { to_status: to }))
       if (found) expect([from, to, answer]).toMatchObject([from, to, { status: to, key: expect.any(String) }])
       else expect([from, to, answer]).toEqual([from, to, [409, 'transition_not_available']])
       const { status } = await desk.client.issues.get({ issue_id })
@@ -112,7 +112,7 @@ describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_
         details,
         ...subject,
       })
-      const listed = await desk.client.issueTransitions.list({ issue_id })
+      const listed = await desk.client.issues.transitions.list({ issue_id })
       const expected = transitions.filter(
         ([, , , start, end, rules]) =>
           start === from &&
@@ -133,11 +133,11 @@ const reviewed = async () => ({ incident_ids: [(await desk.newIssue({ issue_type
 test('what a transition needs is asked for, and nothing happens until it is there', async () => {
   const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
   const refused = await refusal(
-    desk.client.issueTransitions.perform({ issue_id }, { to_status: 'resolved', comment: 'Done' }),
+    desk.client.issues.transition({ issue_id }, { to_status: 'resolved', comment: 'Done' }),
   )
   expect(refused).toEqual([422, 'validation_failed', ['/fields/details/resolution_notes required']])
-  expect(await desk.client.issueComments.list({ issue_id })).toEqual([])
-  const moved = await desk.client.issueTransitions.perform(
+  expect(await desk.client.issues.comments.list({ issue_id })).toEqual([])
+  const moved = await desk.client.issues.transition(
     { issue_id },
     {
       to_status: 'resolved',
@@ -176,17 +176,14 @@ test('a pause says why, and its end takes the reason away', async () => {
 test('a closed incident is reopened by whoever manages issues, and by nobody else', async () => {
   const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'closed' })
   const bob = await desk.member(['issues:read', 'issues:write'])
-  const listed = await bob.client.issueTransitions.list({ issue_id }, { include_unavailable: true })
+  const listed = await bob.client.issues.transitions.list({ issue_id }, { include_unavailable: true })
   expect(listed).toMatchObject([
     { key: 'reopen', is_available: false, unavailable_reasons: ['permission_missing'] },
   ])
-  expect(await bob.client.issueTransitions.list({ issue_id })).toEqual([])
+  expect(await bob.client.issues.transitions.list({ issue_id })).toEqual([])
   const asked = { to_status: 'in_progress' }
-  expect(await refusal(bob.client.issueTransitions.perform({ issue_id }, asked))).toEqual([
-    403,
-    'permission_denied',
-  ])
-  expect((await desk.client.issueTransitions.perform({ issue_id }, asked)).status).toBe('in_progress')
+  expect(await refusal(bob.client.issues.transition({ issue_id }, asked))).toEqual([403, 'permission_denied'])
+  expect((await desk.client.issues.transition({ issue_id }, asked)).status).toBe('in_progress')
 })
 
 describe('what a status asked for ends with it', () => {
@@ -205,7 +202,7 @@ describe('what a status asked for ends with it', () => {
     const { id: issue_id } = await desk.newIssue({ issue_type, details: { ...details, ...approvers } })
     for (const status of way) await client.issues.update({ issue_id }, { status })
     expect((await client.issues.get({ issue_id })).details).toMatchObject(left)
-    const told = (await client.issueRecords.history({ issue_id }, { sort: ['id'] }))
+    const told = (await client.issues.history.list({ issue_id }, { sort: ['id'] }))
       .at(-1)
       ?.changes.map(({ field }) => field)
     expect(told).toEqual(expect.arrayContaining(Object.keys(left).map((member) => `details.${member}`)))
@@ -224,17 +221,15 @@ test('of 32 who make the same move one does, and the history has it once', async
   const { id: issue_id } = await desk.newIssue()
   const answers = await Promise.all(
     Array.from({ length: 32 }, () =>
-      refusal(
-        desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress', comment: 'Mine' }),
-      ),
+      refusal(desk.client.issues.transition({ issue_id }, { to_status: 'in_progress', comment: 'Mine' })),
     ),
   )
   const refused = answers.filter((answer) => Array.isArray(answer))
   expect(refused).toHaveLength(31)
   for (const answer of refused) expect(answer).toEqual([409, 'transition_not_available'])
-  const history = await desk.client.issueRecords.history({ issue_id }, { sort: ['id'] })
+  const history = await desk.client.issues.history.list({ issue_id }, { sort: ['id'] })
   expect(history.filter(({ action }) => action === 'transitioned')).toHaveLength(1)
-  expect(await desk.client.issueComments.list({ issue_id })).toHaveLength(1)
+  expect(await desk.client.issues.comments.list({ issue_id })).toHaveLength(1)
 })
 
 test('open parts and open blockers keep an issue from being closed', async () => {
@@ -242,7 +237,7 @@ test('open parts and open blockers keep an issue from being closed', async () =>
   const issue_id = whole.id
   const part = await desk.newIssue({ parent_id: issue_id })
   const blocker = await desk.newIssue()
-  await desk.client.issueLinks.create(
+  await desk.client.issues.links.create(
     { issue_id: blocker.id },
     { linked_issue_id: issue_id, link_type: 'blocks' },
   )
@@ -256,10 +251,10 @@ test('open parts and open blockers keep an issue from being closed', async () =>
 
 test('one says which move: by transition or by status, and by one of the two', async () => {
   const { id: issue_id } = await desk.newIssue()
-  const [start] = await desk.client.issueTransitions.list({ issue_id })
+  const [start] = await desk.client.issues.transitions.list({ issue_id })
   const both = { transition_id: start?.id ?? '', to_status: 'in_progress' }
   for (const body of [{}, both])
-    expect(await refusal(desk.client.issueTransitions.perform({ issue_id }, body))).toEqual([
+    expect(await refusal(desk.client.issues.transition({ issue_id }, body))).toEqual([
       422,
       'validation_failed',
       ['/transition_id exactly_one_of'],
@@ -269,6 +264,6 @@ test('one says which move: by transition or by status, and by one of the two', a
     'validation_failed',
     ['/status not_allowed_value'],
   ])
-  const moved = await desk.client.issueTransitions.perform({ issue_id }, { transition_id: start?.id ?? '' })
+  const moved = await desk.client.issues.transition({ issue_id }, { transition_id: start?.id ?? '' })
   expect(moved.status).toBe(start?.to_status.key)
 })

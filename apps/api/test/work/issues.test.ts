@@ -74,8 +74,8 @@ test('details name issues of the kind that they say', async () => {
 
 test('a review takes its timeline from the incident, and is final when cause and actions are settled', async () => {
   const incident = await desk.newIssue({ issue_type: 'incident' })
-  await desk.client.issueComments.create({ issue_id: incident.id }, { body: 'The disk is full' })
-  await desk.client.issueComments.create(
+  await desk.client.issues.comments.create({ issue_id: incident.id }, { body: 'The disk is full' })
+  await desk.client.issues.comments.create(
     { issue_id: incident.id },
     { body: 'A secret', visibility: 'internal' },
   )
@@ -157,9 +157,9 @@ test('issues of an archived project are read and not written', async () => {
   const writes = [
     () => desk.client.issues.update({ issue_id }, { title: 'x' }),
     () => desk.client.issues.archive({ issue_id }),
-    () => desk.client.issueTransitions.perform({ issue_id }, { to_status: 'in_progress' }),
-    () => desk.client.issueComments.create({ issue_id }, { body: 'x' }),
-    () => desk.client.projectIssues.create({ project_id }, { title: 'x' }),
+    () => desk.client.issues.transition({ issue_id }, { to_status: 'in_progress' }),
+    () => desk.client.issues.comments.create({ issue_id }, { body: 'x' }),
+    () => desk.client.projects.issues.create({ project_id }, { title: 'x' }),
   ]
   for (const write of writes) expect(await refusal(write())).toEqual([409, 'record_archived'])
   expect(await refusal(desk.newIssue({ project_id }))).toEqual([
@@ -182,16 +182,16 @@ test('a permission held in one project reaches its issues and their parts, and n
   const [own, other] = [await desk.newIssue({ project_id }), await desk.newIssue()]
   expect((await bob.client.issues.list()).map(({ id }) => id)).toEqual([own.id])
   const mine = { issue_id: own.id }
-  await bob.client.issueComments.create(mine, { body: 'x' })
-  await bob.client.issueAttachments.create(mine, { name: 'x', url: 'https://files.example.org/x' })
-  await bob.client.issueTransitions.perform(mine, { to_status: 'in_progress' })
+  await bob.client.issues.comments.create(mine, { body: 'x' })
+  await bob.client.issues.attachments.create(mine, { name: 'x', url: 'https://files.example.org/x' })
+  await bob.client.issues.transition(mine, { to_status: 'in_progress' })
   const theirs = { issue_id: other.id }
   for (const call of [
-    () => bob.client.issueComments.list(theirs),
-    () => bob.client.issueComments.create(theirs, { body: 'x' }),
-    () => bob.client.issueTransitions.list(theirs),
-    () => bob.client.issueTransitions.perform(theirs, { to_status: 'in_progress' }),
-    () => bob.client.issueRecords.history(theirs),
+    () => bob.client.issues.comments.list(theirs),
+    () => bob.client.issues.comments.create(theirs, { body: 'x' }),
+    () => bob.client.issues.transitions.list(theirs),
+    () => bob.client.issues.transition(theirs, { to_status: 'in_progress' }),
+    () => bob.client.issues.history.list(theirs),
   ])
     expect(await refusal(call())).toEqual([404, 'not_found'])
 })
@@ -214,8 +214,8 @@ test('lists are narrowed by keys that there are, the tenant’s own and those ou
   await client.issuePriorities.update({ issue_priority_id }, { is_active: false })
   const lists = [
     client.issues.list,
-    client.issues.listMine,
-    (query: object) => client.projectIssues.list({ project_id }, query),
+    client.me.issues.list,
+    (query: object) => client.projects.issues.list({ project_id }, query),
   ]
   for (const list of lists) {
     const query = { status: ['resolvd', 'todo'], issue_type: ['incidents'], priority: ['hgh'] }

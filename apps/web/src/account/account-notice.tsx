@@ -11,7 +11,7 @@ const names = { email: 'e-mail address', password: 'password', username: 'userna
 export function AccountNotice({ notice }: { readonly notice: NonNullable<Me['account_notice']> }) {
   const queries = useQueryClient()
   const acknowledge = useMutation({
-    mutationFn: () => api.me.acknowledgeNotice(),
+    mutationFn: () => api.me.accountNotice.delete(),
     onSettled: () => askAnew(queries, { queryKey: meQuery.queryKey }),
   })
   return (

@@ -59,7 +59,7 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
     check: () => ({}),
     send: ({ theme, locale, timezone, date_format, time_format, default_tenant_id }) =>
       // The service checks the values; those of the lists come from the contract.
-      api.me.updatePreferences({
+      api.me.preferences.update({
         theme,
         date_format,
         time_format,

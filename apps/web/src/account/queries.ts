@@ -15,7 +15,7 @@ export const meQuery = queryOptions({
 /** The tenants that one can work in, by name. */
 export const tenantsQuery = queryOptions({
   queryKey: ['me', 'tenants'],
-  queryFn: ({ signal }) => api.me.listTenants({ limit: 500, sort: ['name'] }, { signal }),
+  queryFn: ({ signal }) => api.me.tenants.list({ limit: 500, sort: ['name'] }, { signal }),
 })
 
 /** The tenant that this tab works in; that of the session where the tab has none, or has lost it. */
@@ -26,39 +26,39 @@ export const tenantQuery = queryOptions({
     const own = id && (await client.ensureQueryData(tenantsQuery)).find((tenant) => tenant.id === id)
     if (own) return own
     forgetTenant()
-    return api.me.getTenant({ signal })
+    return api.me.currentTenant.get({ signal })
   },
 })
 
 /** One's groups in the tenant, also those reached by way of others, and why one is in them. */
 export const groupsQuery = queryOptions({
   queryKey: ['me', 'groups'],
-  queryFn: ({ signal }) => api.me.listGroups({ limit: 500, sort: ['name'] }, { signal }),
+  queryFn: ({ signal }) => api.me.groups.list({ limit: 500, sort: ['name'] }, { signal }),
 })
 
 /** What one may do in the tenant. */
 export const permissionsQuery = queryOptions({
   queryKey: ['me', 'permissions'],
-  queryFn: ({ signal }) => api.me.getPermissions({ signal }),
+  queryFn: ({ signal }) => api.me.permissions.get({ signal }),
 })
 
 /** One's sessions, the latest used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
-  queryFn: ({ signal }) => api.me.listSessions({ limit: 100 }, { signal }),
+  queryFn: ({ signal }) => api.me.sessions.list({ limit: 100 }, { signal }),
 })
 
 /** One's preferences. */
 export const preferencesQuery = queryOptions({
   queryKey: ['me', 'preferences'],
-  queryFn: ({ signal }) => api.me.getPreferences({ signal }),
+  queryFn: ({ signal }) => api.me.preferences.get({ signal }),
 })
 
 /** Names of the projects that one may read, archived ones too, by id. */
 export const projectNamesQuery = queryOptions({
   queryKey: ['me', 'projects', 'names'],
   queryFn: async ({ signal }) => {
-    const projects = await api.me.listProjects(
+    const projects = await api.me.projects.list(
       { limit: 500, archived: 'include', sort: ['name'] },
       { signal },
     )

@@ -14,12 +14,12 @@ export function Sessions({ onNews }: { readonly onNews: (news: string) => void }
   const sessions = useQuery(sessionsQuery)
   const refresh = () => askAnew(queries, { queryKey: sessionsQuery.queryKey })
   const end = useMutation({
-    mutationFn: ({ id }: Session) => api.me.deleteSession({ session_id: id }),
+    mutationFn: ({ id }: Session) => api.me.sessions.delete({ session_id: id }),
     onSuccess: (_, { device }) => onNews(`The session on ${device ?? 'an unknown device'} has ended.`),
     onSettled: refresh,
   })
   const endOthers = useMutation({
-    mutationFn: () => api.me.deleteSessions(),
+    mutationFn: () => api.me.sessions.clear(),
     onSuccess: () => onNews('All other sessions have ended.'),
     onSettled: refresh,
   })

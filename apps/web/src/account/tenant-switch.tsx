@@ -16,7 +16,7 @@ export function TenantSwitch() {
   const tenants = useQuery(tenantsQuery)
   const current = useQuery(tenantQuery)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (tenant_id: string) => api.me.selectTenant({ tenant_id }, { tenantId: tenant_id }),
+    mutationFn: (tenant_id: string) => api.me.currentTenant.set({ tenant_id }, { tenantId: tenant_id }),
     onSuccess: async (tenant) => {
       storeTenant(tenant.id)
       queries.setQueryData(tenantQuery.queryKey, tenant)

@@ -71,7 +71,7 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
     check: ({ body }) => onlyFaults({ body: body.trim() === '' ? 'Write something first.' : undefined }),
     send: ({ body }) => {
       const comment = { body }
-      return api.issueComments.create({ issue_id: issue.id }, comment, {
+      return api.issues.comments.create({ issue_id: issue.id }, comment, {
         idempotencyKey: keys.keyOf(comment),
       })
     },

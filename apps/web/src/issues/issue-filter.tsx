@@ -62,7 +62,7 @@ function ProjectChoice() {
   const projects = useQuery(projectsQuery)
   const selected = useQuery(selectedProjectQuery)
   const { mutate, error } = useMutation({
-    mutationFn: (project_id: string | null) => api.me.selectProject({ project_id }),
+    mutationFn: (project_id: string | null) => api.me.currentProject.set({ project_id }),
     onSuccess: () =>
       Promise.all([
         askAnew(queries, { queryKey: selectedProjectQuery.queryKey }),

@@ -36,7 +36,7 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
   }
   const move = useMutation({
     mutationFn: ({ id }: IssueTransition) =>
-      api.issueTransitions.perform({ issue_id: issue.id }, { transition_id: id }),
+      api.issues.transition({ issue_id: issue.id }, { transition_id: id }),
     onSuccess: moved,
     onError: () => askAnew(queries, { queryKey: ['issue', issue.id] }),
   })

@@ -21,7 +21,7 @@ export function IssueVote({ issue }: { readonly issue: Issue }) {
   const { details } = issue
   const vote = useMutation({
     mutationFn: (decision: (typeof decisions)[number][0]) =>
-      api.issueApprovals.create({ issue_id: issue.id }, { decision, ...(comment.trim() && { comment }) }),
+      api.issues.approvals.create({ issue_id: issue.id }, { decision, ...(comment.trim() && { comment }) }),
     onSuccess: () => setComment(''),
     onSettled: () => askAnew(queries, { queryKey: ['issue', issue.id] }),
   })

@@ -15,14 +15,14 @@ export interface View {
 /** The projects that one may read, by name. */
 export const projectsQuery = queryOptions({
   queryKey: ['me', 'projects'],
-  queryFn: ({ signal }) => api.me.listProjects({ limit: 500, sort: ['name'] }, { signal }),
+  queryFn: ({ signal }) => api.me.projects.list({ limit: 500, sort: ['name'] }, { signal }),
 })
 
 /** The id of the project that is selected in the session, as far as this tab's tenant has it; null = none. */
 export const selectedProjectQuery = queryOptions({
   queryKey: ['me', 'current-project'],
   queryFn: async ({ signal }) => {
-    const answer = await api.me.getProject.safe({ signal })
+    const answer = await api.me.currentProject.get.safe({ signal })
     if (answer.ok) return answer.data.id
     if (answer.error.status === 404 || answer.error.status === 403) return null
     throw answer.error
@@ -47,7 +47,7 @@ export const issuesQuery = (view: View, userId: string) =>
         ...(view.state !== 'all' && { is_closed: view.state === 'closed' }),
         ...(view.words.trim() !== '' && { q: view.words.trim() }),
       }
-      if (view.whose === 'project') return api.issues.listMine(narrowed, { signal })
+      if (view.whose === 'project') return api.me.issues.list(narrowed, { signal })
       const person = view.whose === 'assigned' ? { assignee_id: [userId] } : { reporter_id: [userId] }
       return api.issues.list({ ...narrowed, ...person }, { signal })
     },
@@ -65,19 +65,20 @@ export const transitionsQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id, 'transitions'],
     queryFn: ({ signal }) =>
-      api.issueTransitions.list({ issue_id }, { include_unavailable: true, limit: 100 }, { signal }),
+      api.issues.transitions.list({ issue_id }, { include_unavailable: true, limit: 100 }, { signal }),
   })
 
 /** What people did around the issue, newest first. */
 export const activityQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id, 'activity'],
-    queryFn: ({ signal }) => api.issueRecords.activity({ issue_id }, { limit: 50 }, { signal }),
+    queryFn: ({ signal }) => api.issues.activity.list({ issue_id }, { limit: 50 }, { signal }),
   })
 
 /** What people wrote about the issue, newest first. */
 export const commentsQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id, 'comments'],
-    queryFn: ({ signal }) => api.issueComments.list({ issue_id }, { limit: 500, sort: ['-id'] }, { signal }),
+    queryFn: ({ signal }) =>
+      api.issues.comments.list({ issue_id }, { limit: 500, sort: ['-id'] }, { signal }),
   })

@@ -39,7 +39,7 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
     send: (values) => {
       const fields = changedFields(asked, given(values))
       const comment = given(values)('comment')
-      return api.issueTransitions.perform(
+      return api.issues.transition(
         { issue_id: issue.id },
         {
           transition_id: transition.id,

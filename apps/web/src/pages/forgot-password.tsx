@@ -17,7 +17,7 @@ export function ForgotPassword() {
   const form = useForm({
     names: ['email'],
     check: (values) => onlyFaults({ email: emailFault(values.email) }),
-    send: (values) => publicApi.auth.forgotPassword(values),
+    send: (values) => publicApi.auth.requestPasswordReset(values),
     done: () => setAsked(true),
   })
 

@@ -33,7 +33,7 @@ export function SignIn() {
         password: values.password === '' ? 'Enter your password.' : undefined,
       }),
     send: async (values) => {
-      const tokens = await publicApi.auth.token(values)
+      const tokens = await publicApi.auth.createToken(values)
       await checkTenant(tokens.access_token)
       return tokens
     },

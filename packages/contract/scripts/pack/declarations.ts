@@ -1,10 +1,11 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { contract } from '../../src/index.ts'
-import type { EndpointGroup, EndpointSpec } from '../../src/kernel/endpoint.ts'
+import { type EndpointSpec, type EndpointTree, isEndpoint } from '../../src/kernel/endpoint.ts'
 import { descriptionOf } from '../../src/kernel/openapi/descriptions.ts'
+import { endpointsOf } from '../../src/kernel/openapi/types.ts'
 import { tags } from '../../src/kernel/tags.ts'
-import { gatherings, groupPlaces } from './groups.ts'
+import { endpointTypes, gatherings } from './groups.ts'
 
 /** tsc leaves the sources' specifiers in declarations. */
 export function jsSpecifiers(dist: string) {
@@ -24,11 +25,25 @@ export async function groupDeclarations(folder: string) {
     })
     edit(dist, [module.replace(/\.js$/, '.d.ts')], (text) => retype(text, name, `{\n${types.join('')}}`))
   }
+  const resources = globSync('contract/*.d.ts', { cwd: dist })
+  for (const file of resources) await contractDeclaration(folder, file)
+  writeFileSync(`${dist}contract.d.ts`, `${apiContract('.')}export declare const contract: ApiContract;\n`)
   edit(dist, ['index.d.ts'], (text) =>
-    retype(text, 'contract', 'ApiContract')
-      .replace(/^export type ApiContract = .*$/m, "export type { ApiContract } from './api-contract.js';")
-      .replace(/^/, "import type { ApiContract } from './api-contract.js';\n"),
+    text
+      .replace(/^import type \{ contract \}.*\n/m, '')
+      .replace(/^export type ApiContract = .*$/m, "export type { ApiContract } from './api-contract.js';"),
   )
+}
+
+const apiContract = (root: string) => `import type { ApiContract } from '${root}/api-contract.js';\n`
+
+/** The resources of a part of the contract, in the place of a copy of each type. */
+async function contractDeclaration(folder: string, file: string) {
+  const exports: object = await import(`${folder}src/${file.replace(/\.d\.ts$/, '.ts')}`)
+  const constants = Object.keys(exports).map(
+    (name) => `export declare const ${name}: ApiContract["${name}"];\n`,
+  )
+  writeFileSync(`${folder}dist/${file}`, apiContract('..') + constants.join(''))
 }
 
 /** Gives an exported constant another type; tsc ends the one that it wrote with `};` at the margin. */
@@ -44,21 +59,22 @@ function edit(dist: string, files: readonly string[], change: (text: string) => 
 
 /** The type of the contract with a comment at each operation, which editors show through the client's mapped type. */
 export async function apiDeclaration(folder: string): Promise<string> {
-  const places = await groupPlaces(folder)
-  const interfaces = Object.entries(contract).map(([name, group]: [string, EndpointGroup]) => {
-    const place = places.get(group)
-    const source = `typeof import("${place?.module}").${place?.name}`
-    const operations = Object.entries(group).map(
-      ([key, endpoint]) => `${comment(operationText(endpoint), '    ')}    ${key}: (${source})["${key}"];\n`,
-    )
-    return `${comment(groupText(group), '  ')}  ${name}: {\n${operations.join('')}  };\n`
-  })
-  return `${comment('The interface: every operation, by group and name.', '')}export type ApiContract = {\n${interfaces.join('')}};\n`
+  const members = membersOf(contract, await endpointTypes(folder), '  ')
+  return `${comment('The interface: every operation under the name that the client uses.', '')}export type ApiContract = {\n${members}};\n`
 }
 
-function groupText(group: EndpointGroup): string {
-  const [tag] = Object.values(group).map((endpoint) => endpoint.tag)
-  return tag ? tags[tag] : ''
+function membersOf(tree: EndpointTree, types: ReadonlyMap<EndpointSpec, string>, indent: string): string {
+  const members = Object.entries(tree).map(([name, node]) =>
+    isEndpoint(node)
+      ? `${comment(operationText(node), indent)}${indent}${name}: ${types.get(node)};\n`
+      : `${comment(branchText(node), indent)}${indent}${name}: {\n${membersOf(node, types, `${indent}  `)}${indent}};\n`,
+  )
+  return members.join('')
+}
+
+function branchText(tree: EndpointTree): string {
+  const [first] = endpointsOf(tree)
+  return first ? tags[first.endpoint.tag] : ''
 }
 
 function operationText(endpoint: EndpointSpec): string {

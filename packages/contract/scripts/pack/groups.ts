@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
-import { contract } from '../../src/index.ts'
-import type { EndpointGroup } from '../../src/kernel/endpoint.ts'
+import { operationGroups } from '../../src/index.ts'
+import type { EndpointGroup, EndpointSpec } from '../../src/kernel/endpoint.ts'
 
 /** A constant of a module: `assets` of `./assets/assets.js`, seen from the root. */
 export interface Place {
@@ -12,9 +12,11 @@ interface Found extends Place {
   readonly value: unknown
 }
 
-/** Every constant of the areas. */
+/** Every constant of the areas, and of the file that gathers them. */
 async function constants(folder: string): Promise<Found[]> {
-  const files = globSync('*/*.ts', { cwd: `${folder}src` }).filter((file) => !file.startsWith('kernel'))
+  const files = globSync(['*/*.ts', 'operation-groups.ts'], { cwd: `${folder}src` }).filter(
+    (file) => !/^(kernel|contract)\//.test(file),
+  )
   const found: Found[] = []
   for (const file of files.sort()) {
     const exports: object = await import(`${folder}src/${file}`)
@@ -24,16 +26,27 @@ async function constants(folder: string): Promise<Found[]> {
   return found
 }
 
-/** Where each group of the contract is declared; its name there may be another one. */
-export async function groupPlaces(folder: string): Promise<ReadonlyMap<EndpointGroup, Place>> {
+/** Where each group is declared; its name there may be another one. */
+async function groupPlaces(folder: string): Promise<ReadonlyMap<EndpointGroup, Place>> {
   const known = (await constants(folder)).filter(({ module }) => !module.endsWith('/index.js'))
   return new Map(
-    Object.entries(contract).map(([group, value]: [string, EndpointGroup]) => {
+    Object.entries(operationGroups).map(([group, value]: [string, EndpointGroup]) => {
       const place = known.find((one) => one.value === value)
       if (!place) throw new Error(`${group}: export the group from the file that declares it`)
       return [value, place]
     }),
   )
+}
+
+/** The type of each endpoint, as its declaration has it: `typeof import("./assets/assets.js").assets["retire"]`. */
+export async function endpointTypes(folder: string): Promise<ReadonlyMap<EndpointSpec, string>> {
+  const types = [...(await groupPlaces(folder))].flatMap(([group, { module, name }]) =>
+    Object.entries(group).map(([key, endpoint]): [EndpointSpec, string] => [
+      endpoint,
+      `(typeof import("${module}").${name})["${key}"]`,
+    ]),
+  )
+  return new Map(types)
 }
 
 /** The constants that gather groups, such as `assetGroups`, with the place of each group in them. */

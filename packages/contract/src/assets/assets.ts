@@ -240,7 +240,7 @@ export const assets = {
     assetLifecycle,
   ),
   stock: endpoint({
-    operationId: 'listAssetStock',
+    operationId: 'listStockOfAsset',
     method: 'get',
     path: '/assets/{asset_id}/stock',
     tag: 'Assets',
@@ -251,7 +251,7 @@ export const assets = {
     success: { status: 200, body: z.array(AssetStock) },
   }),
   history: endpoint({
-    operationId: 'listAssetHistory',
+    operationId: 'listHistoryOfAsset',
     method: 'get',
     path: '/assets/{asset_id}/history',
     tag: 'Assets',

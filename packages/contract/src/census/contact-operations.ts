@@ -86,7 +86,7 @@ export const contacts = {
     success: { status: 204 },
   }),
   listOfPerson: endpoint({
-    operationId: 'listPersonContacts',
+    operationId: 'listContactsOfPerson',
     method: 'get',
     path: '/persons/{person_id}/contacts',
     tag,
@@ -98,7 +98,7 @@ export const contacts = {
     success: { status: 200, body: z.array(Contact) },
   }),
   createOfPerson: endpoint({
-    operationId: 'createPersonContact',
+    operationId: 'createContactOfPerson',
     method: 'post',
     path: '/persons/{person_id}/contacts',
     tag,
@@ -110,7 +110,7 @@ export const contacts = {
     errors: ['already_exists'],
   }),
   getOfPerson: endpoint({
-    operationId: 'getPersonContact',
+    operationId: 'getContactOfPerson',
     method: 'get',
     path: '/persons/{person_id}/contacts/{contact_id}',
     tag,
@@ -119,7 +119,7 @@ export const contacts = {
     success: { status: 200, body: Contact },
   }),
   updateOfPerson: endpoint({
-    operationId: 'updatePersonContact',
+    operationId: 'updateContactOfPerson',
     method: 'patch',
     path: '/persons/{person_id}/contacts/{contact_id}',
     tag,
@@ -130,7 +130,7 @@ export const contacts = {
     errors: ['already_exists'],
   }),
   deleteOfPerson: endpoint({
-    operationId: 'deletePersonContact',
+    operationId: 'deleteContactOfPerson',
     method: 'delete',
     path: '/persons/{person_id}/contacts/{contact_id}',
     tag,
@@ -139,7 +139,7 @@ export const contacts = {
     success: { status: 204 },
   }),
   reorder: endpoint({
-    operationId: 'orderPersonContacts',
+    operationId: 'orderContactsOfPerson',
     method: 'put',
     path: '/persons/{person_id}/contacts/order',
     tag,
@@ -152,7 +152,7 @@ export const contacts = {
     success: { status: 200, body: z.array(Contact) },
   }),
   listOfIdentity: endpoint({
-    operationId: 'listIdentityContacts',
+    operationId: 'listContactsOfIdentity',
     method: 'get',
     path: '/persons/{person_id}/identities/{identity_id}/contacts',
     tag,
@@ -164,7 +164,7 @@ export const contacts = {
     success: { status: 200, body: z.array(Contact) },
   }),
   createOfIdentity: endpoint({
-    operationId: 'createIdentityContact',
+    operationId: 'createContactOfIdentity',
     method: 'post',
     path: '/persons/{person_id}/identities/{identity_id}/contacts',
     tag,

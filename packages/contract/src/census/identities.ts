@@ -99,7 +99,7 @@ export const identityArchival = lifecycle({
   },
   moves: {
     archive: {
-      operationId: 'archiveIdentity',
+      operationId: 'archiveIdentityOfPerson',
       path: '/persons/{person_id}/identities/{identity_id}/archive',
       summary: 'Archive an identity',
       description: 'The current one is so no longer.',
@@ -108,7 +108,7 @@ export const identityArchival = lifecycle({
       sets: ['is_current'],
     },
     restore: {
-      operationId: 'restoreIdentity',
+      operationId: 'restoreIdentityOfPerson',
       path: '/persons/{person_id}/identities/{identity_id}/restore',
       summary: 'Restore an identity',
       from: ['archived'],
@@ -127,7 +127,7 @@ export const identityActivation = lifecycle({
   },
   moves: {
     activate: {
-      operationId: 'activateIdentity',
+      operationId: 'activateIdentityOfPerson',
       path: '/persons/{person_id}/identities/{identity_id}/activate',
       summary: 'Activate an identity',
       from: ['deactivated'],
@@ -135,7 +135,7 @@ export const identityActivation = lifecycle({
       clearsLeft: true,
     },
     deactivate: {
-      operationId: 'deactivateIdentity',
+      operationId: 'deactivateIdentityOfPerson',
       path: '/persons/{person_id}/identities/{identity_id}/deactivate',
       summary: 'Deactivate an identity',
       description: 'The current one is so no longer.',

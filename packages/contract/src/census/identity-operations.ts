@@ -124,13 +124,13 @@ export const identities = {
 export const currentIdentities = {
   get: endpoint({
     ...read,
-    operationId: 'getCurrentIdentity',
+    operationId: 'getCurrentIdentityOfPerson',
     path: '/persons/{person_id}/current-identity',
     summary: 'Read the identity that a person goes by',
     errors: ['no_current_identity'],
   }),
   set: endpoint({
-    operationId: 'setCurrentIdentity',
+    operationId: 'setCurrentIdentityOfPerson',
     method: 'post',
     path: '/persons/{person_id}/current-identity',
     tag,

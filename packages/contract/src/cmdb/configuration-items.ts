@@ -147,7 +147,7 @@ export const configurationItems = {
     configurationItemLifecycle,
   ),
   impact: endpoint({
-    operationId: 'listConfigurationItemImpact',
+    operationId: 'listImpactOfConfigurationItem',
     method: 'get',
     path: '/configuration-items/{ci_id}/impact',
     tag: 'Configuration items',
@@ -161,7 +161,7 @@ export const configurationItems = {
     success: { status: 200, body: z.array(ImpactedItem) },
   }),
   listRelationships: endpoint({
-    operationId: 'listConfigurationItemRelationships',
+    operationId: 'listRelationshipsOfConfigurationItem',
     method: 'get',
     path: '/configuration-items/{ci_id}/relationships',
     tag: 'Configuration items',
@@ -173,7 +173,7 @@ export const configurationItems = {
     success: { status: 200, body: z.array(Relationship) },
   }),
   createRelationship: endpoint({
-    operationId: 'createConfigurationItemRelationship',
+    operationId: 'createRelationshipOfConfigurationItem',
     method: 'post',
     path: '/configuration-items/{ci_id}/relationships',
     tag: 'Configuration items',

@@ -76,7 +76,7 @@ export const employmentAssignments = {
     employmentAssignmentLifecycle,
   ),
   listOfEmployment: endpoint({
-    operationId: 'listAssignmentsOfEmployment',
+    operationId: 'listAssignmentsOfSchoolEmployment',
     method: 'get',
     path: '/school-employments/{school_employment_id}/assignments',
     tag,
@@ -87,7 +87,7 @@ export const employmentAssignments = {
     success: listed,
   }),
   createOfEmployment: endpoint({
-    operationId: 'createAssignmentOfEmployment',
+    operationId: 'createAssignmentOfSchoolEmployment',
     method: 'post',
     path: '/school-employments/{school_employment_id}/assignments',
     tag,
@@ -109,7 +109,7 @@ export const employmentAssignments = {
     success: listed,
   }),
   listOfCalendar: endpoint({
-    operationId: 'listEmploymentAssignmentsOfCalendar',
+    operationId: 'listEmploymentAssignmentsOfSchoolCalendar',
     method: 'get',
     path: '/school-calendars/{school_calendar_id}/employment-assignments',
     tag,
@@ -131,7 +131,7 @@ export const employmentAssignments = {
     success: listed,
   }),
   history: endpoint({
-    operationId: 'listEmploymentAssignmentHistory',
+    operationId: 'listHistoryOfEmploymentAssignment',
     method: 'get',
     path: '/school-employment-assignments/{assignment_id}/history',
     tag,

@@ -55,7 +55,7 @@ export const schoolEmployments = {
     schoolEmploymentLifecycle,
   ),
   history: endpoint({
-    operationId: 'listSchoolEmploymentHistory',
+    operationId: 'listHistoryOfSchoolEmployment',
     method: 'get',
     path: '/school-employments/{school_employment_id}/history',
     tag: 'School employments',

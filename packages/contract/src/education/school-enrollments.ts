@@ -40,7 +40,7 @@ export const schoolEnrollments = {
     schoolEnrollmentLifecycle,
   ),
   listOfPerson: endpoint({
-    operationId: 'listEnrollmentsOfPerson',
+    operationId: 'listSchoolEnrollmentsOfPerson',
     method: 'get',
     path: '/persons/{person_id}/school-enrollments',
     tag,
@@ -51,7 +51,7 @@ export const schoolEnrollments = {
     success: listed,
   }),
   listOfCalendar: endpoint({
-    operationId: 'listEnrollmentsOfCalendar',
+    operationId: 'listEnrollmentsOfSchoolCalendar',
     method: 'get',
     path: '/school-calendars/{school_calendar_id}/enrollments',
     tag,
@@ -62,7 +62,7 @@ export const schoolEnrollments = {
     success: listed,
   }),
   createOnCalendar: endpoint({
-    operationId: 'createEnrollmentOnCalendar',
+    operationId: 'createEnrollmentOfSchoolCalendar',
     method: 'post',
     path: '/school-calendars/{school_calendar_id}/enrollments',
     tag,
@@ -96,7 +96,7 @@ export const schoolEnrollments = {
     success: listed,
   }),
   history: endpoint({
-    operationId: 'listSchoolEnrollmentHistory',
+    operationId: 'listHistoryOfSchoolEnrollment',
     method: 'get',
     path: '/school-enrollments/{school_enrollment_id}/history',
     tag,

@@ -4,23 +4,16 @@ import { newKey, nextSearch } from './client/request.ts'
 import { type Connection, send } from './client/send.ts'
 import { tokenSource } from './client/token.ts'
 import type { Call, CallArguments, Client } from './client/types.ts'
-import type { EndpointGroup, EndpointSpec } from './endpoint.ts'
+import { type EndpointSpec, type EndpointTree, mapEndpoints } from './endpoint.ts'
 
 export type { Call, CallArguments, CallOptions, Client, ClientOptions, Result, SafeCallOptions }
 export { ApiProblem, ApiUnreachable, newKey }
 
 /** Makes a client of a contract. Needs nothing but `fetch`: browsers, Node, Deno and Bun. */
-export function createClient<C extends Readonly<Record<string, EndpointGroup>>>(
-  contract: C,
-  options: ClientOptions,
-): Client<C> {
+export function createClient<C extends object>(contract: C, options: ClientOptions): Client<C> {
   const connection = { options, tokens: tokenSource(options) }
-  const groups = Object.entries(contract).map(([name, group]) => [
-    name,
-    Object.fromEntries(Object.entries(group).map(([key, endpoint]) => [key, call(endpoint, connection)])),
-  ])
   // Built from the contract's own entries; Client<C> is the mapped type of exactly that.
-  return Object.fromEntries(groups) as Client<C>
+  return mapEndpoints(contract as EndpointTree, (endpoint) => call(endpoint, connection)) as Client<C>
 }
 
 function call(endpoint: EndpointSpec, connection: Connection) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OutputOf } from './endpoint.ts'
 import { byReference, type Filter, filterShape } from './filters.ts'
 import type { Permission } from './permissions.ts'
 import { queryBoolean, queryCommaList, queryInteger, text, verbatim } from './schema.ts'
@@ -39,14 +40,14 @@ type OpenValue = string | number | boolean
 type FilterParameters<F extends Readonly<Record<string, Filter>>> = {
   [K in keyof F & string as F[K]['kind'] extends 'range' ? never : K]?: F[K] extends { kind: 'boolean' }
     ? boolean
-    : F[K] extends { schema: infer S extends z.ZodType }
-      ? z.output<S>[]
+    : F[K] extends { schema: infer S }
+      ? OutputOf<S>[]
       : never
 } & {
   [K in keyof F & string as F[K]['kind'] extends 'range' ? `${K}__gte` | `${K}__lt` : never]?: F[K] extends {
-    schema: infer S extends z.ZodType
+    schema: infer S
   }
-    ? z.output<S>
+    ? OutputOf<S>
     : never
 } & {
   [K in keyof F & string as F[K] extends { nullable: true } ? `${K}__is_null` : never]?: boolean
@@ -62,8 +63,8 @@ export type CollectionQuery<C extends CollectionSpec> = {
 } & (C['search'] extends true ? { q?: string } : unknown) &
   (C['archivable'] extends true ? { archived?: 'exclude' | 'include' | 'only' } : unknown) &
   (C['catalogue'] extends true ? { shared?: 'include' | 'exclude' | 'only' } : unknown) &
-  (C['parameters'] extends Readonly<Record<string, z.ZodType>>
-    ? { [K in keyof C['parameters']]?: z.output<C['parameters'][K]> }
+  (C['parameters'] extends object
+    ? { [K in keyof C['parameters']]?: OutputOf<C['parameters'][K]> }
     : unknown) &
   (C['open'] extends { prefix: infer P extends string }
     ? { [K in `${P}${string}`]?: OpenValue | readonly OpenValue[] }

@@ -64,26 +64,30 @@ export type PathParameters<P extends string> = P extends `${string}{${infer Name
   ? Name | PathParameters<Rest>
   : never
 
+/** What a schema accepts, and what it makes of that. Asks for no more than these, which keeps the checker fast. */
+export type InputOf<S> = S extends { _zod: { input: infer I } } ? I : never
+export type OutputOf<S> = S extends { _zod: { output: infer O } } ? O : never
+
 /** What a caller passes for the path. */
-export type ParamsOf<E extends EndpointSpec> = { [K in PathParameters<E['path']>]: string }
+export type ParamsOf<E> = E extends { path: infer P extends string }
+  ? { [K in PathParameters<P>]: string }
+  : never
 
 /** The query as the server sees it after validation. */
-export type QueryOf<E extends EndpointSpec> = E extends { query: infer Q extends z.core.$ZodType }
-  ? z.output<Q>
-  : undefined
+export type QueryOf<E> = E extends { query: infer Q } ? OutputOf<Q> : undefined
 
 /** The body as the server sees it after validation. */
-export type BodyOf<E extends EndpointSpec> = E extends { body: infer B extends z.core.$ZodType }
+export type BodyOf<E> = E extends { body: infer B }
   ? E extends { bodyOptional: true }
-    ? z.output<B> | undefined
-    : z.output<B>
+    ? OutputOf<B> | undefined
+    : OutputOf<B>
   : undefined
 
 /** The body of the one successful answer. */
-export type ReplyOf<E extends EndpointSpec> = E['success'] extends { body: infer B extends z.core.$ZodType }
-  ? E['success'] extends { orNothing: true }
-    ? z.output<B> | undefined
-    : z.output<B>
+export type ReplyOf<E> = E extends { success: { body: infer B } }
+  ? E extends { success: { orNothing: true } }
+    ? OutputOf<B> | undefined
+    : OutputOf<B>
   : undefined
 
 type NoExtra<E> = { [K in Exclude<keyof E, keyof EndpointSpec>]: never }
@@ -93,8 +97,26 @@ export function endpoint<const E extends EndpointSpec>(spec: E & NoExtra<E>): E 
   return spec
 }
 
-/** A group of endpoints under the name that the client uses: `client.assets.retire`. */
+/** Endpoints that are declared and served together, each under a name of its own. */
 export type EndpointGroup = Readonly<Record<string, EndpointSpec>>
+
+/** Endpoints under the names that the client uses: `assets.retire`, `assets.history.list`. */
+export interface EndpointTree {
+  readonly [name: string]: EndpointSpec | EndpointTree
+}
+
+/** Tells an endpoint from a branch of the tree. */
+export const isEndpoint = (node: EndpointSpec | EndpointTree): node is EndpointSpec =>
+  typeof node.path === 'string'
+
+/** Something else in the place of each endpoint, under the same names. */
+export function mapEndpoints(tree: EndpointTree, change: (endpoint: EndpointSpec) => unknown): object {
+  const members = Object.entries(tree).map(([name, node]) => [
+    name,
+    isEndpoint(node) ? change(node) : mapEndpoints(node, change),
+  ])
+  return Object.fromEntries(members)
+}
 
 /** The parameter names of a path, in order. */
 export function pathParameters(path: string): string[] {

@@ -76,7 +76,7 @@ export const me = {
     success: { status: 200, body: Me },
   }),
   acknowledgeNotice: endpoint({
-    operationId: 'acknowledgeMyAccountNotice',
+    operationId: 'deleteMyAccountNotice',
     method: 'delete',
     path: '/me/account-notice',
     tag: 'Current user',
@@ -111,7 +111,7 @@ export const me = {
     success: { status: 204 },
   }),
   deleteSessions: endpoint({
-    operationId: 'deleteMyOtherSessions',
+    operationId: 'clearMySessions',
     method: 'delete',
     path: '/me/sessions',
     tag: 'Current user',
@@ -169,7 +169,7 @@ export const me = {
     errors: ['no_tenant_selected'],
   }),
   getTenant: endpoint({
-    operationId: 'getCurrentTenant',
+    operationId: 'getMyCurrentTenant',
     method: 'get',
     path: '/me/current-tenant',
     tag: 'Current user',
@@ -181,7 +181,7 @@ export const me = {
     errors: ['no_tenant_selected'],
   }),
   selectTenant: endpoint({
-    operationId: 'selectCurrentTenant',
+    operationId: 'setMyCurrentTenant',
     method: 'post',
     path: '/me/current-tenant',
     tag: 'Current user',
@@ -195,7 +195,7 @@ export const me = {
     errors: ['tenant_access_denied', 'record_archived'],
   }),
   getProject: endpoint({
-    operationId: 'getCurrentProject',
+    operationId: 'getMyCurrentProject',
     method: 'get',
     path: '/me/current-project',
     tag: 'Current user',
@@ -206,7 +206,7 @@ export const me = {
     errors: ['no_project_selected', 'permission_denied'],
   }),
   selectProject: endpoint({
-    operationId: 'selectCurrentProject',
+    operationId: 'setMyCurrentProject',
     method: 'post',
     path: '/me/current-project',
     tag: 'Current user',

@@ -74,7 +74,7 @@ const membershipCollection = collection({
 
 export const memberships = {
   list: endpoint({
-    operationId: 'listMemberships',
+    operationId: 'listMembershipsOfGroup',
     method: 'get',
     path: '/groups/{group_id}/memberships',
     tag: 'Groups',
@@ -86,7 +86,7 @@ export const memberships = {
     success: { status: 200, body: z.array(Membership) },
   }),
   create: endpoint({
-    operationId: 'createMembership',
+    operationId: 'createMembershipOfGroup',
     method: 'post',
     path: '/groups/{group_id}/memberships',
     tag: 'Groups',
@@ -100,7 +100,7 @@ export const memberships = {
     errors: ['already_exists', 'cycle_detected'],
   }),
   delete: endpoint({
-    operationId: 'deleteMembership',
+    operationId: 'deleteMembershipOfGroup',
     method: 'delete',
     path: '/groups/{group_id}/memberships/{membership_id}',
     tag: 'Groups',

@@ -171,7 +171,7 @@ export const tenants = {
 /** Groups of a tenant that need not be the selected one. */
 export const tenantGroups = {
   list: endpoint({
-    operationId: 'listTenantGroups',
+    operationId: 'listGroupsOfTenant',
     method: 'get',
     path: '/tenants/{tenant_id}/groups',
     tag: 'Tenants',

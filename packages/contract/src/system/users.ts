@@ -129,7 +129,7 @@ export const users = {
     errors: ['permission_denied'],
   }),
   listGroups: endpoint({
-    operationId: 'listUserGroups',
+    operationId: 'listGroupsOfUser',
     method: 'get',
     path: '/users/{user_id}/groups',
     tag: 'Users',

@@ -130,7 +130,7 @@ const historyCollection = collection({
 
 export const issueRecords = {
   history: endpoint({
-    operationId: 'listIssueHistory',
+    operationId: 'listHistoryOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/history',
     tag: 'Issues',
@@ -143,7 +143,7 @@ export const issueRecords = {
     success: { status: 200, body: z.array(IssueHistoryEntry) },
   }),
   historyEntry: endpoint({
-    operationId: 'getIssueHistoryEntry',
+    operationId: 'getHistoryEntryOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/history/{entry_id}',
     tag: 'Issues',
@@ -153,7 +153,7 @@ export const issueRecords = {
     success: { status: 200, body: IssueHistoryEntry },
   }),
   activity: endpoint({
-    operationId: 'listIssueActivity',
+    operationId: 'listActivityOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/activity',
     tag: 'Issues',

@@ -51,7 +51,7 @@ const approvalCollection = collection({
 
 export const issueApprovals = {
   list: endpoint({
-    operationId: 'listIssueApprovals',
+    operationId: 'listApprovalsOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/approvals',
     tag: 'Issues',
@@ -64,7 +64,7 @@ export const issueApprovals = {
     success: { status: 200, body: z.array(IssueApproval) },
   }),
   create: endpoint({
-    operationId: 'createIssueApproval',
+    operationId: 'createApprovalOfIssue',
     method: 'post',
     path: '/issues/{issue_id}/approvals',
     tag: 'Issues',

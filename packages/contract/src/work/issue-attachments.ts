@@ -54,7 +54,7 @@ const attachmentCollection = collection({
 
 export const issueAttachments = {
   list: endpoint({
-    operationId: 'listIssueAttachments',
+    operationId: 'listAttachmentsOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/attachments',
     tag: 'Issues',
@@ -65,7 +65,7 @@ export const issueAttachments = {
     success: { status: 200, body: z.array(IssueAttachment) },
   }),
   get: endpoint({
-    operationId: 'getIssueAttachment',
+    operationId: 'getAttachmentOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/attachments/{attachment_id}',
     tag: 'Issues',
@@ -74,7 +74,7 @@ export const issueAttachments = {
     success: { status: 200, body: IssueAttachment },
   }),
   create: endpoint({
-    operationId: 'createIssueAttachment',
+    operationId: 'createAttachmentOfIssue',
     method: 'post',
     path: '/issues/{issue_id}/attachments',
     tag: 'Issues',
@@ -84,7 +84,7 @@ export const issueAttachments = {
     success: { status: 201, body: IssueAttachment },
   }),
   delete: endpoint({
-    operationId: 'deleteIssueAttachment',
+    operationId: 'deleteAttachmentOfIssue',
     method: 'delete',
     path: '/issues/{issue_id}/attachments/{attachment_id}',
     tag: 'Issues',

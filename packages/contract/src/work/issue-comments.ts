@@ -67,7 +67,7 @@ const commentCollection = collection({
 
 export const issueComments = {
   list: endpoint({
-    operationId: 'listIssueComments',
+    operationId: 'listCommentsOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/comments',
     tag: 'Issues',
@@ -79,7 +79,7 @@ export const issueComments = {
     success: { status: 200, body: z.array(IssueComment) },
   }),
   get: endpoint({
-    operationId: 'getIssueComment',
+    operationId: 'getCommentOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/comments/{comment_id}',
     tag: 'Issues',
@@ -89,7 +89,7 @@ export const issueComments = {
     success: { status: 200, body: IssueComment },
   }),
   create: endpoint({
-    operationId: 'createIssueComment',
+    operationId: 'createCommentOfIssue',
     method: 'post',
     path: '/issues/{issue_id}/comments',
     tag: 'Issues',
@@ -99,7 +99,7 @@ export const issueComments = {
     success: { status: 201, body: IssueComment },
   }),
   update: endpoint({
-    operationId: 'updateIssueComment',
+    operationId: 'updateCommentOfIssue',
     method: 'patch',
     path: '/issues/{issue_id}/comments/{comment_id}',
     tag: 'Issues',
@@ -110,7 +110,7 @@ export const issueComments = {
     success: { status: 200, body: IssueComment },
   }),
   delete: endpoint({
-    operationId: 'deleteIssueComment',
+    operationId: 'deleteCommentOfIssue',
     method: 'delete',
     path: '/issues/{issue_id}/comments/{comment_id}',
     tag: 'Issues',

@@ -64,7 +64,7 @@ const linkCollection = collection({
 
 export const issueLinks = {
   list: endpoint({
-    operationId: 'listIssueLinks',
+    operationId: 'listLinksOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/links',
     tag: 'Issues',
@@ -76,7 +76,7 @@ export const issueLinks = {
     success: { status: 200, body: z.array(IssueLink) },
   }),
   get: endpoint({
-    operationId: 'getIssueLink',
+    operationId: 'getLinkOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/links/{link_id}',
     tag: 'Issues',
@@ -86,7 +86,7 @@ export const issueLinks = {
     success: { status: 200, body: IssueLink },
   }),
   create: endpoint({
-    operationId: 'createIssueLink',
+    operationId: 'createLinkOfIssue',
     method: 'post',
     path: '/issues/{issue_id}/links',
     tag: 'Issues',
@@ -97,7 +97,7 @@ export const issueLinks = {
     errors: ['already_exists', 'cycle_detected'],
   }),
   delete: endpoint({
-    operationId: 'deleteIssueLink',
+    operationId: 'deleteLinkOfIssue',
     method: 'delete',
     path: '/issues/{issue_id}/links/{link_id}',
     tag: 'Issues',

@@ -202,7 +202,7 @@ export const issues = {
 /** The issues of one project. */
 export const projectIssues = {
   list: endpoint({
-    operationId: 'listProjectIssues',
+    operationId: 'listIssuesOfProject',
     method: 'get',
     path: '/projects/{project_id}/issues',
     tag: 'Issues',
@@ -213,7 +213,7 @@ export const projectIssues = {
     success: { status: 200, body: z.array(Issue) },
   }),
   create: endpoint({
-    operationId: 'createProjectIssue',
+    operationId: 'createIssueOfProject',
     method: 'post',
     path: '/projects/{project_id}/issues',
     tag: 'Issues',

@@ -121,7 +121,7 @@ const transitionCollection = collection({
 
 export const issueTransitions = {
   list: endpoint({
-    operationId: 'listIssueTransitions',
+    operationId: 'listTransitionsOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/transitions',
     tag: 'Issues',

@@ -54,7 +54,7 @@ const watcherCollection = collection({
 
 export const issueWatchers = {
   list: endpoint({
-    operationId: 'listIssueWatchers',
+    operationId: 'listWatchersOfIssue',
     method: 'get',
     path: '/issues/{issue_id}/watchers',
     tag: 'Issues',
@@ -65,7 +65,7 @@ export const issueWatchers = {
     success: { status: 200, body: z.array(IssueWatcher) },
   }),
   create: endpoint({
-    operationId: 'createIssueWatcher',
+    operationId: 'createWatcherOfIssue',
     method: 'post',
     path: '/issues/{issue_id}/watchers',
     tag: 'Issues',
@@ -78,7 +78,7 @@ export const issueWatchers = {
     location: null,
   }),
   delete: endpoint({
-    operationId: 'deleteIssueWatcher',
+    operationId: 'deleteWatcherOfIssue',
     method: 'delete',
     path: '/issues/{issue_id}/watchers/{user_id}',
     tag: 'Issues',

@@ -139,7 +139,7 @@ export const projects = {
     projectLifecycle,
   ),
   groups: endpoint({
-    operationId: 'listProjectGroups',
+    operationId: 'listGroupsOfProject',
     method: 'get',
     path: '/projects/{project_id}/groups',
     tag: 'Projects',

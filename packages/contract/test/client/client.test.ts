@@ -1,13 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import {
-  type ApiProblem,
-  type ClientOptions,
-  contract,
-  createClient,
-  type EndpointSpec,
-  type Result,
-} from '../../src/index.ts'
+import { type ApiProblem, type ClientOptions, contract, createClient, type Result } from '../../src/index.ts'
+import { endpointsOf } from '../../src/kernel/openapi/types.ts'
 import { conflict, failure, ID, json, problem, serviceThat, silence } from './service.ts'
 
 test('path parameters come first, then the body, then the options', async () => {
@@ -52,7 +46,7 @@ test('a form is sent as one', async () => {
 
 test('public operations are sent neither token nor tenant', async () => {
   const { client, seen } = await serviceThat(json(200, {}), { token: () => 'abc', tenantId: 'mine' })
-  await client.auth.token({ email: 'ada@example.org', password: 'secret' })
+  await client.auth.createToken({ email: 'ada@example.org', password: 'secret' })
   expect(seen[0]?.headers.authorization).toBeUndefined()
   expect(seen[0]?.headers['x-tenant-id']).toBeUndefined()
 })
@@ -178,8 +172,8 @@ test('safe() does not reject because of missing arguments', async () => {
   expect(failure(await safe())).toBe('not_sent')
 })
 
-const publicOperations = Object.values<Readonly<Record<string, EndpointSpec>>>(contract)
-  .flatMap((group) => Object.values(group))
+const publicOperations = endpointsOf(contract)
+  .map(({ endpoint }) => endpoint)
   .filter(({ permission }) => permission === 'public')
 const account = { email: 'ada@example.org', password: 'plum orchard lantern 42' }
 

@@ -5,7 +5,7 @@ import { contract } from '@commonhold/contract/light'
 declare const process: { argv: string[]; version: string }
 
 const [, , baseUrl = '', email = '', password = ''] = process.argv
-const { access_token } = await createClient(contract, { baseUrl }).auth.token({ email, password })
+const { access_token } = await createClient(contract, { baseUrl }).auth.createToken({ email, password })
 const client = createClient(contract, { baseUrl, token: access_token })
 
 const name = `Model of ${process.version} ${Date.now()}`

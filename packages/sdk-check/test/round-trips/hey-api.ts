@@ -6,7 +6,7 @@ import {
   createToken,
   deleteAssetModel,
   listAssets,
-  listIssueTransitions,
+  listTransitionsOfIssue,
   signIn,
   transitionIssue,
   updateAssetModel,
@@ -42,7 +42,7 @@ do {
 const { error } = await deleteAssetModel({ client, path })
 const issue = await createIssue({ client, body: { title: name }, throwOnError: true })
 const issuePath = { issue_id: issue.data.id }
-const moves = await listIssueTransitions({ client, path: issuePath, throwOnError: true })
+const moves = await listTransitionsOfIssue({ client, path: issuePath, throwOnError: true })
 const [move] = moves.data
 const moved = await transitionIssue({
   client,

@@ -33,7 +33,7 @@ const error: Problem | undefined = await api.assetModels.deleteAssetModel(model_
   (refused: { error: Problem }) => refused.error,
 )
 const issue = await api.issues.createIssue({ title: name })
-const [move] = (await api.issues.listIssueTransitions(issue.data.id)).data
+const [move] = (await api.issues.listTransitionsOfIssue(issue.data.id)).data
 const moved = await api.issues.transitionIssue(issue.data.id, { transition_id: move?.id ?? '' })
 const form = await api.me.signIn({ username: email, password })
 

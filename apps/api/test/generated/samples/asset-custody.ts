@@ -123,11 +123,11 @@ export const custodySamples: SamplesOf<'assetAssignments' | 'assetCirculations'>
         call: async (world) => {
           const [among, asset_id] = [await holders(world), await newAsset(world, 100)]
           for (const [at, term] of terms.entries())
-            await world.client.assetAssignments.createOfAsset({ asset_id }, { ...term, ...among[at] })
+            await world.client.assets.assignments.create({ asset_id }, { ...term, ...among[at] })
           return { params: { asset_id } }
         },
         more: async (world, { params }) =>
-          world.client.assetAssignments.createOfAsset(
+          world.client.assets.assignments.create(
             { asset_id: params?.asset_id ?? '' },
             { person_id: await person.make(world) },
           ),

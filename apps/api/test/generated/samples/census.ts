@@ -35,22 +35,22 @@ async function manyNames(world: World) {
   const { id: person_id } = await world.client.persons.create({})
   const made: string[] = []
   for (const body of names(world))
-    made.push((await world.client.identities.createForPerson({ person_id }, body)).id)
-  await world.client.identities.deactivate({ person_id, identity_id: made.at(-1) ?? '' })
-  await world.client.identities.deactivate({ person_id, identity_id: made.at(-2) ?? '' })
-  await world.client.identities.archive({ person_id, identity_id: made.at(-3) ?? '' })
+    made.push((await world.client.persons.identities.create({ person_id }, body)).id)
+  await world.client.persons.identities.deactivate({ person_id, identity_id: made.at(-1) ?? '' })
+  await world.client.persons.identities.deactivate({ person_id, identity_id: made.at(-2) ?? '' })
+  await world.client.persons.identities.archive({ person_id, identity_id: made.at(-3) ?? '' })
   return person_id
 }
 
 const addName = (world: World, person_id: string) =>
-  world.client.identities.createForPerson({ person_id }, newName(world))
+  world.client.persons.identities.create({ person_id }, newName(world))
 
 /** An identity that has been through these moves. */
 const after =
   (...moves: readonly ('archive' | 'deactivate')[]) =>
   async (world: World) => {
     const params = await named(world)
-    for (const move of moves) await world.client.identities[move](params)
+    for (const move of moves) await world.client.persons.identities[move](params)
     return { params }
   }
 
@@ -64,7 +64,7 @@ const workContactOf = (world: World) => ({ ...contactOf(world), label: 'work' })
 
 async function newContact(world: World) {
   const person_id = await person.make(world)
-  const { id: contact_id } = await world.client.contacts.createOfPerson({ person_id }, workContactOf(world))
+  const { id: contact_id } = await world.client.persons.contacts.create({ person_id }, workContactOf(world))
   return { person_id, contact_id }
 }
 
@@ -77,7 +77,7 @@ async function personWithContacts(world: World): Promise<{ person_id: string }> 
     ['messenger', 'Work'],
     ['other', null],
   ] as const)
-    await world.client.contacts.createOfPerson(
+    await world.client.persons.contacts.create(
       { person_id },
       { ...contactOf(world, type), label, do_not_publish: type === 'address' },
     )
@@ -85,7 +85,7 @@ async function personWithContacts(world: World): Promise<{ person_id: string }> 
 }
 
 const addContactTo = async (world: World, { params }: Call) =>
-  world.client.contacts.createOfPerson({ person_id: params?.person_id ?? '' }, contactOf(world))
+  world.client.persons.contacts.create({ person_id: params?.person_id ?? '' }, contactOf(world))
 
 export const censusSamples: SamplesOf<'persons' | 'identities' | 'currentIdentities' | 'contacts'> = {
   persons: {
@@ -164,8 +164,8 @@ export const censusSamples: SamplesOf<'persons' | 'identities' | 'currentIdentit
           await personWithContacts(world)
           await personWithContacts(world)
           const owner = await named(world)
-          await world.client.contacts.createOfIdentity(owner, contactOf(world))
-          await world.client.contacts.createOfIdentity(await named(world), contactOf(world))
+          await world.client.persons.identities.contacts.create(owner, contactOf(world))
+          await world.client.persons.identities.contacts.create(await named(world), contactOf(world))
           return {}
         },
         more: newContact,
@@ -196,19 +196,22 @@ export const censusSamples: SamplesOf<'persons' | 'identities' | 'currentIdentit
         const { id: person_id } = await world.client.persons.create({
           contacts: [workContactOf(world), workContactOf(world), workContactOf(world)],
         })
-        const contacts = await world.client.contacts.listOfPerson({ person_id })
+        const contacts = await world.client.persons.contacts.list({ person_id })
         return { params: { person_id }, body: { contact_ids: contacts.map(({ id }) => id).reverse() } }
       },
       listOfIdentity: {
         call: async (world) => {
           const params = await named(world)
           for (const type of ['email', 'address', 'messenger', 'other'] as const)
-            await world.client.contacts.createOfIdentity(params, { ...contactOf(world, type), label: type })
-          await world.client.contacts.createOfIdentity(params, contactOf(world))
+            await world.client.persons.identities.contacts.create(params, {
+              ...contactOf(world, type),
+              label: type,
+            })
+          await world.client.persons.identities.contacts.create(params, contactOf(world))
           return { params }
         },
         more: async (world, { params }) =>
-          world.client.contacts.createOfIdentity(
+          world.client.persons.identities.contacts.create(
             { person_id: params?.person_id ?? '', identity_id: params?.identity_id ?? '' },
             contactOf(world),
           ),

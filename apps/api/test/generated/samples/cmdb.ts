@@ -31,7 +31,7 @@ const group: Reference = {
 }
 
 const relate = (world: World, ci_id: string, target_id: string, relationship_type: 'uses' | 'runs') =>
-  world.client.configurationItems.createRelationship({ ci_id }, { target_id, relationship_type })
+  world.client.configurationItems.relationships.create({ ci_id }, { target_id, relationship_type })
 
 const newRelationship = async (world: World): Promise<Call> => {
   const { id } = await relate(world, await newItem(world), await newItem(world), 'uses')
@@ -98,7 +98,7 @@ export const configurationSamples: SamplesOf<'configurationItems' | 'relationshi
         call: async (world) => {
           const ci_id = await newItem(world)
           for (const weight of [10, 2, 2])
-            await world.client.configurationItems.createRelationship(
+            await world.client.configurationItems.relationships.create(
               { ci_id },
               { target_id: await newItem(world), relationship_type: 'member_of', weight },
             )
@@ -116,7 +116,7 @@ export const configurationSamples: SamplesOf<'configurationItems' | 'relationshi
         call: async (world) => {
           const [source, target] = [await newItem(world), await newItem(world)]
           for (const [at, relationship_type] of (['uses', 'runs', 'member_of', 'impacts'] as const).entries())
-            await world.client.configurationItems.createRelationship(
+            await world.client.configurationItems.relationships.create(
               { ci_id: at % 2 === 0 ? source : target },
               { target_id: await newItem(world), relationship_type, weight: 10 - (at % 3) },
             )

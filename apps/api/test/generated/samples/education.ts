@@ -114,7 +114,7 @@ export const educationSamples: SamplesOf<
           return { params: { school_id } }
         },
         more: async (world, { params }) =>
-          world.client.schoolCalendars.createInSchool(
+          world.client.schools.calendars.create(
             { school_id: params?.school_id ?? '' },
             { name: world.unique(), calendar_id: await newYear(world) },
           ),

@@ -25,7 +25,7 @@ async function waitingChange(world: World, approver_ids: readonly string[]) {
 }
 
 const addApprover = async (world: World, made: Call) => {
-  const votes = await world.client.issueApprovals.list(issueOf(made))
+  const votes = await world.client.issues.approvals.list(issueOf(made))
   const approver_ids = [...votes.map(({ approver_id }) => approver_id), await member.make(world)]
   return world.client.issues.update(issueOf(made), { details: { approver_ids } })
 }
@@ -39,7 +39,10 @@ export const issueApprovalSamples: SamplesOf<'issueApprovals'> = {
           const made = await waitingChange(world, [world.user.id, ...others.map(({ id }) => id)])
           for (let n = 0; n < 3; n += 1) await addApprover(world, made)
           for (const { client } of [world, ...others])
-            await client.issueApprovals.create(made.params, { decision: 'approve', comment: world.unique() })
+            await client.issues.approvals.create(made.params, {
+              decision: 'approve',
+              comment: world.unique(),
+            })
           return made
         },
         more: addApprover,

@@ -29,21 +29,21 @@ const link = async (world: World, link_type = 'relates_to') => ({
 /** A call about a comment of an issue. */
 async function commented(world: World) {
   const { params } = await call(world)
-  const { id: comment_id } = await world.client.issueComments.create(params, comment(world))
+  const { id: comment_id } = await world.client.issues.comments.create(params, comment(world))
   return { params: { ...params, comment_id } }
 }
 
 /** A call about an attachment of an issue. */
 async function attached(world: World) {
   const { params } = await call(world)
-  const { id: attachment_id } = await world.client.issueAttachments.create(params, attachment(world))
+  const { id: attachment_id } = await world.client.issues.attachments.create(params, attachment(world))
   return { params: { ...params, attachment_id } }
 }
 
 /** A call about a link of an issue. */
 async function linked(world: World) {
   const { params } = await call(world)
-  const { id: link_id } = await world.client.issueLinks.create(params, await link(world))
+  const { id: link_id } = await world.client.issues.links.create(params, await link(world))
   return { params: { ...params, link_id } }
 }
 
@@ -106,16 +106,16 @@ export const issueConversationSamples: SamplesOf<
           const made = await call(world)
           const other = await colleague(world)
           for (const visibility of ['public', 'internal', 'public'] as const)
-            await world.client.issueComments.create(made.params, { ...comment(world), visibility })
-          for (let n = 0; n < 3; n += 1) await other.issueComments.create(made.params, comment(world))
+            await world.client.issues.comments.create(made.params, { ...comment(world), visibility })
+          for (let n = 0; n < 3; n += 1) await other.issues.comments.create(made.params, comment(world))
           return made
         },
-        more: (world, made) => world.client.issueComments.create(issueOf(made), comment(world)),
+        more: (world, made) => world.client.issues.comments.create(issueOf(made), comment(world)),
       },
       create: async (world) => ({ ...(await call(world)), body: comment(world) }),
       update: async (world) => {
         const { params } = await call(world)
-        const { id: comment_id } = await world.client.issueComments.create(params, comment(world))
+        const { id: comment_id } = await world.client.issues.comments.create(params, comment(world))
         return { params: { ...params, comment_id }, body: comment(world) }
       },
       get: commented,
@@ -134,10 +134,10 @@ export const issueConversationSamples: SamplesOf<
             { description: 'without a size' },
             { size_bytes: 4, content_type: 'image/png' },
           ])
-            await world.client.issueAttachments.create(made.params, { ...attachment(world), ...more })
+            await world.client.issues.attachments.create(made.params, { ...attachment(world), ...more })
           return made
         },
-        more: (world, made) => world.client.issueAttachments.create(issueOf(made), attachment(world)),
+        more: (world, made) => world.client.issues.attachments.create(issueOf(made), attachment(world)),
       },
       create: async (world) => ({ ...(await call(world)), body: attachment(world) }),
       get: attached,
@@ -150,10 +150,10 @@ export const issueConversationSamples: SamplesOf<
         call: async (world) => {
           const made = await call(world)
           for (const type of ['relates_to', 'blocks', 'duplicates', 'causes', 'blocks'])
-            await world.client.issueLinks.create(made.params, await link(world, type))
+            await world.client.issues.links.create(made.params, await link(world, type))
           return made
         },
-        more: async (world, made) => world.client.issueLinks.create(issueOf(made), await link(world)),
+        more: async (world, made) => world.client.issues.links.create(issueOf(made), await link(world)),
       },
       create: async (world) => ({ ...(await call(world)), body: await link(world) }),
       get: linked,
@@ -167,17 +167,17 @@ export const issueConversationSamples: SamplesOf<
         call: async (world) => {
           const made = await call(world)
           for (let n = 0; n < 4; n += 1)
-            await world.client.issueWatchers.create(made.params, { user_id: await member.make(world) })
+            await world.client.issues.watchers.create(made.params, { user_id: await member.make(world) })
           return made
         },
         more: async (world, made) =>
-          world.client.issueWatchers.create(issueOf(made), { user_id: await member.make(world) }),
+          world.client.issues.watchers.create(issueOf(made), { user_id: await member.make(world) }),
       },
       create: async (world) => ({ ...(await call(world)), body: { user_id: await member.make(world) } }),
       delete: async (world) => {
         const { params } = await call(world)
         const user_id = await member.make(world)
-        await world.client.issueWatchers.create(params, { user_id })
+        await world.client.issues.watchers.create(params, { user_id })
         return { params: { ...params, user_id } }
       },
     },
@@ -195,20 +195,20 @@ export const issueConversationSamples: SamplesOf<
       },
       historyEntry: async (world) => {
         const { params } = await call(world)
-        const [entry] = await world.client.issueRecords.history(params)
+        const [entry] = await world.client.issues.history.list(params)
         return { params: { ...params, entry_id: entry?.id ?? '' } }
       },
       activity: {
         call: async (world) => {
           const made = await call(world)
           await world.client.issues.update(made.params, { title: world.unique(), status: 'in_progress' })
-          await world.client.issueComments.create(made.params, comment(world))
-          await world.client.issueAttachments.create(made.params, attachment(world))
+          await world.client.issues.comments.create(made.params, comment(world))
+          await world.client.issues.attachments.create(made.params, attachment(world))
           await world.client.issues.archive(made.params)
           await world.client.issues.restore(made.params)
           return made
         },
-        more: (world, made) => world.client.issueComments.create(issueOf(made), comment(world)),
+        more: (world, made) => world.client.issues.comments.create(issueOf(made), comment(world)),
       },
     },
   },

@@ -71,12 +71,12 @@ async function joinGroups(world: World, userId: string): Promise<void> {
   const ids = await Promise.all(
     (await groupSpread(world)).map(async (body) => (await world.client.groups.create(body)).id),
   )
-  for (const group_id of ids) await world.client.memberships.create({ group_id }, { user_id: userId })
+  for (const group_id of ids) await world.client.groups.memberships.create({ group_id }, { user_id: userId })
   await world.client.groups.archive({ group_id: ids[0] ?? '' })
 }
 
 const joinOne = async (world: World, userId: string) =>
-  world.client.memberships.create({ group_id: await group.make(world) }, { user_id: userId })
+  world.client.groups.memberships.create({ group_id: await group.make(world) }, { user_id: userId })
 
 /** Several sessions of one account. */
 async function sessions(world: World, count: number) {
@@ -85,7 +85,7 @@ async function sessions(world: World, count: number) {
   const others: string[] = []
   for (let n = 0; n < count; n += 1)
     others.push(
-      (await worlds.service.anonymous.auth.token({ email: user.email, password: PASSWORD })).session_id,
+      (await worlds.service.anonymous.auth.createToken({ email: user.email, password: PASSWORD })).session_id,
     )
   return { user, others }
 }
@@ -161,13 +161,19 @@ export const systemSamples: SamplesOf<
         call: async (world) => {
           const group_id = await group.make(world)
           for (let n = 0; n < 3; n += 1) {
-            await world.client.memberships.create({ group_id }, { user_id: (await newMember(world)).id })
-            await world.client.memberships.create({ group_id }, { member_group_id: await group.make(world) })
+            await world.client.groups.memberships.create(
+              { group_id },
+              { user_id: (await newMember(world)).id },
+            )
+            await world.client.groups.memberships.create(
+              { group_id },
+              { member_group_id: await group.make(world) },
+            )
           }
           return { params: { group_id } }
         },
         more: async (world, { params }) =>
-          world.client.memberships.create(
+          world.client.groups.memberships.create(
             { group_id: params?.group_id ?? '' },
             { user_id: (await newMember(world)).id },
           ),
@@ -178,7 +184,7 @@ export const systemSamples: SamplesOf<
       }),
       delete: async (world) => {
         const group_id = await group.make(world)
-        const { id } = await world.client.memberships.create(
+        const { id } = await world.client.groups.memberships.create(
           { group_id },
           { user_id: (await newMember(world)).id },
         )
@@ -254,7 +260,7 @@ export const systemSamples: SamplesOf<
         const user = await newMember(world)
         const operator = world.worlds.service.as(await operatorIn(world))
         await operator.users.update({ user_id: user.id }, { email: newEmail() })
-        const { access_token } = await world.worlds.service.anonymous.auth.token({
+        const { access_token } = await world.worlds.service.anonymous.auth.createToken({
           email: (await operator.users.get({ user_id: user.id })).email ?? '',
           password: PASSWORD,
         })
@@ -267,7 +273,7 @@ export const systemSamples: SamplesOf<
         },
         more: async ({ worlds }, { token }) => {
           const { email } = await worlds.service.as(token ?? '').me.get()
-          return worlds.service.anonymous.auth.token({ email, password: PASSWORD })
+          return worlds.service.anonymous.auth.createToken({ email, password: PASSWORD })
         },
       },
       deleteSession: async (world) => {
@@ -314,7 +320,7 @@ export const systemSamples: SamplesOf<
         body: { tenant_id: await ownTenant.make(world) },
       }),
       getProject: async (world) => {
-        await world.client.me.selectProject({ project_id: await project.make(world) })
+        await world.client.me.currentProject.set({ project_id: await project.make(world) })
         return {}
       },
       selectProject: async (world) => ({ body: { project_id: await project.make(world) } }),

@@ -1,11 +1,11 @@
 import type { OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
-import type { EndpointGroup, EndpointSpec } from '../endpoint.ts'
+import { type EndpointSpec, type EndpointTree, isEndpoint } from '../endpoint.ts'
 
 /** An OpenAPI 3.1 document. */
 export type OpenAPIObject = ReturnType<OpenApiGeneratorV31['generateDocument']>
 
-/** The interface: endpoints by group and name. */
-export type Contract = Readonly<Record<string, EndpointGroup>>
+/** The interface: endpoints under the names that the client uses. */
+export type Contract = EndpointTree
 
 /** What the contract itself does not say about the document. */
 export interface DocumentInfo {
@@ -48,9 +48,11 @@ export const ref = (section: string, name: string) => ({ $ref: `#/components/${s
 export const pascalCase = (name: string) =>
   name.replace(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Every endpoint of a contract with its place in it, e.g. `assets.retire`. */
+/** Every endpoint of a contract with its place in it, e.g. `assets.history.list`. */
 export function endpointsOf(contract: Contract): { place: string; endpoint: EndpointSpec }[] {
-  return Object.entries(contract).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints).map(([key, endpoint]) => ({ place: `${group}.${key}`, endpoint })),
+  return Object.entries(contract).flatMap(([name, node]) =>
+    isEndpoint(node)
+      ? [{ place: name, endpoint: node }]
+      : endpointsOf(node).map(({ place, endpoint }) => ({ place: `${name}.${place}`, endpoint })),
   )
 }

@@ -73,7 +73,7 @@ func main() {
 	problem := refused.Model().(commonhold.Problem)
 	issue, _, err := client.IssuesAPI.CreateIssue(ctx).IssueCreate(*commonhold.NewIssueCreate("Printer on floor 2 jams")).Execute()
 	must(issue, err)
-	moves, _, err := client.IssuesAPI.ListIssueTransitions(ctx, issue.Id).Execute()
+	moves, _, err := client.IssuesAPI.ListTransitionsOfIssue(ctx, issue.Id).Execute()
 	move := must(moves, err)[0]
 	var input commonhold.IssueTransitionInput
 	input.SetTransitionId(move.Id)

@@ -76,7 +76,7 @@ public final class Main {
                 .build());
     IssueTransition move =
         issues
-            .listIssueTransitions(
+            .listTransitionsOfIssue(
                 IssuesApi.APIListIssueTransitionsRequest.newBuilder().issueId(issue.getId()).build())
             .get(0);
     Issue moved =

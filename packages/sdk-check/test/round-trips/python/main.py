@@ -14,7 +14,7 @@ from commonhold_client.api.asset_models import (
 )
 from commonhold_client.api.assets import create_asset, list_assets
 from commonhold_client.api.authentication import create_token, sign_in
-from commonhold_client.api.issues import create_issue, list_issue_transitions, transition_issue
+from commonhold_client.api.issues import create_issue, list_transitions_of_issue, transition_issue
 from commonhold_client.models import (
     Asset,
     AssetCreate,
@@ -78,7 +78,7 @@ problem = delete_asset_model.sync(model.id, client=client)
 assert isinstance(problem, Problem)
 issue = create_issue.sync(client=client, body=IssueCreate(title="Printer on floor 2 jams"))
 assert isinstance(issue, Issue)
-moves = list_issue_transitions.sync(issue.id, client=client)
+moves = list_transitions_of_issue.sync(issue.id, client=client)
 assert isinstance(moves, list)
 moved = transition_issue.sync(issue.id, client=client, body=IssueTransitionInput(transition_id=moves[0].id))
 assert isinstance(moved, Issue)

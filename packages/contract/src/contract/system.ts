@@ -1,0 +1,78 @@
+import { systemGroups } from '../system/index.ts'
+import { workGroups } from '../work/index.ts'
+
+// The operations on accounts, tenants and groups, each where its path says (docs/decisions/0002-names-follow-paths.md).
+
+export const auth = {
+  createToken: systemGroups.auth.token,
+  refreshToken: systemGroups.auth.refresh,
+  requestPasswordReset: systemGroups.auth.forgotPassword,
+  signUpPolicy: {
+    get: systemGroups.auth.getSignUp,
+  },
+}
+
+export const tenants = {
+  ...systemGroups.tenants,
+  groups: systemGroups.tenantGroups,
+}
+
+export const groups = {
+  ...systemGroups.groups,
+  memberships: systemGroups.memberships,
+}
+
+export const users = {
+  create: systemGroups.users.create,
+  list: systemGroups.users.list,
+  get: systemGroups.users.get,
+  update: systemGroups.users.update,
+  delete: systemGroups.users.delete,
+  deactivate: systemGroups.users.deactivate,
+  restore: systemGroups.users.restore,
+  groups: {
+    list: systemGroups.users.listGroups,
+  },
+}
+
+export const me = {
+  signUp: systemGroups.me.signUp,
+  signIn: systemGroups.me.signIn,
+  signOut: systemGroups.me.signOut,
+  get: systemGroups.me.get,
+  accountNotice: {
+    delete: systemGroups.me.acknowledgeNotice,
+  },
+  sessions: {
+    list: systemGroups.me.listSessions,
+    delete: systemGroups.me.deleteSession,
+    clear: systemGroups.me.deleteSessions,
+  },
+  tenants: {
+    list: systemGroups.me.listTenants,
+  },
+  groups: {
+    list: systemGroups.me.listGroups,
+  },
+  projects: {
+    list: systemGroups.me.listProjects,
+  },
+  permissions: {
+    get: systemGroups.me.getPermissions,
+  },
+  currentTenant: {
+    get: systemGroups.me.getTenant,
+    set: systemGroups.me.selectTenant,
+  },
+  currentProject: {
+    get: systemGroups.me.getProject,
+    set: systemGroups.me.selectProject,
+  },
+  preferences: {
+    get: systemGroups.me.getPreferences,
+    update: systemGroups.me.updatePreferences,
+  },
+  issues: {
+    list: workGroups.issues.listMine,
+  },
+}

@@ -1,0 +1,63 @@
+import { workGroups } from '../work/index.ts'
+
+// The operations on projects and issues, each where its path says (docs/decisions/0002-names-follow-paths.md).
+
+export const projects = {
+  list: workGroups.projects.list,
+  create: workGroups.projects.create,
+  get: workGroups.projects.get,
+  update: workGroups.projects.update,
+  delete: workGroups.projects.delete,
+  archive: workGroups.projects.archive,
+  restore: workGroups.projects.restore,
+  groups: {
+    list: workGroups.projects.groups,
+  },
+  issues: workGroups.projectIssues,
+}
+
+export const issues = {
+  list: workGroups.issues.list,
+  create: workGroups.issues.create,
+  get: workGroups.issues.get,
+  update: workGroups.issues.update,
+  delete: workGroups.issues.delete,
+  archive: workGroups.issues.archive,
+  restore: workGroups.issues.restore,
+  transition: workGroups.issueTransitions.perform,
+  transitions: {
+    list: workGroups.issueTransitions.list,
+  },
+  approvals: workGroups.issueApprovals,
+  comments: workGroups.issueComments,
+  attachments: workGroups.issueAttachments,
+  links: workGroups.issueLinks,
+  watchers: workGroups.issueWatchers,
+  history: {
+    list: workGroups.issueRecords.history,
+    get: workGroups.issueRecords.historyEntry,
+  },
+  activity: {
+    list: workGroups.issueRecords.activity,
+  },
+}
+
+export const issueTypes = workGroups.issueTypes
+
+export const issueStatuses = workGroups.issueStatuses
+
+export const issuePriorities = workGroups.issuePriorities
+
+export const issueWorkflows = workGroups.issueWorkflows
+
+export const issueWorkflowStatuses = workGroups.issueWorkflowStatuses
+
+export const issueWorkflowTransitions = workGroups.issueWorkflowTransitions
+
+export const issueLinkTypes = workGroups.issueLinkTypes
+
+export const issueFields = workGroups.issueFields
+
+export const issueScreens = workGroups.issueScreens
+
+export const issueScreenFields = workGroups.issueScreenFields

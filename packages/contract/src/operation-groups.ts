@@ -1,0 +1,18 @@
+import { assetGroups } from './assets/index.ts'
+import { censusGroups } from './census/index.ts'
+import { configurationGroups } from './cmdb/index.ts'
+import { educationGroups } from './education/index.ts'
+import { locationGroups } from './locations/index.ts'
+import { systemGroups } from './system/index.ts'
+import { workGroups } from './work/index.ts'
+
+/** Every operation, in the groups that are declared and served together. */
+export const operationGroups = {
+  ...systemGroups,
+  ...workGroups,
+  ...assetGroups,
+  ...configurationGroups,
+  ...locationGroups,
+  ...censusGroups,
+  ...educationGroups,
+}
