@@ -18,7 +18,7 @@ export function sdkDocument(strict: OpenAPIObject): OpenAPIObject {
   const { info, servers, tags } = document
   const result = {
     openapi: '3.0.3',
-    info: { ...info, license: { name: info.license?.name ?? '', url: LICENSE } },
+    info: { ...info, license: { name: info.license?.name ?? '' } },
     servers,
     security: [{ bearer: [] }],
     tags,
@@ -32,9 +32,6 @@ export function sdkDocument(strict: OpenAPIObject): OpenAPIObject {
   }
   return keepReachable(result as unknown as OpenAPIObject)
 }
-
-/** Where the license is stated; OpenAPI 3.0 knows addresses only. */
-const LICENSE = '/openapi.json#/info/license'
 
 const sdkHeader = ({ schema, ...header }: JsonObject): JsonObject => ({
   ...header,
