@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { contract } from '../src/index.ts'
+import { sdkDocument } from '../src/kernel/openapi/sdk.ts'
 import { openApiDocument } from '../src/kernel/openapi.ts'
 
 /** Where the committed document is. */
 export const documentFile = new URL('../openapi.json', import.meta.url)
+
+/** Where the committed document for generators is. */
+export const sdkDocumentFile = new URL('../openapi.sdk.json', import.meta.url)
 
 const packageFile = new URL('../package.json', import.meta.url)
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
@@ -23,3 +27,15 @@ export const document = openApiDocument(contract, {
 
 /** The document as it is written to disk. */
 export const documentText = `${JSON.stringify(document, null, 2)}\n`
+
+/** The document for generators of clients, made from the other one. */
+export const generatorsDocument = sdkDocument(document)
+
+/** The same as it is written to disk. */
+export const generatorsDocumentText = `${JSON.stringify(generatorsDocument, null, 2)}\n`
+
+/** Every document that is committed, with its text as the contract has it now. */
+export const committed = [
+  { name: 'openapi.json', file: documentFile, text: documentText },
+  { name: 'openapi.sdk.json', file: sdkDocumentFile, text: generatorsDocumentText },
+] as const

@@ -2,28 +2,32 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { contract } from '../src/index.ts'
 import { nameFaults } from '../src/kernel/audit/names.ts'
 import { auditContract } from '../src/kernel/audit.ts'
-import { documentFile, documentText } from './document.ts'
+import { committed } from './document.ts'
 
 /**
- * Writes openapi.json, unless the contract says what a document cannot; with `--check` only compares it and exits 1
- * when it is out of date.
+ * Writes openapi.json and openapi.sdk.json, unless the contract says what a document cannot; with `--check` only
+ * compares them and exits 1 when one is out of date.
  */
 const faults = [...auditContract(contract), ...nameFaults(contract)]
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exitCode = 1
-} else if (process.argv.includes('--check')) check()
-else writeFileSync(documentFile, documentText)
+} else {
+  for (const one of committed) {
+    if (process.argv.includes('--check')) check(one)
+    else writeFileSync(one.file, one.text)
+  }
+}
 
-function check() {
-  const committed = existsSync(documentFile) ? readFileSync(documentFile, 'utf8') : ''
-  if (committed === documentText) return
-  const before = committed.split('\n')
-  const after = documentText.split('\n')
-  const line = after.findIndex((text, index) => text !== before[index])
+function check({ name, file, text }: (typeof committed)[number]) {
+  const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (present === text) return
+  const before = present.split('\n')
+  const after = text.split('\n')
+  const line = after.findIndex((entry, index) => entry !== before[index])
   console.error(
     [
-      `openapi.json is out of date from line ${line + 1} on (${before.length} lines, now ${after.length}):`,
+      `${name} is out of date from line ${line + 1} on (${before.length} lines, now ${after.length}):`,
       `- ${before[line] ?? '(end)'}`,
       `+ ${after[line] ?? '(end)'}`,
       'Run `pnpm generate` and commit the result.',

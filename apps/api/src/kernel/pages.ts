@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import { securityHeaders } from './respond.ts'
 import type { Environment } from './serve.ts'
 
-/** Text, with the headers that every answer has. */
+/** Text, unless the headers name another type, with the headers that every answer has. */
 export function answer(
   c: Context<Environment>,
   status: number,
-  body: string,
+  body: string | Uint8Array<ArrayBuffer> | null,
   headers: Record<string, string> = {},
 ): Response {
   return new Response(body, {

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
 import { memberCodes, problems } from '@commonhold/contract'
 import type { Hono } from 'hono'
-import { answer, file, page } from './pages.ts'
+import { document, documents } from './documents.ts'
+import { answer, page } from './pages.ts'
 import { problem } from './problem.ts'
 import { mountReference } from './reference/reference.ts'
 import type { Environment } from './serve.ts'
@@ -14,10 +14,9 @@ export interface ProcessState {
   isReady(): Promise<boolean>
 }
 
-const documentFile = createRequire(import.meta.url).resolve('@commonhold/contract/openapi.json')
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Health, the document, its reference page, and a page for each problem code. */
+/** Health, the documents, their reference page, and a page for each problem code. */
 export function mountProcessRoutes(
   app: Hono<Environment>,
   service: Service,
@@ -37,13 +36,13 @@ export function mountProcessRoutes(
       ? page(c, problemPage(code as keyof typeof problems), { 'Content-Security-Policy': pagePolicy })
       : answerWith(c, problem('not_found'), service)
   })
-  app.get('/openapi.json', (c) => file(c, documentFile, 'application/json; charset=utf-8'))
+  for (const name of documents) app.get(`/${name}`, (c) => document(c, name))
   if (docs) mountReference(app, service)
   for (const path of [
     '/livez',
     '/readyz',
     '/problems/:code',
-    '/openapi.json',
+    ...documents.map((name) => `/${name}`),
     ...(docs ? ['/docs', '/docs/:file'] : []),
   ])
     app.all(path, answerMethods('GET, HEAD, OPTIONS', service))

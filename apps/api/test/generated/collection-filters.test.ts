@@ -1,4 +1,4 @@
-import type { Filter } from '@commonhold/contract'
+import { type Filter, hasNoCommas } from '@commonhold/contract'
 import { getTableColumns, is, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
@@ -63,6 +63,10 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'equals'))(
       }
       const some = values.slice(0, 2)
       await expectSelects(list, { [field]: some }, (row) => some.some((value) => value === row[field]))
+      if (filter.kind === 'equals' && hasNoCommas(filter.schema))
+        await expectSelects(list, { [field]: some.join() }, (row) =>
+          some.some((value) => value === row[field]),
+        )
     })
 
     test('selects nothing, or refuses, where no row can have the value', async () => {

@@ -92,7 +92,6 @@ test.each([
 test.each([
   ['/livez', 200, /^text\/plain; charset=utf-8$/],
   ['/readyz', 200, /^text\/plain; charset=utf-8$/],
-  ['/openapi.json', 200, /^application\/json; charset=utf-8$/],
   ['/problems/not_found', 200, /^text\/html; charset=utf-8$/],
   ['/docs', 200, /^text\/html; charset=utf-8$/],
 ])('%s has the security headers, too', async (path, status, type) => {
@@ -104,6 +103,37 @@ test.each([
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
   expect(headers.get('set-cookie')).toBeNull()
 })
+
+test.each(['/openapi.json', '/openapi.sdk.json'])(
+  '%s is sent compressed, and not again to whoever has it',
+  async (path) => {
+    const ask = (headers: Record<string, string>) => fetch(service.address + path, { headers })
+    const plain = await ask({ 'accept-encoding': 'identity' })
+    const compressed = await ask({ 'accept-encoding': 'br, gzip;q=0.5' })
+    expect([plain, compressed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip'])
+    expect(await compressed.text()).toBe(await plain.text())
+    for (const { status, headers } of [plain, compressed]) {
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(headers.get('cache-control')).toBe('no-cache')
+      expect(headers.get('vary')).toBe('Origin, Accept-Encoding')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
+      const again = await ask({
+        'accept-encoding': headers.get('content-encoding') ?? 'identity',
+        'if-none-match': headers.get('etag') ?? '',
+      })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([
+        304,
+        '',
+        headers.get('etag'),
+      ])
+    }
+    expect(plain.headers.get('etag')).not.toBe(compressed.headers.get('etag'))
+    expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200)
+    expect((await ask({ 'accept-encoding': 'gzip;q=0' })).headers.get('content-encoding')).toBeNull()
+  },
+)
 
 const wellKnown = [
   '/.git/config',

@@ -180,6 +180,7 @@ describe('the request line', () => {
     ['/auth/token', 'OPTIONS, POST'],
     ['/livez', 'GET, HEAD, OPTIONS'],
     ['/openapi.json', 'GET, HEAD, OPTIONS'],
+    ['/openapi.sdk.json', 'GET, HEAD, OPTIONS'],
   ])('OPTIONS %s is answered by what it allows: %s', async (path, allow) => {
     for (const more of [[], ['Origin: http://localhost:5173']]) {
       const { text, statuses } = await raw([rawRequest(`OPTIONS ${path}`, ['Connection: close', ...more])])

@@ -29,7 +29,7 @@ const byHolder = {
 }
 const parameters = {
   status: queryAnyOf(assignmentStatus).meta({
-    description: 'Only with this `status`; repeat it for any of several.',
+    description: 'Only with this `status`; repeat it, or separate values by commas, for any of several.',
   }),
 }
 const sort = ['start_date', 'end_date', 'expected_return_date', 'created_at', 'updated_at'] as const

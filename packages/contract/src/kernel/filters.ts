@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { line, queryAnyOf, queryBoolean, queryNumber, reference, userReference } from './schema.ts'
+import { line, queryAnyOf, queryBoolean, queryNumber, reference, severalOf, userReference } from './schema.ts'
 
 /**
  * How one field of a collection can be filtered. `equals` takes any of the repeated values, `range` adds
@@ -78,7 +78,7 @@ export function filterShape(field: string, filter: Filter, restriction: string):
           [field]: queryAnyOf(filter.schema, field === 'id' ? MOST_IDS : 100)
             .optional()
             .meta({
-              description: `Only with this \`${field}\`; repeat it for any of several.${restriction}`,
+              description: `Only with this \`${field}\`; ${severalOf(filter.schema)}.${restriction}`,
             }),
         }
       : {

@@ -205,9 +205,31 @@ export const queryBoolean = once(() =>
   fromText((raw) => (raw === 'true' ? true : raw === 'false' ? false : raw), z.boolean()),
 )
 
-/** A parameter that may be repeated, at most `most` times: any of the values matches. */
+/**
+ * A parameter that may be repeated, at most `most` times: any of the values matches. Ids and values of a closed list
+ * may be sent in one parameter as well, separated by commas.
+ */
 export const queryAnyOf = <S extends z.ZodType>(schema: S, most = 100) =>
-  fromText((raw) => (Array.isArray(raw) ? raw : [raw]), z.array(schema).min(1).max(most))
+  fromText(
+    hasNoCommas(schema) ? (raw) => [raw].flat().flatMap(separated) : (raw) => [raw].flat(),
+    z.array(schema).min(1).max(most),
+  )
+
+const separated = (raw: unknown) => (typeof raw === 'string' ? raw.split(',') : [raw])
+
+/** True for ids and closed lists. The values of any other text may hold commas. */
+export const hasNoCommas = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodEnum || (schema instanceof z.ZodString && schema.def.checks?.some(isOfId) === true)
+
+function isOfId({ _zod: { def } }: z.core.$ZodCheck): boolean {
+  return 'pattern' in def && (def.pattern === ULID_ANY_CASE || def.pattern === USER_OR_ME)
+}
+
+/** How several values of a filter are sent, behind the words that say what it filters by. */
+export const severalOf = (schema: z.ZodType) =>
+  hasNoCommas(schema)
+    ? 'repeat it, or separate values by commas, for any of several'
+    : 'repeat it for any of several'
 
 /** A comma-separated list in one parameter. */
 export const queryCommaList = <S extends z.ZodType>(schema: S) =>

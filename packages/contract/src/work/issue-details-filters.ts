@@ -18,7 +18,9 @@ import {
 
 const only = (what: string) => `Only issues whose details have ${what}; those of other kinds are left out.`
 const anyOf = <S extends z.ZodType>(schema: S, what: string) =>
-  queryAnyOf(schema).meta({ description: `${only(what)} Repeat it for any of several.` })
+  queryAnyOf(schema).meta({
+    description: `${only(what)} Repeat it, or separate values by commas, for any of several.`,
+  })
 const flag = (what: string) => queryBoolean().meta({ description: only(what) })
 const naming = (what: string) => anyOf(reference(what), `this id of ${what}`)
 

@@ -9,6 +9,7 @@ export function finish(generated: OpenAPIObject): OpenAPIObject {
   const tidy = siblings(document as unknown as Json) as unknown as OpenAPIObject
   openAnyValues(tidy as unknown as Json)
   addExamples(tidy)
+  orderParameters(tidy)
   return sortEntries(keepReachable(tidy))
 }
 
@@ -51,6 +52,31 @@ function sortNames(items: { enum?: string[] } = {}) {
   const names = items.enum.map((order) => order.replace(/^-(.*)/, '$1_descending').toUpperCase())
   return { ...items, 'x-enum-varnames': names }
 }
+
+/** How generated clients number their arguments: path, page, filters, and last what only some calls need. */
+function orderParameters(document: OpenAPIObject) {
+  const shared = (document.components?.parameters ?? {}) as Readonly<Record<string, Placed>>
+  const placeOf = (parameter: Placed | { $ref: string }) => {
+    const { in: where, name } =
+      '$ref' in parameter ? (shared[componentName(parameter)] ?? UNKNOWN) : parameter
+    if (where === 'path') return 0
+    if (where === 'header') return name === 'X-Tenant-Id' ? 20 : 10
+    const page = ['limit', 'cursor', 'sort', 'count'].indexOf(name)
+    return page < 0 ? 5 : page + 1
+  }
+  for (const { operation } of operationsOf(document)) {
+    operation.parameters?.sort((a, b) => placeOf(a as Placed) - placeOf(b as Placed))
+  }
+}
+
+interface Placed {
+  readonly in: string
+  readonly name: string
+}
+
+const UNKNOWN: Placed = { in: 'query', name: '' }
+
+const componentName = ({ $ref }: { $ref: string }) => $ref.split('/').at(-1) ?? ''
 
 /** The contract's integers are those that JSON keeps exactly; generators take what may exceed 32 bits as int64. */
 function boundIntegers(value: Json) {
@@ -129,7 +155,7 @@ interface MediaType {
 }
 
 /** Drops the components that no operation leads to. */
-function keepReachable(document: OpenAPIObject): OpenAPIObject {
+export function keepReachable(document: OpenAPIObject): OpenAPIObject {
   const components = document.components as Record<string, Record<string, unknown>>
   const reached = new Set<string>()
   const follow = (value: unknown) => {

@@ -1,0 +1,48 @@
+import { keepReachable, operationsOf } from './finish.ts'
+import { withEnumNames } from './sdk/enum-names.ts'
+import { REFUSED, refused, sdkOperation } from './sdk/operations.ts'
+import { sdkSchema } from './sdk/schemas.ts'
+import type { Json, JsonObject, OpenAPIObject } from './types.ts'
+
+/**
+ * The document for generators of clients: OpenAPI 3.0.3, which all of them read. It describes the same requests and
+ * answers as the strict one, without what some generators do not understand. The strict document stays as it is.
+ */
+export function sdkDocument(strict: OpenAPIObject): OpenAPIObject {
+  const document = JSON.parse(JSON.stringify(strict)) as OpenAPIObject
+  const sections = document.components as unknown as Readonly<Record<string, JsonObject>>
+  const paths: Record<string, Record<string, JsonObject>> = {}
+  for (const { path, method, operation } of operationsOf(document)) {
+    paths[path] = { ...paths[path], [method]: sdkOperation(operation as unknown as JsonObject, sections) }
+  }
+  const { info, servers, tags } = document
+  const result = {
+    openapi: '3.0.3',
+    info: { ...info, license: { name: info.license?.name ?? '' } },
+    servers,
+    security: [{ bearer: [] }],
+    tags,
+    paths,
+    components: {
+      headers: mapped(sections.headers, sdkHeader),
+      responses: { [REFUSED]: refused },
+      schemas: mapped(sections.schemas, (schema, name) => withEnumNames(name, sdkSchema(schema))),
+      securitySchemes: { bearer: sections.securitySchemes?.bearer ?? {} },
+    },
+  }
+  return keepReachable(result as unknown as OpenAPIObject)
+}
+
+const sdkHeader = ({ schema, ...header }: JsonObject): JsonObject => ({
+  ...header,
+  schema: sdkSchema(schema as JsonObject),
+})
+
+function mapped(
+  entries: JsonObject | undefined,
+  change: (value: JsonObject, name: string) => JsonObject,
+): Json {
+  return Object.fromEntries(
+    Object.entries(entries ?? {}).map(([name, value]) => [name, change(value as JsonObject, name)]),
+  )
+}

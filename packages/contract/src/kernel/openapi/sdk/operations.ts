@@ -1,0 +1,85 @@
+import type { Json, JsonObject } from '../types.ts'
+import { ref } from '../types.ts'
+import { sdkSchema } from './schemas.ts'
+
+/** Headers that a client sends for its own log or to name the only version: no argument of every call. */
+const dropped = new Set(['X-API-Version', 'X-Request-Id'])
+
+type Sections = Readonly<Record<string, JsonObject>>
+
+/** An operation with the parameters, bodies and answers that every generator reads. */
+export function sdkOperation(operation: JsonObject, sections: Sections): JsonObject {
+  const parameters = ((operation.parameters ?? []) as JsonObject[]).map((one) => resolved(one, sections))
+  const open = parameters.filter(isOpen)
+  const { requestBody, responses, ...rest } = operation
+  return {
+    ...rest,
+    description: [operation.description, ...open.map(({ description }) => description)].join(' '),
+    parameters: parameters.filter((one) => !isOpen(one) && !dropped.has(String(one.name))).map(sdkParameter),
+    ...(requestBody ? { requestBody: sdkBody(requestBody as JsonObject, sections) } : {}),
+    responses: sdkAnswers(responses as JsonObject, sections),
+  }
+}
+
+/** A reference into the components, followed. */
+function resolved(value: JsonObject, sections: Sections): JsonObject {
+  const [section, name] = String(value.$ref ?? '')
+    .split('/')
+    .slice(2)
+  return section && name ? (sections[section]?.[name] as JsonObject) : value
+}
+
+/** Parameters whose names a tenant's data defines: prose says of them what no generator can. */
+const isOpen = ({ schema }: JsonObject) => (schema as JsonObject).type === 'object'
+
+function sdkParameter({ schema, ...parameter }: JsonObject): JsonObject {
+  return { ...parameter, schema: sdkSchema(schema as JsonObject) }
+}
+
+/** One media type: as JSON, a merge patch is the same document. The enums of a form stand in it. */
+function sdkBody(body: JsonObject, sections: Sections): JsonObject {
+  const [[media, { schema }] = ['', {}]] = Object.entries(body.content as Record<string, JsonObject>)
+  const isForm = media.endsWith('form-urlencoded')
+  const content = isForm ? formOf(resolved(schema as JsonObject, sections), sections) : schema
+  return { ...body, content: { [media]: { schema: sdkSchema(content as JsonObject) } } }
+}
+
+function formOf(form: JsonObject, sections: Sections): JsonObject {
+  const members = Object.entries(form.properties as JsonObject)
+  const inline = members.map(([name, member]) => [name, resolved(member as JsonObject, sections)])
+  return { ...form, properties: Object.fromEntries(inline) }
+}
+
+/** What succeeds, and one answer for all that is refused: `code` says which problem it is. */
+function sdkAnswers(answers: JsonObject, sections: Sections): JsonObject {
+  const entries = Object.entries(answers).map(([status, value]): [string, Json] => {
+    if (Number(status) >= 400) return [status, ref('responses', REFUSED)]
+    const answer = resolved(value as JsonObject, sections)
+    const content = Object.entries((answer.content ?? {}) as Record<string, JsonObject>)
+    const { 'X-API-Version': _, ...headers } = (answer.headers ?? {}) as JsonObject
+    return [
+      status,
+      {
+        ...answer,
+        headers,
+        ...(content[0] ? { content: Object.fromEntries(content.map(sdkMedia)) } : {}),
+      },
+    ]
+  })
+  return Object.fromEntries(entries.filter(([status]) => status !== '304'))
+}
+
+/** Without examples, which are for readers. */
+const sdkMedia = ([media, { schema }]: [string, JsonObject]): [string, Json] => [
+  media,
+  { schema: sdkSchema(schema as JsonObject) },
+]
+
+/** The component of every answer from 400 on. */
+export const REFUSED = 'Refused'
+
+/** What the service answers when it refuses a request. */
+export const refused: JsonObject = {
+  description: 'The request is refused; `code` names the problem and `detail` says what to do.',
+  content: { 'application/problem+json': { schema: ref('schemas', 'Problem') } },
+}
