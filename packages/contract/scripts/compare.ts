@@ -5,26 +5,32 @@ import { changesBetween } from './compare/changes.ts'
 import { faultsOf } from './compare/faults.ts'
 
 /**
- * Compares openapi.json with the one that this branch started from, or with `--base FILE`, and says of each change
+ * Compares openapi.json and openapi.sdk.json with those that this branch started from, or openapi.json with `--base FILE`, and says of each change
  * whether it is breaking, additive or documentation. Exits 1 when `info.version` has not moved accordingly, or when
  * the change log (`--changelog FILE`) does not tell of it.
  */
 const { values } = parseArgs({ options: { base: { type: 'string' }, changelog: { type: 'string' } } })
 const folder = new URL('..', import.meta.url)
 const changelog = readFileSync(values.changelog ?? new URL(CHANGELOG, folder), 'utf8')
-const base = values.base
-  ? { from: values.base, document: readDocument(values.base), changelog }
-  : committedBase(folder)
-if (base) await compare(base)
-else console.log('No earlier openapi.json: nothing to compare.')
+if (values.base)
+  await compare('openapi.json', { from: values.base, document: readDocument(values.base), changelog })
+else for (const name of ['openapi.json', 'openapi.sdk.json']) await compareWithCommitted(name)
 
-async function compare(base: Base) {
-  const document = readDocument(new URL('openapi.json', folder))
+async function compareWithCommitted(name: string) {
+  const base = committedBase(folder, name)
+  if (base) await compare(name, base)
+  else console.log(`No earlier ${name}: nothing to compare.`)
+}
+
+async function compare(name: string, base: Base) {
+  const document = readDocument(new URL(name, folder))
   const changes = await changesBetween(base.document, document)
   for (const change of changes) console.log(`${change.class.padEnd(13)} ${change.at}: ${change.what}`)
   const breaking = changes.filter((change) => change.class === 'breaking').length
   const versions = `${base.document.info.version} -> ${document.info.version}`
-  console.log(`${changes.length} changes since ${base.from} (${versions}), ${breaking} of them breaking.`)
+  console.log(
+    `${name}: ${changes.length} changes since ${base.from} (${versions}), ${breaking} of them breaking.`,
+  )
   const faults = faultsOf(changes, base, { document, changelog })
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1

@@ -67,7 +67,7 @@ test('the base is the branch point from origin/main, else the commit before', ()
     git('add', '.')
     git('-c', 'user.name=test', '-c', 'user.email=test@example.org', 'commit', '--allow-empty', '-m', 'x')
   }
-  const title = () => committedBase(folder)?.document.info.title
+  const title = () => committedBase(folder, 'openapi.json')?.document.info.title
   expect(title()).toBeUndefined()
   git('init')
   commit()

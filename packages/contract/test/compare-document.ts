@@ -1,4 +1,5 @@
 import { document } from '../scripts/document.ts'
+import { operationsOf } from '../src/kernel/openapi/operations-of.ts'
 
 /** As much of a document as the cases change. */
 export interface Doc {
@@ -63,15 +64,38 @@ const paths = [
   '/me/signin',
   '/users',
 ]
-export const base = {
+export const shared = {
   ...document,
   paths: Object.fromEntries(paths.map((path) => [path, document.paths?.[path] ?? {}])),
 }
 
+/** The same with each query parameter and each success in its place, where a case changes it alone. */
+export const base = writtenOut(structuredClone(shared))
+
+function writtenOut(whole: typeof shared): typeof shared {
+  const sections = whole.components as unknown as Record<string, Record<string, object>>
+  const found = <T extends object>(value: T): T => {
+    const [section = '', name = ''] = '$ref' in value ? String(value.$ref).split('/').slice(2) : []
+    return structuredClone((sections[section]?.[name] ?? value) as T)
+  }
+  for (const { operation: one } of operationsOf(whole)) {
+    one.parameters = one.parameters?.map((parameter) => {
+      const own = found(parameter)
+      return 'in' in own && own.in === 'query' ? own : parameter
+    })
+    for (const [status, answer] of Object.entries(one.responses ?? {}))
+      if (one.responses && status.startsWith('2')) one.responses[status] = found(answer as object)
+  }
+  return whole
+}
+
 export const member = (doc: Doc, schema: string, name: string) =>
   doc.components.schemas[schema]?.properties[name] as Schema
-/** The other branch of a nullable. */
-export const nonNull = ({ anyOf }: Schema) => anyOf.find(({ type }) => type !== 'null') as Schema
+/** What may be null, never null. */
+export const nonNull = (nullable: Schema): Schema => ({
+  ...nullable,
+  type: [nullable.type].flat()[0] as string,
+})
 export const schema = (doc: Doc, name: string) => doc.components.schemas[name] as Schema
 export const operation = (doc: Doc, method: string, path: string) => doc.paths[path]?.[method] as Operation
 export const reply = (doc: Doc) =>

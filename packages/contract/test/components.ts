@@ -32,14 +32,21 @@ export function documentValidator(name: string): (value: unknown) => boolean {
   return (value) => validate(value) === true
 }
 
+interface QueryParameter {
+  readonly in: string
+  readonly name: string
+  readonly schema: JsonSchema
+}
+
 /** The query parameters of an operation in the document. */
-export function queryParameters({ path, method }: EndpointSpec): { name: string; schema: JsonSchema }[] {
+export function queryParameters({ path, method }: EndpointSpec): QueryParameter[] {
   const parameters = document.paths?.[path]?.[method as 'get']?.parameters ?? []
-  return parameters.flatMap((parameter) =>
-    'in' in parameter && parameter.in === 'query'
-      ? [{ name: parameter.name, schema: parameter.schema as JsonSchema }]
-      : [],
-  )
+  const shared = (document.components?.parameters ?? {}) as Readonly<Record<string, QueryParameter>>
+  return parameters
+    .map((parameter) =>
+      '$ref' in parameter ? shared[parameter.$ref.split('/').at(-1) ?? ''] : (parameter as QueryParameter),
+    )
+    .flatMap((parameter) => (parameter?.in === 'query' ? [parameter] : []))
 }
 
 /** Schemas of the contract by name. */

@@ -141,6 +141,7 @@ function lists({ type, maxItems = 3 }: JsonSchema & { maxItems?: number }, sampl
 /** The schema behind references, of what may be null the part that is not, and the first of several variants. */
 function resolve(schema: JsonSchema): JsonSchema {
   if (schema.$ref) return resolve(components[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+  if (Array.isArray(schema.type)) return { ...schema, type: schema.type.find((name) => name !== 'null') }
   const option = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null')
   return option ? { examples: schema.examples, ...resolve(option) } : schema
 }

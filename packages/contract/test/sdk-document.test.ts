@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { document, generatorsDocument, generatorsDocumentText, sdkDocumentFile } from '../scripts/document.ts'
-import { operationsOf } from '../src/kernel/openapi/finish.ts'
+import { operationsOf } from '../src/kernel/openapi/operations-of.ts'
 import { withEnumNames } from '../src/kernel/openapi/sdk/enum-names.ts'
 import { sdkSchema } from '../src/kernel/openapi/sdk/schemas.ts'
 import { sdkDocument } from '../src/kernel/openapi/sdk.ts'

@@ -57,7 +57,7 @@ async function load(name: DocumentName): Promise<Stored> {
 }
 
 /** True where `Accept-Encoding` names gzip, or any encoding, with a weight above zero (RFC 9110, 12.5.3). */
-export function takesGzip(acceptEncoding: string | undefined): boolean {
+function takesGzip(acceptEncoding: string | undefined): boolean {
   const weights = new Map(
     (acceptEncoding ?? '').split(',').map((entry) => {
       const [coding = '', weight = 'q=1'] = entry.toLowerCase().split(';')

@@ -64,14 +64,11 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
   }
 }
 
-/** What a parameter takes that names records: a list of ids is read from a repeated parameter. */
-function idAdvice({ input, path, pattern }: z.core.$ZodIssueInvalidStringFormat): string {
-  if (typeof input === 'string' && input.includes(',') && path.length > 1)
-    return 'must be one id; repeat the parameter for each of several'
-  return pattern === USER_REFERENCE_PATTERN
+/** What a parameter takes that names records. */
+const idAdvice = ({ pattern }: z.core.$ZodIssueInvalidStringFormat) =>
+  pattern === USER_REFERENCE_PATTERN
     ? 'must be the id (ULID) of a user, or `me`'
     : 'must be an id (ULID); only filters by users take `me`'
-}
 
 /**
  * An unknown member, with the one that is most likely meant: one that has its name within another member, as

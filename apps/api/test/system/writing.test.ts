@@ -223,13 +223,9 @@ test('a body that is missing is asked for', async () => {
 })
 
 test.each([
-  ['projects', 'lead_id', 'ME,01K00000000000000000000001'],
-  ['issues', 'project_id', 'me'],
-])('a filter that names several or nobody says what it takes: %s', async (list, filter, value) => {
+  ['projects', 'lead_id', 'nobody', 'must be the id (ULID) of a user, or `me`'],
+  ['issues', 'project_id', 'me', 'must be an id (ULID); only filters by users take `me`'],
+])('a filter that names no record says what it takes: %s', async (list, filter, value, message) => {
   const { json } = await call(`GET /${list}?${filter}=${value}`, undefined)
-  const message =
-    filter === 'lead_id'
-      ? 'must be one id; repeat the parameter for each of several'
-      : 'must be an id (ULID); only filters by users take `me`'
   expect(json).toMatchObject({ status: 422, errors: [{ pointer: filter, message }] })
 })

@@ -12,15 +12,15 @@ export interface Base extends State {
 export const CHANGELOG = '../../CHANGELOG.md'
 
 /**
- * The committed openapi.json of a folder, with its change log, at the branch point from origin/main, else of the
+ * A committed document of a folder, with its change log, at the branch point from origin/main, else of the
  * commit before; undefined if there is none.
  */
-export function committedBase(folder: URL | string): Base | undefined {
+export function committedBase(folder: URL | string, name: string): Base | undefined {
   const git = gitIn(folder)
   const head = git('rev-parse', 'HEAD')
   const branchPoint = git('merge-base', 'origin/main', 'HEAD')
   const from = branchPoint && branchPoint !== head ? branchPoint : 'HEAD~1'
-  const text = git('show', `${from}:./openapi.json`)
+  const text = git('show', `${from}:./${name}`)
   if (!text) return undefined
   const changelog = git('show', `${from}:./${CHANGELOG}`) ?? ''
   return { from, document: JSON.parse(text) as OpenAPIObject, changelog }

@@ -1,23 +1,33 @@
-import { operationsOf } from '../../src/kernel/openapi/finish.ts'
+import { operationsOf } from '../../src/kernel/openapi/operations-of.ts'
 import type { OpenAPIObject } from '../../src/kernel/openapi/types.ts'
 
 /** A copy of the document in the form which redocly compares without false alarms. */
 export function normalForm(document: OpenAPIObject): OpenAPIObject {
-  return nullsAsTypes(parametersAsComponents(structuredClone(document)))
+  return nullsAsTypes(partsAsNamed(structuredClone(document)))
 }
 
-/** Redocly pairs changed inline parameters with one another; references it pairs by name. */
-function parametersAsComponents(document: OpenAPIObject): OpenAPIObject {
-  const shared: Record<string, object> = { ...document.components?.parameters }
+/**
+ * Redocly pairs changed inline parameters with one another, and references by name: each parameter gets a name of its
+ * own, wherever the document keeps it. Answers stand where they are given.
+ */
+function partsAsNamed(document: OpenAPIObject): OpenAPIObject {
+  const sections = document.components as unknown as Record<string, Record<string, object>>
+  const resolved = <T extends object>(value: T): T => {
+    const [section = '', name = ''] = '$ref' in value ? String(value.$ref).split('/').slice(2) : []
+    return (sections[section]?.[name] ?? value) as T
+  }
+  const parameters: Record<string, object> = {}
   for (const { operation } of operationsOf(document)) {
     operation.parameters = operation.parameters?.map((parameter) => {
-      if (!('name' in parameter)) return parameter
-      const key = `${operation.operationId}.${parameter.in}.${parameter.name}`
-      shared[key] = parameter
+      const own = resolved(parameter) as { in: string; name: string }
+      const key = `${operation.operationId}.${own.in}.${own.name}`
+      parameters[key] = own
       return { $ref: `#/components/parameters/${key}` }
     })
+    for (const [status, answer] of Object.entries(operation.responses ?? {}))
+      if (operation.responses) operation.responses[status] = resolved(answer as object)
   }
-  return { ...document, components: { ...document.components, parameters: shared } } as OpenAPIObject
+  return { ...document, components: { ...document.components, parameters } } as OpenAPIObject
 }
 
 /**

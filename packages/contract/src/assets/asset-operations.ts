@@ -56,7 +56,8 @@ export const assets = {
       ],
       parameters: {
         person_id: queryAnyOf(reference('the person')).meta({
-          description: 'Only what this person holds today; repeat it, or separate values by commas, for any of several.',
+          description:
+            'Only what this person holds today; repeat it, or separate values by commas, for any of several.',
         }),
         person_id__is_null: queryBoolean().meta({
           description: 'Only what nobody holds today (true), or somebody does (false).',

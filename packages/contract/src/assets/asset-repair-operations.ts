@@ -38,13 +38,15 @@ const repairs = collection({
       description: 'Only with this `priority`; repeat it for any of several.',
     }),
     assignee_id: queryAnyOf(userReference('the user who works on it')).meta({
-      description: 'Only with this `assignee_id`; repeat it, or separate values by commas, for any of several.',
+      description:
+        'Only with this `assignee_id`; repeat it, or separate values by commas, for any of several.',
     }),
     assignee_id__is_null: queryBoolean().meta({
       description: 'Only without (true) or with (false) `assignee_id`.',
     }),
     project_id: queryAnyOf(reference('the project of the issue')).meta({
-      description: 'Only with this `project_id`; repeat it, or separate values by commas, for any of several.',
+      description:
+        'Only with this `project_id`; repeat it, or separate values by commas, for any of several.',
     }),
     status: queryAnyOf(lowerKey()).meta({
       description: 'Only in this `status`; repeat it for any of several.',

@@ -167,6 +167,7 @@ export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
     'not_acceptable',
     'validation_failed',
     'rate_limited',
+    'request_header_fields_too_large',
     'internal_error',
     'unavailable',
   )

@@ -28,14 +28,23 @@ export const usernameOrEmail = () => z.string().regex(USERNAME_OR_EMAIL)
 
 const USERNAME_OR_EMAIL = new RegExp(`${USERNAME_PATTERN.source}|${EMAIL_PATTERN.source}`)
 
+/** Characters that every installation asks for; one may ask for more. */
+const PASSWORD_MIN = 8
+
 /** A new password. Its length, a list of common passwords and the account’s own names are checked by the server. */
 export const newPassword = () =>
-  verbatim(1024).meta({
-    format: 'password',
-    description:
-      '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
-    examples: ['correct horse battery staple'],
-  })
+  verbatim(1024)
+    .refine((value) => [...value].length >= PASSWORD_MIN, {
+      error: `Use at least ${PASSWORD_MIN} characters.`,
+      params: { code: 'too_short' },
+    })
+    .meta({
+      minLength: PASSWORD_MIN,
+      format: 'password',
+      description:
+        '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
+      examples: ['correct horse battery staple'],
+    })
 
 export const userStatus = z
   .enum(['active', 'deactivated'])

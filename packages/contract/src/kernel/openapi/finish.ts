@@ -1,4 +1,7 @@
 import { exampleOf } from './examples.ts'
+import { nullsAsTypes } from './nulls.ts'
+import { methods, operationsOf } from './operations-of.ts'
+import { shareEqualParts } from './share.ts'
 import { type Json, type JsonObject, type JsonSchema, type OpenAPIObject, pascalCase, ref } from './types.ts'
 
 /** What the generator leaves to do, as steps over the document. Each changes the copy that it is given. */
@@ -10,21 +13,9 @@ export function finish(generated: OpenAPIObject): OpenAPIObject {
   openAnyValues(tidy as unknown as Json)
   addExamples(tidy)
   orderParameters(tidy)
-  return sortEntries(keepReachable(tidy))
-}
-
-type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>
-
-const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
-
-/** Every operation of the document with its method and path. */
-export function operationsOf(document: OpenAPIObject) {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method] as Operation | undefined
-      return operation ? [{ path, method, operation }] : []
-    }),
-  )
+  const sorted = sortEntries(nullsAsTypes(tidy as unknown as Json) as unknown as OpenAPIObject)
+  shareEqualParts(sorted)
+  return sortEntries(keepReachable(sorted))
 }
 
 /**
@@ -41,6 +32,7 @@ function tidyParameters(document: OpenAPIObject) {
       if (parameter.name !== 'sort') continue
       const key = `${pascalCase((operation.operationId ?? '').replace(/^list/, ''))}Sort`
       schemas[key] = { ...sortNames(schema.items), description: 'A field to sort by; `-` = descending.' }
+      parameter.example = [schema.items?.enum?.find((order) => order.startsWith('-')) ?? '-id']
       schema.items = ref('schemas', key) as object
     }
   }

@@ -55,15 +55,18 @@ const nothing = (endpoint: EndpointSpec) => ({
 function success(endpoint: EndpointSpec) {
   if (endpoint.success.status === 204) return nothing(endpoint)
   const headers = headerRefs(...successHeaders(endpoint))
-  const made = endpoint.success.status === 201
-  const description = endpoint.collection
-    ? 'A page of the list.'
-    : made
-      ? 'Made.'
-      : endpoint.method === 'get'
-        ? 'Found.'
-        : 'Done.'
+  const description = answerDescription(endpoint, endpoint.success.body)
   return { description, headers, content: { 'application/json': { schema: classic(endpoint.success.body) } } }
+}
+
+/** What comes back, by the name of its schema. */
+function answerDescription({ collection, method, success }: EndpointSpec, body: z.core.$ZodType): string {
+  const items = body instanceof z.ZodArray ? body.element : undefined
+  const name = `\`${classic(items ?? body).meta()?.id ?? 'value'}\``
+  if (collection) return `A page of the list of ${name}.`
+  if (items) return `The whole list of ${name}.`
+  if (success.status === 201) return `The new ${name}.`
+  return method === 'get' ? `The ${name}.` : `The ${name} as it is now.`
 }
 
 function successHeaders(endpoint: EndpointSpec): ResponseHeader[] {

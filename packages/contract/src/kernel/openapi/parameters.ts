@@ -45,7 +45,7 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     description:
       'Chosen by the client for each intended effect: a repetition within 24 hours gets the first answer again instead of acting twice.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]{1,255}$' },
   },
 } as const
 

@@ -1,4 +1,5 @@
-import { keepReachable, operationsOf } from './finish.ts'
+import { keepReachable } from './finish.ts'
+import { operationsOf } from './operations-of.ts'
 import { withEnumNames } from './sdk/enum-names.ts'
 import { REFUSED, refused, sdkOperation } from './sdk/operations.ts'
 import { sdkSchema } from './sdk/schemas.ts'

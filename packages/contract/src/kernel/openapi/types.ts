@@ -26,7 +26,7 @@ export interface JsonObject {
 /** A JSON Schema (2020-12) as the document holds it. */
 export interface JsonSchema {
   readonly $ref?: string
-  readonly type?: string
+  readonly type?: string | readonly string[] | undefined
   readonly format?: string
   readonly pattern?: string
   readonly description?: string

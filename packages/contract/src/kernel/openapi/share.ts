@@ -1,0 +1,74 @@
+import { operationsOf } from './operations-of.ts'
+import { type JsonObject, type OpenAPIObject, pascalCase, ref } from './types.ts'
+
+/** What several operations say in the same words becomes a component, once, and a reference from each. */
+export function shareEqualParts(document: OpenAPIObject) {
+  const components = document.components as unknown as Record<'parameters' | 'responses', JsonObject>
+  const operations = operationsOf(document).map(({ operation }) => operation as unknown as Parts)
+  const parameters = new Shared('parameters', components.parameters)
+  const responses = new Shared('responses', components.responses)
+  for (const { operationId, parameters: own, responses: answers } of operations) {
+    for (const parameter of own) parameters.count(parameter, nameOfParameter(parameter, operationId))
+    for (const answer of Object.values(answers)) responses.count(answer, nameOfAnswer(answer, operationId))
+  }
+  for (const operation of operations) {
+    operation.parameters = operation.parameters.map((one) => parameters.replaced(one))
+    for (const [status, answer] of Object.entries(operation.responses))
+      operation.responses[status] = responses.replaced(answer)
+  }
+}
+
+interface Parts {
+  operationId: string
+  parameters: JsonObject[]
+  responses: Record<string, JsonObject>
+}
+
+/** The parts of one kind, by their text. */
+class Shared {
+  private readonly section: string
+  private readonly components: JsonObject
+  private readonly parts = new Map<string, { readonly names: readonly string[]; uses: number }>()
+  private readonly keys = new Map<string, string>()
+
+  constructor(section: string, components: JsonObject) {
+    this.section = section
+    this.components = components
+  }
+
+  /** Counts a use; `names` are those it may have, the best first. */
+  count(part: JsonObject, names: readonly string[]) {
+    const text = JSON.stringify(part)
+    const known = this.parts.get(text)
+    if (known) known.uses += 1
+    else if (!part.$ref) this.parts.set(text, { names, uses: 1 })
+  }
+
+  /** A reference to the component where there are several uses, else the part itself. */
+  replaced(part: JsonObject): JsonObject {
+    const text = JSON.stringify(part)
+    const { names, uses } = this.parts.get(text) ?? { names: [], uses: 0 }
+    if (uses < 2) return part
+    const key = this.keys.get(text) ?? names.find((name) => !(name in this.components))
+    if (key === undefined) return part
+    this.keys.set(text, key)
+    this.components[key] = part
+    return ref(this.section, key)
+  }
+}
+
+/** `status` -> `StatusQuery`; what another operation says of it in other words is `StatusQueryOfListAssets`. */
+function nameOfParameter({ name }: JsonObject, operationId: string): string[] {
+  const key = `${pascalCase(String(name).replaceAll('__', '_'))}Query`
+  return [key, `${key}Of${pascalCase(operationId)}`]
+}
+
+/** By the problems that it can be: `PermissionDeniedOrTenantAccessDenied`. */
+function nameOfAnswer(answer: JsonObject, operationId: string): string[] {
+  const [media] = Object.values((answer.content ?? {}) as Record<string, JsonObject>)
+  const codes = Object.keys((media?.examples ?? {}) as object)
+  const shown = codes.map(pascalCase).join('Or')
+  return codes.length > 0
+    ? [shown, `${shown}Of${pascalCase(operationId)}`]
+    : [`Answer${pascalCase(operationId)}`]
+}
