@@ -66,7 +66,6 @@ const debianPackages: Readonly<Record<string, string>> = {
   javac: 'default-jdk-headless',
   mvn: 'maven',
   ruby: 'ruby ruby-typhoeus ruby-marcel',
-  cargo: 'cargo pkg-config libssl-dev',
 }
 
 /** Does without the test where a machine lacks one of the tools, and says so; CI has to have them all. */

@@ -66,7 +66,7 @@ print(
             "manufacturer": patched.manufacturer,
             "names": names,
             "status": problem.status,
-            "code": problem.code.value,
+            "code": problem.code,
             "isMoved": moved.status == move.to_status.key,
             "token_type": tokens.token_type.value,
         }
