@@ -1,9 +1,13 @@
-import { copyFile, writeFile } from 'node:fs/promises'
+import { copyFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pythonTools } from './toolchains.ts'
 import { contractFolder, emptyFolder, here, run, strict } from './tools.ts'
 
-/** What every client is generated from. */
+/** The strict document, which these generators take as it is: those of `generators`, and of `other-languages.test.ts`. */
 export const document = join(contractFolder, 'openapi.json')
+
+/** The document for generators, which all that `pnpm sdks` adds are generated from. */
+export const sdkDocument = join(contractFolder, 'openapi.sdk.json')
 
 /** A generator of TypeScript, with the settings that its users choose. */
 export interface Generator {
@@ -45,9 +49,47 @@ export const generators: readonly Generator[] = [
   },
 ]
 
+/** Those of which the generator or its compilation takes long. */
+export const slowGenerators: readonly Generator[] = [
+  {
+    name: 'orval',
+    generate: (sdk) => {
+      const options = ['--client', 'fetch', '--mode', 'single']
+      return run('orval', ['--input', sdkDocument, '--output', join(sdk, 'client.ts'), ...options])
+    },
+  },
+  {
+    name: 'kubb',
+    generate: (sdk) =>
+      run('kubb', ['generate', '--config', join(here, 'test', 'round-trips', 'kubb.config.js')], {
+        env: { KUBB_INPUT: sdkDocument, KUBB_OUTPUT: sdk },
+      }),
+    compilerOptions: { exactOptionalPropertyTypes: false },
+  },
+  {
+    name: 'typescript-fetch',
+    generate: async (sdk) => {
+      const folder = await generatedByOpenApiGenerator(
+        'typescript-fetch',
+        await pythonTools(),
+        ['-i', sdkDocument],
+        {
+          importFileExtension: '.js',
+        },
+      )
+      await rename(folder, sdk)
+    },
+    compilerOptions: {
+      exactOptionalPropertyTypes: false,
+      noImplicitOverride: false,
+      noUncheckedIndexedAccess: false,
+    },
+  },
+]
+
 /** Generates, and compiles it together with its round trip; answers the program. */
 export async function compiled({ name, generate, compilerOptions }: Generator): Promise<string> {
-  const folder = await emptyFolder(name)
+  const folder = await emptyFolder(`${name}-trip`)
   await generate(join(folder, 'sdk'))
   const options = { ...strict, skipLibCheck: true, types: ['node'], module: 'nodenext', outDir: 'out' }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
@@ -72,7 +114,7 @@ export async function generatedByOpenApiGenerator(
   await run(
     'openapi-generator-cli',
     [
-      ...['generate', '-i', document, '-g', language, '-o', folder, ...options],
+      ...['generate', '-g', language, '-o', folder, ...options],
       ...['--global-property', 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'],
       ...['--additional-properties', additional.join()],
     ],

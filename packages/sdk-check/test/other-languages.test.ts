@@ -28,7 +28,16 @@ test('a Go client compiles, passes vet and does the round trip', async (context)
   await needs(context, { ...python, java: ['-version'] })
   const tools = await fetched(context, 'the Go tools', goTools())
   const env = { ...tools, GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod' }
-  const repository = ['--git-host', 'example.org', '--git-user-id', 'commonhold', '--git-repo-id', 'client']
+  const repository = [
+    '-i',
+    document,
+    '--git-host',
+    'example.org',
+    '--git-user-id',
+    'commonhold',
+    '--git-repo-id',
+    'client',
+  ]
   const folder = await generatedByOpenApiGenerator('go', env, repository, {
     packageName: 'commonhold',
     enumClassPrefix: true,
@@ -44,7 +53,7 @@ test('a Go client compiles, passes vet and does the round trip', async (context)
 test('a Java client compiles without a warning and does the round trip', async (context) => {
   await needs(context, { ...python, javac: ['-version'], mvn: ['-version'] })
   const env = await fetched(context, 'the Python tools', pythonTools())
-  const folder = await generatedByOpenApiGenerator('java', env, ['--library', 'native'], {
+  const folder = await generatedByOpenApiGenerator('java', env, ['-i', document, '--library', 'native'], {
     groupId: 'org.commonhold',
     artifactId: 'client',
     invokerPackage: 'org.commonhold.client',

@@ -10,7 +10,7 @@ describe('the package', () => {
   test('holds what is used, and nothing of this workspace', async () => {
     const files = (await run('tar', ['-tzf', tarball])).trim().split('\n').sort()
     const tops = new Set(files.map((file) => file.split('/')[1]))
-    expect([...tops]).toEqual(['README.md', 'dist', 'openapi.json', 'package.json'])
+    expect([...tops]).toEqual(['README.md', 'dist', 'openapi.json', 'openapi.sdk.json', 'package.json'])
     expect(files.filter((file) => /openapi\/|audit|\.test\./.test(file))).toEqual([])
     const manifest = await run('tar', ['-xzOf', tarball, 'package/package.json'])
     const { dependencies, exports, sideEffects } = JSON.parse(manifest)
@@ -27,7 +27,7 @@ describe('the package', () => {
 
   test('has types wherever it has code', async () => {
     const report = await run('attw', [tarball, '--profile', 'esm-only'])
-    expect(report.match(/(node16 \(from ESM\)|bundler): 🟢/g)).toHaveLength(2 * 5)
+    expect(report.match(/(node16 \(from ESM\)|bundler): 🟢/g)).toHaveLength(2 * 6)
   })
 
   test('does what its README says', async () => {

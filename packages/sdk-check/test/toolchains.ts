@@ -59,6 +59,15 @@ export async function fetched<T>(context: Skippable, what: string, work: Promise
   }
 }
 
+/** The packages of Debian that bring a tool. */
+const debianPackages: Readonly<Record<string, string>> = {
+  python3: 'python3-venv',
+  java: 'default-jdk-headless',
+  javac: 'default-jdk-headless',
+  mvn: 'maven',
+  ruby: 'ruby ruby-typhoeus ruby-marcel',
+}
+
 /** Does without the test where a machine lacks one of the tools, and says so; CI has to have them all. */
 export async function needs(context: Skippable, tools: Readonly<Record<string, readonly string[]>>) {
   for (const [tool, args] of Object.entries(tools)) {
@@ -69,6 +78,7 @@ export async function needs(context: Skippable, tools: Readonly<Record<string, r
     if (isThere) continue
     const missing = `this machine has no ${[tool, ...args].join(' ')}`
     if (process.env.CI) throw new Error(`${missing}: install it, as .ci/run does`)
-    context.skip(`not run: ${missing}`)
+    const packages = debianPackages[tool]
+    context.skip(`not run: ${missing}${packages ? ` (apt-get install ${packages})` : ''}`)
   }
 }

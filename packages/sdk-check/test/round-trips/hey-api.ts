@@ -32,7 +32,12 @@ for (const at of [1, 2, 3])
 const names: string[] = []
 let cursor: string | undefined
 do {
-  const query = { model_id: [model_id], limit: 2, sort: ['name' as const], ...(cursor ? { cursor } : {}) }
+  const query = {
+    model_id: [model_id, model_id],
+    limit: 2,
+    sort: ['name' as const],
+    ...(cursor ? { cursor } : {}),
+  }
   const page = await listAssets({ client, query, throwOnError: true })
   names.push(...page.data.map((asset) => asset.name))
   const next = page.response.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]

@@ -23,7 +23,9 @@ const names: string[] = []
 let cursor: string | undefined
 do {
   const page = await client.GET('/assets', {
-    params: { query: { model_id: [model_id], limit: 2, sort: ['name'], ...(cursor ? { cursor } : {}) } },
+    params: {
+      query: { model_id: [model_id, model_id], limit: 2, sort: ['name'], ...(cursor ? { cursor } : {}) },
+    },
   })
   names.push(...(page.data ?? []).map((asset) => asset.name))
   const next = page.response.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]

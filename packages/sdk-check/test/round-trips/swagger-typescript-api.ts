@@ -21,7 +21,12 @@ for (const at of [1, 2, 3]) await api.assets.createAsset({ model_id, name: `Asse
 const names: string[] = []
 let cursor: string | undefined
 do {
-  const query = { model_id: [model_id], limit: 2, sort: ['name' as const], ...(cursor ? { cursor } : {}) }
+  const query = {
+    model_id: [model_id, model_id],
+    limit: 2,
+    sort: ['name' as const],
+    ...(cursor ? { cursor } : {}),
+  }
   const page = await api.assets.listAssets(query)
   names.push(...page.data.map((asset) => asset.name))
   const next = page.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]

@@ -77,7 +77,7 @@ public final class Main {
     IssueTransition move =
         issues
             .listTransitionsOfIssue(
-                IssuesApi.APIListIssueTransitionsRequest.newBuilder().issueId(issue.getId()).build())
+                IssuesApi.APIListTransitionsOfIssueRequest.newBuilder().issueId(issue.getId()).build())
             .get(0);
     Issue moved =
         issues.transitionIssue(

@@ -1,0 +1,62 @@
+import { type Client, setConfig } from './sdk/.kubb/fetch.js'
+import {
+  createAsset,
+  createAssetModel,
+  createIssue,
+  createToken,
+  deleteAssetModel,
+  listAssets,
+  listTransitionsOfIssue,
+  signIn,
+  transitionIssue,
+  updateAssetModel,
+} from './sdk/client.js'
+import type { DeleteAssetModel409 } from './sdk/types.js'
+
+const [, , baseURL = '', email = '', password = ''] = process.argv
+const json = { 'content-type': 'application/json' }
+setConfig({ baseURL, headers: json })
+const tokens = await createToken({ data: { email, password } })
+setConfig({ baseURL, headers: { ...json, authorization: `Bearer ${tokens.data.access_token}` } })
+
+const name = `Model of kubb ${Date.now()}`
+const model = await createAssetModel({ data: { name, tracking_type: 'countable', manufacturer: 'Lenovo' } })
+const model_id = model.data.id
+const patched = await updateAssetModel({ asset_model_id: model_id, data: { manufacturer: null } })
+for (const at of [1, 2, 3]) await createAsset({ data: { model_id, name: `Asset ${at}` } })
+
+const names: string[] = []
+let cursor: string | undefined
+do {
+  // Sent as `a,b`, which the service reads like the repeated form.
+  const params = { model_id: [model_id, model_id], limit: 2, sort: ['name' as const] }
+  const page = await listAssets({ params: { ...params, ...(cursor ? { cursor } : {}) } })
+  names.push(...page.data.map((asset) => asset.name))
+  const next = page.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
+  cursor = next && (new URL(next, baseURL).searchParams.get('cursor') ?? undefined)
+} while (cursor)
+
+const refused = await deleteAssetModel({ asset_model_id: model_id })
+const problem = refused.data as unknown as DeleteAssetModel409
+const issue = await createIssue({ data: { title: name } })
+const [move] = (await listTransitionsOfIssue({ issue_id: issue.data.id })).data
+const moved = await transitionIssue({ issue_id: issue.data.id, data: { transition_id: move?.id ?? '' } })
+/** What is generated sends every body as JSON; a client of one's own sends a form. */
+const sendForm: Client = async ({ url, data }) => {
+  const body = new URLSearchParams(data as unknown as Record<string, string>)
+  const response = await fetch(`${baseURL}${url}`, { method: 'POST', body })
+  const { status, statusText, headers } = response
+  return { data: await response.json(), status, statusText, headers }
+}
+const form = await signIn({ data: { username: email, password } }, { client: sendForm })
+
+console.log(
+  JSON.stringify({
+    manufacturer: patched.data.manufacturer,
+    names,
+    status: problem.status,
+    code: problem.code,
+    isMoved: move !== undefined && moved.data.status === move.to_status.key,
+    token_type: form.data.token_type,
+  }),
+)

@@ -1,0 +1,87 @@
+// The round trip through a client of oapi-codegen.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"time"
+
+	"github.com/oapi-codegen/nullable"
+)
+
+var next = regexp.MustCompile(`<([^>]+)>; rel="next"`)
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		log.Fatal(err)
+	}
+	return value
+}
+
+func main() {
+	address, email, password := os.Args[1], os.Args[2], os.Args[3]
+	ctx := context.Background()
+	anonymous := must(NewClientWithResponses(address))
+	form := must(anonymous.SignInWithFormdataBodyWithResponse(ctx, SignInFormdataRequestBody{
+		Username: email, Password: password,
+	})).JSON200
+	authorize := func(_ context.Context, request *http.Request) error {
+		request.Header.Set("Authorization", "Bearer "+form.AccessToken)
+		return nil
+	}
+	client := must(NewClientWithResponses(address, WithRequestEditorFn(authorize)))
+
+	model := must(client.CreateAssetModelWithResponse(ctx, nil, AssetModelCreate{
+		Name:         fmt.Sprintf("Model of oapi-codegen %d", time.Now().UnixNano()),
+		TrackingType: TRACKINGTYPECOUNTABLE,
+		Manufacturer: nullable.NewNullableWithValue("Lenovo"),
+	})).JSON201
+	patched := must(client.UpdateAssetModelWithResponse(ctx, model.Id, nil, AssetModelUpdate{
+		Manufacturer: nullable.NewNullNullable[string](),
+	})).JSON200
+	for at := 1; at <= 3; at++ {
+		asset := AssetCreate{ModelId: model.Id, Name: fmt.Sprintf("Asset %d", at)}
+		if made := must(client.CreateAssetWithResponse(ctx, nil, asset)); made.JSON201 == nil {
+			log.Fatal(string(made.Body))
+		}
+	}
+
+	names := []string{}
+	limit := int32(2)
+	query := ListAssetsParams{
+		ModelId: &[]string{model.Id, model.Id}, Limit: &limit, Sort: &[]AssetsSort{ASSETSSORTNAME},
+	}
+	for more := true; more; {
+		page := must(client.ListAssetsWithResponse(ctx, &query))
+		for _, asset := range *page.JSON200 {
+			names = append(names, asset.Name)
+		}
+		link := next.FindStringSubmatch(page.HTTPResponse.Header.Get("Link"))
+		if more = link != nil; more {
+			cursor := must(url.Parse(link[1])).Query().Get("cursor")
+			query.Cursor = &cursor
+		}
+	}
+
+	problem := must(client.DeleteAssetModelWithResponse(ctx, model.Id, nil)).ApplicationproblemJSON409
+	issue := must(client.CreateIssueWithResponse(ctx, nil, IssueCreate{Title: "Printer on floor 2 jams"})).JSON201
+	move := (*must(client.ListTransitionsOfIssueWithResponse(ctx, issue.Id, nil)).JSON200)[0]
+	moved := must(client.TransitionIssueWithResponse(ctx, issue.Id, nil, IssueTransitionInput{
+		TransitionId: &move.Id,
+	})).JSON200
+
+	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
+		"manufacturer": patched.Manufacturer,
+		"names":        names,
+		"status":       problem.Status,
+		"code":         problem.Code,
+		"isMoved":      moved.Status == move.ToStatus.Key,
+		"token_type":   form.TokenType,
+	}))
+}

@@ -1,0 +1,65 @@
+import {
+  createAsset,
+  createAssetModel,
+  createIssue,
+  createToken,
+  deleteAssetModel,
+  listAssets,
+  listTransitionsOfIssue,
+  signIn,
+  transitionIssue,
+  updateAssetModel,
+} from './sdk/client.js'
+
+const [, , baseUrl = '', email = '', password = ''] = process.argv
+let authorization = ''
+const request = globalThis.fetch
+// What is generated asks for paths: where the service is and who calls it is for its users to add.
+globalThis.fetch = (path, options) => {
+  const headers = new Headers(options?.headers)
+  if (authorization) headers.set('authorization', authorization)
+  return request(`${baseUrl}${path}`, { ...options, headers })
+}
+
+/** The answer of the status that the program expects; anything else ends it. */
+function expected<A extends { status: number; data: unknown }, S extends A['status']>(
+  answer: A,
+  status: S,
+): Extract<A, { status: S }>['data'] {
+  if (answer.status !== status) throw new Error(JSON.stringify(answer.data))
+  return (answer as Extract<A, { status: S }>).data
+}
+
+authorization = `Bearer ${expected(await createToken({ email, password }), 200).access_token}`
+const name = `Model of orval ${Date.now()}`
+const created = await createAssetModel({ name, tracking_type: 'countable', manufacturer: 'Lenovo' })
+const { id: model_id } = expected(created, 201)
+const patched = expected(await updateAssetModel(model_id, { manufacturer: null }), 200)
+for (const at of [1, 2, 3]) expected(await createAsset({ model_id, name: `Asset ${at}` }), 201)
+
+const names: string[] = []
+let cursor: string | undefined
+do {
+  const query = { model_id: [model_id, model_id], limit: 2, sort: ['name' as const] }
+  const page = await listAssets({ ...query, ...(cursor ? { cursor } : {}) })
+  names.push(...expected(page, 200).map((asset) => asset.name))
+  const next = page.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
+  cursor = next && (new URL(next, baseUrl).searchParams.get('cursor') ?? undefined)
+} while (cursor)
+
+const problem = expected(await deleteAssetModel(model_id), 409)
+const issue = expected(await createIssue({ title: name }), 201)
+const [move] = expected(await listTransitionsOfIssue(issue.id), 200)
+const moved = expected(await transitionIssue(issue.id, { transition_id: move?.id ?? '' }), 200)
+const form = expected(await signIn({ username: email, password }), 200)
+
+console.log(
+  JSON.stringify({
+    manufacturer: patched.manufacturer,
+    names,
+    status: problem.status,
+    code: problem.code,
+    isMoved: move !== undefined && moved.status === move.to_status.key,
+    token_type: form.token_type,
+  }),
+)
