@@ -9,7 +9,7 @@ import { changeableContact, contactAnswer, contactsFor, readContact } from './co
 import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.changes.ts'
 import { contactsWithIdentities, orderedContacts, writeOrder } from './contacts.repository.ts'
 import { orderFaults, wholeOrder } from './contacts.rules.ts'
-import { madeContactStore } from './contacts.store.ts'
+import { contactStore, madeContactStore } from './contacts.store.ts'
 import { getIdentity, lockPerson } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
@@ -28,9 +28,13 @@ async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
   return contact
 }
 
-/** Locks the contact, and before it the person to whom it belongs; neither that nor the identity is archived. */
+/**
+ * Locks the contact as the store shows it to the caller, and before it the person to whom it belongs; neither that nor the
+ * identity is archived.
+ */
 async function lockContact(
   context: WriteContext,
+  store: typeof contactStore,
   found: ContactRow,
   person_id?: string,
 ): Promise<ContactRow> {
@@ -42,20 +46,20 @@ async function lockContact(
     await lockPerson(context, identity.person_id)
     await identityStore.getOpen(tx, identity.id)
   }
-  return madeContactStore.lock(context, found.id)
+  return store.lock(context, found.id)
 }
 
 /** Changes a contact, and answers what the caller may read of it. */
 async function update(context: WriteContext, { person_id, contact_id }: Place, body: ContactUpdate) {
   const found = await changeableContact(context.tx, contact_id)
-  const locked = await lockContact(context, found, person_id)
+  const locked = await lockContact(context, contactStore, found, person_id)
   return contactAnswer(context.tx, await changeContact(context, locked, body))
 }
 
 /** Deletes a contact; whoever has made one may do so without reading it. */
 async function remove(context: WriteContext, { person_id, contact_id }: Place) {
   const found = await madeContactStore.get(context.tx, contact_id)
-  return deleteContact(context, await lockContact(context, found, person_id))
+  return deleteContact(context, await lockContact(context, madeContactStore, found, person_id))
 }
 
 export const contactHandlers = implement(operationGroups.contacts, {

@@ -72,7 +72,7 @@ export async function settle<
   const changes = changesBetween(Object.keys(settings), former, { ...settings })
   if (changes.length === 0) return before
   if (given.project_ids && settings.project_ids) {
-    await assertProjects(context, given.project_ids)
+    await assertProjects(context, given.project_ids, projectsOf(before))
     await saveProjects(tx, id, settings.project_ids)
   }
   await saveSettings(tx, store.spec.record, id, settings.is_active ?? (await isUsed(tx, id)))
@@ -91,8 +91,12 @@ export async function settle<
 const projectsOf = (row: object): string[] =>
   'project_ids' in row ? [row.project_ids].flat().map(String) : []
 
-/** Every project that limits a type is visible and in use, and named once. */
-export async function assertProjects({ tx }: WriteContext, ids: readonly string[]): Promise<void> {
+/** Every project that limits a type from now on is visible and in use, and each is named once. */
+export async function assertProjects(
+  { tx }: WriteContext,
+  ids: readonly string[],
+  before: readonly string[],
+): Promise<void> {
   const repeated = ids.flatMap((id, at): Fault[] =>
     ids.indexOf(id) < at
       ? [
@@ -105,7 +109,9 @@ export async function assertProjects({ tx }: WriteContext, ids: readonly string[
       : [],
   )
   const faults = await faultsIn(
-    ...ids.map((id, at) => () => projectStore.reference(tx, `/project_ids/${at}`, id)),
+    ...ids.flatMap((id, at) =>
+      before.includes(id) ? [] : [() => projectStore.reference(tx, `/project_ids/${at}`, id)],
+    ),
   )
   if (repeated.length + faults.length > 0) throw invalid(...repeated, ...faults)
 }

@@ -96,7 +96,7 @@ export const issueTypeHandlers = implement(operationGroups.issueTypes, {
     const type = await create({ body: complete }, recordingProjects(context, project_ids))
     if (body.create_screen_id) await assertFillable(context.tx, { type_id: type.id }, 'create_screen_id')
     if (project_ids.length === 0) return type
-    await assertProjects(context, project_ids)
+    await assertProjects(context, project_ids, [])
     await saveProjects(context.tx, type.id, project_ids)
     return issueTypeStore.get(context.tx, type.id)
   },

@@ -115,7 +115,7 @@ describe.each(patches)('$place of a record that was read', (operation) => {
         body: { ...record, [member]: 'another value' },
       })
       expect([member, answer.status, faultsIn(answer)]).toEqual([member, 422, [`body /${member} read_only`]])
-      expect(errorsIn(answer)[0]?.message).toMatch(/^is (changed by|given when the record is made|set by) /)
+      expect(errorsIn(answer)[0]?.message).toMatch(/^is (changed by|set when the record is created|set by) /)
     }
     expect(await worlds.fingerprint()).toBe(before)
   })

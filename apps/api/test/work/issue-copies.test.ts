@@ -125,3 +125,23 @@ test('copies leave out what is not active any more', async () => {
   const copy = await client.issueScreens.clone({ issue_screen_id })
   expect(await client.issueScreenFields.list({ screen_id: [copy.id] })).toEqual([])
 })
+
+test('a copy that no type uses is deleted with its statuses and transitions', async () => {
+  const { client } = desk
+  const shared = await sharedWorkflow('incident')
+  const copy = await client.issueWorkflows.clone({ issue_workflow_id: shared.id })
+  const key = newKey()
+  const type = await client.issueTypes.create({
+    key,
+    name: 'Uses it',
+    subtype: 'incident',
+    workflow_id: copy.id,
+  })
+  const remove = () => client.issueWorkflows.delete({ issue_workflow_id: copy.id })
+  expect(await refusal(remove())).toEqual([409, 'dependent_item_exists'])
+  const statuses = () => client.issueWorkflowStatuses.list({ workflow_id: [copy.id] })
+  expect((await statuses()).length).toBeGreaterThan(3)
+  await client.issueTypes.delete({ issue_type_id: type.id })
+  await remove()
+  expect(await statuses()).toEqual([])
+})

@@ -239,3 +239,12 @@ describe('a type that is limited to projects', () => {
     ])
   })
 })
+
+test('a project that is archived later does not keep the list of a type from changing', async () => {
+  const { client } = desk
+  const [first, second] = [await newProject('GONEBY'), await newProject('STAYS')]
+  const { id: issue_type_id } = await client.issueTypes.create({ name: 'Two places', project_ids: [first] })
+  await client.projects.archive({ project_id: first })
+  const both = [first, second].sort()
+  expect((await client.issueTypes.update({ issue_type_id }, { project_ids: both })).project_ids).toEqual(both)
+})
