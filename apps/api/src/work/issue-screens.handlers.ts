@@ -2,10 +2,14 @@ import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { keyedHandlers } from './issue-keys.ts'
+import { lockUnused, removeParts } from './issue-parts-removal.ts'
 import { copyScreen } from './issue-screen-copies.ts'
+import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { settleShared } from './issue-settings.ts'
+import { issueTypes } from './issue-types.table.ts'
 import { assertFillable } from './issue-unfillable.ts'
+import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 
 export const issueScreenHandlers = implement(operationGroups.issueScreens, {
   ...crudHandlers(operationGroups.issueScreens, issueScreenStore),
@@ -20,6 +24,17 @@ export const issueScreenHandlers = implement(operationGroups.issueScreens, {
       ))
     if (body.is_active) await assertFillable(context.tx, { screen_id: screen.id }, 'is_active')
     return screen
+  },
+  delete: async ({ params }, context) => {
+    const id = params.issue_screen_id
+    await lockUnused(context, issueScreenStore, id, [
+      issueTypes.create_screen_id,
+      issueTypes.edit_screen_id,
+      issueWorkflowTransitions.screen_id,
+    ])
+    await removeParts(context, issueScreenFieldStore, 'screen_id', id)
+    await issueScreenStore.remove(context, id)
+    return undefined
   },
   clone: ({ params, body }, context) => copyScreen(context, params.issue_screen_id, body),
 })

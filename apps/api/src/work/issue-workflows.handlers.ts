@@ -2,8 +2,12 @@ import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { defaultHandlers } from './issue-keys.ts'
+import { lockUnused, removeParts } from './issue-parts-removal.ts'
 import { settleShared } from './issue-settings.ts'
+import { issueTypes } from './issue-types.table.ts'
 import { copyWorkflow } from './issue-workflow-copies.ts'
+import { issueWorkflowStatusStore } from './issue-workflow-statuses.store.ts'
+import { issueWorkflowTransitionStore } from './issue-workflow-transitions.store.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 const handlers = defaultHandlers(issueWorkflowStore)
@@ -14,5 +18,13 @@ export const issueWorkflowHandlers = implement(operationGroups.issueWorkflows, {
   update: async (input, context) =>
     (await settleShared(context, issueWorkflowStore, input.params.issue_workflow_id, input.body)) ??
     handlers.update(input, context),
+  delete: async ({ params }, context) => {
+    const id = params.issue_workflow_id
+    await lockUnused(context, issueWorkflowStore, id, [issueTypes.workflow_id])
+    await removeParts(context, issueWorkflowTransitionStore, 'workflow_id', id)
+    await removeParts(context, issueWorkflowStatusStore, 'workflow_id', id)
+    await issueWorkflowStore.remove(context, id)
+    return undefined
+  },
   clone: ({ params, body }, context) => copyWorkflow(context, params.issue_workflow_id, body),
 })

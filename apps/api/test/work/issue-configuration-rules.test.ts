@@ -30,6 +30,36 @@ async function newWay(transition: object = {}) {
 
 const notAllowed = (member: string) => [422, 'validation_failed', [`/${member} not_allowed_value`]]
 
+describe('what is removed goes with its parts', () => {
+  test('a workflow with its statuses and transitions, once no type uses it', async () => {
+    const { client } = desk
+    const { workflow_id: issue_workflow_id, type, from } = await newWay()
+    const remove = () => refusal(client.issueWorkflows.delete({ issue_workflow_id }))
+    expect(await remove()).toEqual([409, 'dependent_item_exists'])
+    expect(await client.issueWorkflowStatuses.list({ workflow_id: [issue_workflow_id] })).toHaveLength(2)
+    await client.issueTypes.delete({ issue_type_id: type.id })
+    expect(await remove()).toBeUndefined()
+    await client.issueStatuses.delete({ issue_status_id: from.id })
+  })
+
+  test('a status of a workflow, also the last one', async () => {
+    const { client } = desk
+    const { id: workflow_id } = await client.issueWorkflows.create({ key: newKey(), name: 'Way' })
+    const part = await client.issueWorkflowStatuses.create({ workflow_id, status_id: (await newStatus()).id })
+    const gone = client.issueWorkflowStatuses.delete({ issue_workflow_status_id: part.id })
+    expect(await refusal(gone)).toBeUndefined()
+  })
+
+  test('a screen with its fields, once no type uses it', async () => {
+    const { client } = desk
+    const issue_screen_id = await newScreen()
+    const { id: field_id } = await newField()
+    await client.issueScreenFields.create({ screen_id: issue_screen_id, field_id })
+    expect(await refusal(client.issueScreens.delete({ issue_screen_id }))).toBeUndefined()
+    await client.issueFields.delete({ issue_field_id: field_id })
+  })
+})
+
 describe('the defaults of a screen', () => {
   test('fill in on a transition what the caller leaves out', async () => {
     const { client } = desk
