@@ -103,7 +103,9 @@ export const issueApprovalHandlers = implement(operationGroups.issueApprovals, {
     const vote = votes.find(({ approver_id }) => approver_id === actor.userId)
     if (!vote) throw new Error(`the issue ${before.id} lacks a vote of an approver`)
     const status = decided[body.decision]
-    const comment = body.comment ?? null
+    const isSame = vote.status === status
+    const comment = body.comment ?? (isSame ? vote.comment : null)
+    if (isSame && comment === vote.comment) return vote
     const decided_at = clock.now().toISOString()
     const after = await approvalStore.update(voteContext(context), vote, { status, comment, decided_at })
     const issue = await saveApproval(
