@@ -15,6 +15,8 @@ const approved: Readonly<Partial<Record<IssueSubtype, readonly string[]>>> = {
     'test_plan',
     'planned_start_at',
     'planned_end_at',
+    'risk',
+    'outage_expected',
     'approval_rule',
     'approver_ids',
   ],
@@ -43,7 +45,17 @@ export const differsIn = (members: readonly string[], before: StoredDetails, aft
 export interface Approved {
   readonly subtype: IssueSubtype
   readonly details: StoredDetails
+  readonly configuration_item_ids: readonly string[]
 }
+
+/** True where a change is about other configuration items than before. */
+const hasOtherItems = (before: Approved, after: Approved) =>
+  after.subtype === 'change' &&
+  !isSameValue([...before.configuration_item_ids].sort(), [...after.configuration_item_ids].sort())
+
+/** True where an issue differs in what its approvers approve. */
+export const differsInApproved = (before: Approved, after: Approved) =>
+  differsIn(approved[after.subtype] ?? [], before.details, after.details) || hasOtherItems(before, after)
 
 /** Members that say who approves, and how many of them must. */
 const approverMembers = ['approver_ids', 'approval_rule'] as const
@@ -58,11 +70,11 @@ export function isVoided(before: Approved, after: Approved): boolean {
   if (status === 'not_required') return false
   if (before.subtype !== after.subtype || approversChanged(before.details, after.details).length > 0)
     return true
-  return status !== 'rejected' && differsIn(approved[after.subtype] ?? [], before.details, after.details)
+  return status !== 'rejected' && differsInApproved(before, after)
 }
 
 /** True for a change that goes without an approval. */
-const isStandard = ({ change_type }: StoredDetails) => change_type === 'standard'
+export const isStandard = ({ change_type }: StoredDetails) => change_type === 'standard'
 
 /** True where an issue becomes a change that needs an approval, having been none before. */
 export const startsToNeedApproval = (before: Approved, after: Approved) =>

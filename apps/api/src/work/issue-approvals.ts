@@ -1,7 +1,6 @@
 import type { IssueDetailsInput, IssueSubtype } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { definedOf } from '../kernel/defined.ts'
-import { type Fault, problem } from '../kernel/problem.ts'
+import type { Fault } from '../kernel/problem.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { type Concerned, isParty, standingsOf } from './issue-approvals.repository.ts'
 import {
@@ -9,7 +8,6 @@ import {
   approvalAfterMove,
   approvalByVotes,
   approvalStatusOf,
-  approversChanged,
   approversOf,
   differsIn,
   isBack,
@@ -18,9 +16,7 @@ import {
 } from './issue-approvals.rules.ts'
 import { type ApprovalRow, approvalStore, votesOf } from './issue-approvals.store.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
-import { moverOf } from './issue-facts.repository.ts'
 import { hasApprovers, isClosed, type StatusView } from './issue-lifecycle.rules.ts'
-import type { IssueRow } from './issues.store.ts'
 
 /** What becomes of an approval by a change of its issue. */
 export interface PlannedApproval {
@@ -34,6 +30,7 @@ export interface PlannedApproval {
 /** An issue as far as its approval depends on it. */
 interface Subject extends Concerned {
   readonly id: string
+  readonly configuration_item_ids: readonly string[]
   readonly subtype: IssueSubtype
 }
 
@@ -188,30 +185,6 @@ export function approvalStatusFaults(
   if (given === undefined || given === status || given === approvalStatusOf(before)) return []
   const message = 'it follows from the votes of the approvers: POST /issues/{issue_id}/approvals'
   return [{ field: '/details/approval_status', code: 'read_only', message }]
-}
-
-/** True where only approvers, or whoever manages issues, change the approvers. */
-function isBinding({ details, status_category }: IssueRow): boolean {
-  const status = approvalStatusOf(details)
-  return status === 'rejected' ? status_category === 'started' : status !== 'not_required'
-}
-
-/** While an approval is requested, and once it is decided, its approvers or whoever manages issues name others. */
-export async function assertApproversChange(
-  { tx }: WriteContext,
-  before: IssueRow,
-  given: IssueDetailsInput | undefined,
-): Promise<void> {
-  if (!given || !isBinding(before)) return
-  const written = approversChanged(before.details, { ...before.details, ...definedOf(given) })
-  if (written.length === 0) return
-  const { user_id, may_manage } = await moverOf(tx, before.id, before.project_id)
-  if (approversOf(before.details).includes(user_id) || may_manage) return
-  throw problem(
-    'permission_denied',
-    { required_permission: 'issues:manage', reasons: ['not_an_approver'] },
-    `Only a current approver, or a user with issues:manage, can change ${written.join(' and ')}.`,
-  )
 }
 
 /** The context of a vote of a locked issue: it lies in the issue's project, and If-Match is about the issue. */

@@ -82,7 +82,13 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
   const patch = way.move ? await withSetFields(context, filled, way.move) : filled
   const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
   const merged = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
-  const after = { ...before, ...definedOf(columnsOf(patch)), subtype: type.subtype, details: merged }
+  const after = {
+    ...before,
+    ...definedOf(columnsOf(patch)),
+    configuration_item_ids: patch.configuration_item_ids ?? before.configuration_item_ids,
+    subtype: type.subtype,
+    details: merged,
+  }
   const approval = await approvalOf(context, before, after, type, way)
   const details = withApproval(type.subtype, before.details, merged, approval)
   const chosenBy = { typeId: type.id, formerTypeId: former.id }

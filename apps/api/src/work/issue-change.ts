@@ -3,7 +3,8 @@ import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../kernel/problem.ts'
 import { isSameValue } from '../kernel/same-value.ts'
 import { approversOf } from './issue-approvals.rules.ts'
-import { assertApproversChange, saveVotes } from './issue-approvals.ts'
+import { saveVotes } from './issue-approvals.ts'
+import { assertApproversChange } from './issue-approvers.ts'
 import { withNamed } from './issue-body-faults.ts'
 import { faultsOfChange } from './issue-change-faults.ts'
 import { isConverted, type PlannedChange, planChange } from './issue-change-plan.ts'
@@ -17,7 +18,7 @@ import { recordIssueChange } from './issue-note.ts'
 import { addWatcher, setSides, touchIssue } from './issue-parts.repository.ts'
 import { changedIn, columnsOf, placeIn } from './issue-patch.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from './issue-record.rules.ts'
-import { assertChangeType } from './issue-references.ts'
+import { assertChangeType, assertStandardPlan } from './issue-references.ts'
 import { settleRepairOf } from './issue-repairs.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
@@ -42,6 +43,7 @@ export async function changeIssue(
   if (faults.length > 0) throw invalid(...(await withNamed(context, faults, changedIn(before, given))))
   await assertApproversChange(context, before, given.details)
   await assertChangeType(context, before, given.details)
+  await assertStandardPlan(context, before, given, planned.way.to !== undefined)
   await assertUnique(context.tx, planned.custom.stored, before.id)
   const row = await saveRow(context, planned)
   await saveParts(context, planned, row)

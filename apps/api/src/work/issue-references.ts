@@ -3,11 +3,13 @@ import { assetStore } from '../assets/assets.store.ts'
 import { personStore } from '../census/persons.store.ts'
 import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
+import { definedOf } from '../kernel/defined.ts'
 import { mayIn } from '../kernel/held-permissions.ts'
 import { type Fault, faultsIn, invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import type { Referable } from '../kernel/references.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { memberReferences } from '../system/members.ts'
+import { differsInApproved, isStandard } from './issue-approvals.rules.ts'
 import { statusesOf } from './issue-configuration.repository.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
 import { depthBelow, lineageOf, subtypesOf, unplannedOf } from './issue-facts.repository.ts'
@@ -170,6 +172,31 @@ export async function assertChangeType(
   if (await mayIn(context.tx, 'issues:manage', before.project_id)) return
   throw forManagers(
     'The change has left its initial status. Changing details.change_type now needs issues:manage.',
+  )
+}
+
+/**
+ * A standard change goes without an approval, so once it has left its initial status, or on the way out, whoever manages
+ * issues changes what an approval covers.
+ */
+export async function assertStandardPlan(
+  { tx }: WriteContext,
+  before: IssueRow,
+  given: Pick<IssueUpdate, 'details' | 'configuration_item_ids'>,
+  isMoved: boolean,
+): Promise<void> {
+  if (before.subtype !== 'change' || !isStandard(before.details)) return
+  const after = {
+    ...before,
+    configuration_item_ids: given.configuration_item_ids ?? before.configuration_item_ids,
+    details: { ...before.details, ...definedOf(given.details ?? {}) },
+  }
+  if (!differsInApproved(before, after)) return
+  const statuses = await statusesOf(tx, before.workflow_id)
+  const isInitial = statuses.some(({ id, is_initial }) => is_initial && id === before.status_id)
+  if ((isInitial && !isMoved) || (await mayIn(tx, 'issues:manage', before.project_id))) return
+  throw forManagers(
+    'A standard change goes without an approval. Changing what an approval covers needs issues:manage once the change leaves its initial status.',
   )
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson } from '../world.ts'
-import { openDesk, problemOf, refusal, useDesk } from './desk.ts'
+import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
@@ -156,15 +156,26 @@ describe('an approval', () => {
     expect(await move(issue_id, 'implement')).toMatchObject({ status: 'implement' })
   })
 
-  test('is voided by other approvers, whom its approvers name', async () => {
+  test('is voided by other approvers, whom a user with issues:manage names', async () => {
     const issue_id = await waitingChange([bob])
     await vote(issue_id, bob)
     const name = ({ client }: Member, { id }: Member) =>
       refusal(client.issues.update({ issue_id }, { details: { approver_ids: [id] } }))
     expect(await name(eve, eve)).toEqual(notAllowed)
-    expect(await name(bob, ada)).toMatchObject({ details: { approval_status: 'requested' } })
+    expect(await name(bob, ada)).toEqual(notAllowed)
+    await desk.client.issues.update({ issue_id }, { details: { approver_ids: [ada.id] } })
+    expect(await approvalOf(issue_id)).toBe('requested')
     expect(await vote(issue_id, bob)).toEqual(notAllowed)
     expect(await vote(issue_id, ada)).toMatchObject({ status: 'approved' })
+  })
+
+  test('is decided by all its approvers, who add others and remove none', async () => {
+    const issue_id = await waitingChange([bob, ada])
+    const change = (details: object) => refusal(bob.client.issues.update({ issue_id }, { details }))
+    expect(await change({ approver_ids: [bob.id] })).toEqual(notAllowed)
+    expect(await change({ approval_rule: 'any' })).toEqual(notAllowed)
+    const approver_ids = [bob.id, ada.id, eve.id]
+    expect(await change({ approver_ids })).toMatchObject({ details: { approver_ids } })
   })
 
   test('counts no vote for a plan that was changed since', async () => {
@@ -224,7 +235,9 @@ describe('an approval', () => {
     const name = ({ client }: Member, { id }: Member) =>
       refusal(client.issues.update({ issue_id }, { details: { approver_ids: [id] } }))
     expect(await name(eve, ada)).toEqual(notAllowed)
-    expect(await name(bob, ada)).toMatchObject({ details: { approval_status: 'requested' } })
+    expect(await name(bob, ada)).toEqual(notAllowed)
+    await desk.client.issues.update({ issue_id }, { details: { approver_ids: [ada.id] } })
+    expect(await approvalOf(issue_id)).toBe('requested')
     await vote(issue_id, ada)
     expect(await approvalOf(issue_id)).toBe('approved')
   })
@@ -399,7 +412,50 @@ test('a service request is rejected by a vote, and not started without asking ag
   expect(await move(issue_id, 'in_progress')).toEqual(notApproved)
 })
 
+test('a vote that is given again without a comment keeps the comment and writes no history', async () => {
+  const issue_id = await waitingChange([bob, ada])
+  await vote(issue_id, bob)
+  const entries = async () => (await desk.client.issues.history.list({ issue_id })).length
+  const former = await entries()
+  const again = await refusal(bob.client.issues.approvals.create({ issue_id }, { decision: 'approve' }))
+  expect(again).toMatchObject({ status: 'approved', comment: 'I approve' })
+  expect(await entries()).toBe(former)
+})
+
+test('another risk, outage or configuration item voids the approval of a change', async () => {
+  const issue_id = await waitingChange([bob])
+  const item = await desk.client.configurationItems.create({ name: newKey() })
+  for (const body of [
+    { details: { risk: 'high' as const } },
+    { details: { outage_expected: true } },
+    { configuration_item_ids: [item.id] },
+  ]) {
+    await vote(issue_id, bob)
+    expect(await approvalOf(issue_id)).toBe('approved')
+    await desk.client.issues.update({ issue_id }, { title: 'Said otherwise' })
+    expect(await approvalOf(issue_id)).toBe('approved')
+    await desk.client.issues.update({ issue_id }, body)
+    expect(await approvalOf(issue_id)).toBe('requested')
+  }
+})
+
 describe('a standard change', () => {
+  test('keeps its plan beyond its initial status unless a user manages issues', async () => {
+    const { id: issue_id } = await desk.newIssue({
+      issue_type: 'change',
+      details: { change_type: 'standard', implementation_plan: 'Renew' },
+    })
+    const details = { implementation_plan: 'Replace' }
+    const change = (given: object, client = bob.client) => refusal(client.issues.update({ issue_id }, given))
+    expect(await change({ details, status: 'scheduled' })).toEqual(notAllowed)
+    expect(await change({ details })).toMatchObject({ details })
+    expect(await change({ status: 'scheduled' })).toMatchObject({ status: 'scheduled' })
+    expect(await change({ details: { backout_plan: 'None' } })).toEqual(notAllowed)
+    expect(await change({ details: { backout_plan: 'None' } }, desk.client)).toMatchObject({
+      details: { backout_plan: 'None' },
+    })
+  })
+
   test('is made by whoever manages issues, on create and by a change', async () => {
     const body = { issue_type: 'change', title: 'Renew the certificates' }
     const details = { change_type: 'standard' as const }

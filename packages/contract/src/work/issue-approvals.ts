@@ -57,7 +57,7 @@ export const issueApprovals = {
     tag: 'Issues',
     summary: 'List the votes of the approvers of a change or a service request',
     description:
-      'One vote for each user in `details.approver_ids`. Votes that were voided or asked for again are pending; the history of the issue keeps the former ones.',
+      'One vote for each user in `details.approver_ids`. Votes that were voided or asked for again are pending; the history of the issue keeps the former ones. A change of the approvers or their rule voids an approval. So does, for a change, another `change_type`, plan, planned time, `risk`, `outage_expected` or `configuration_item_ids`, and for a service request another `catalog_item`, `quantity` or `requested_for_person_id`. The title and the description stay free.',
     permission: 'issues:read',
     query: approvalCollection.query,
     collection: approvalCollection,
