@@ -196,7 +196,7 @@ export const issueConfigurationSamples: SamplesOf<
     },
     searched: [],
     references: {
-      screen_id: { ...ownScreen, group: 'issueScreens' },
+      screen_id: ownScreen,
       field_id: { ...field, archive: inactive.field },
     },
     lifecycle: undefined,

@@ -32,12 +32,14 @@ export const inactive = {
 }
 
 /** A workflow of the tenant; a shared one takes no parts of other tenants. */
-export const workflow: Reference = {
+/** Its parts are deleted with it. */
+export const ownWorkflow: Reference = {
   make: newWorkflow,
   archive: inactive.workflow,
   isShared: 'read_only',
-  group: 'issueWorkflows',
 }
+export const workflow: Reference = { ...ownWorkflow, group: 'issueWorkflows' }
+/** Its fields are deleted with it. */
 export const ownScreen: Reference = { make: newScreen, archive: inactive.screen, isShared: 'read_only' }
 export const screen: Reference = { ...ownScreen, isShared: true, group: 'issueScreens' }
 export const field: Reference = {

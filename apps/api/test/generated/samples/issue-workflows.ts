@@ -9,9 +9,9 @@ import {
   newScreen,
   newStatus,
   newWorkflow,
+  ownWorkflow,
   screen,
   status,
-  workflow,
 } from './issue-parts.ts'
 import { group } from './work.ts'
 
@@ -115,7 +115,7 @@ export const issueWorkflowSamples: SamplesOf<
       ]
     },
     searched: [],
-    references: { workflow_id: workflow, status_id: status },
+    references: { workflow_id: ownWorkflow, status_id: status },
     lifecycle: undefined,
     others: {},
   },
