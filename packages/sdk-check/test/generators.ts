@@ -41,7 +41,7 @@ export const generators: readonly Generator[] = [
       run('swagger-typescript-api', [
         'generate',
         '--path',
-        document,
+        sdkDocument,
         '--output',
         sdk,
         '--generate-union-enums',
