@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type EmbeddedDatabase, startEmbedded } from '@commonhold/api/embedded'
 import { contract, createClient } from '@commonhold/contract'
+import { type EmbeddedDatabase, startEmbedded } from '@commonhold/embedded-postgres'
 import postgres from 'postgres'
 
 /** A service on a database of its own, as a process of its own. */

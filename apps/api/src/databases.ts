@@ -1,6 +1,6 @@
+import { type SupervisionEvents, startEmbedded } from '@commonhold/embedded-postgres'
 import { assertKeepsSettings } from './kernel/connection.ts'
 import { tenancySettings } from './kernel/database.ts'
-import { type SupervisionEvents, startEmbedded } from './kernel/embedded/start-embedded.ts'
 import { migrate } from './kernel/migrate.ts'
 import { seed } from './seed.ts'
 import type { Settings } from './settings.ts'

@@ -1,15 +1,15 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ConnectionTarget, startEmbedded } from '@commonhold/embedded-postgres'
+import { startPostgres } from '@commonhold/embedded-postgres/other-release'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { type ConnectionTarget, startEmbedded } from '../src/kernel/embedded/start-embedded.ts'
 import { migrate } from '../src/kernel/migrate.ts'
 import { seed } from '../src/seed.ts'
 import { tables } from '../src/tables.ts'
 import type { TestCluster } from './database.ts'
 import { dropDatabase } from './drop-database.ts'
-import { startPostgres } from './other-postgres.ts'
 
 /**
  * One PostgreSQL for the whole run, with a migrated database to clone: in memory where the machine has a memory

@@ -1,7 +1,7 @@
 import { contract, createClient } from '@commonhold/contract'
+import { scratchFolder } from '@commonhold/embedded-postgres/testing'
 import { expect, test } from 'vitest'
 import { atOnce } from '../auth/instances.ts'
-import { scratchFolder } from '../embedded/scratch.ts'
 import { send } from '../security/send.ts'
 import { type Child, startProcess } from './child.ts'
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { scratchFolder, serverPid, serves } from '@commonhold/embedded-postgres/testing'
 import { expect, test, vi } from 'vitest'
-import { scratchFolder, serverPid, serves } from '../embedded/scratch.ts'
 import { send } from '../security/send.ts'
 import { type Child, startProcess, statusOf } from './child.ts'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import type { ConnectionTarget } from '@commonhold/embedded-postgres'
 import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
-import type { ConnectionTarget } from '../../src/kernel/embedded/start-embedded.ts'
 import { dropDatabase } from '../drop-database.ts'
 
 /** A way to a database over TCP that can be shut. */

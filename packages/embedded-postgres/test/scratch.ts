@@ -5,14 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { onTestFinished } from 'vitest'
-import type { ConnectionTarget } from '../../src/kernel/embedded/connection-target.ts'
-import { type Identity, reaches } from '../../src/kernel/embedded/identity.ts'
-import { inspect } from '../../src/kernel/embedded/postmaster-pid.ts'
-import {
-  type EmbeddedDatabase,
-  type EmbeddedOptions,
-  startEmbedded,
-} from '../../src/kernel/embedded/start-embedded.ts'
+import type { ConnectionTarget } from '../src/connection-target.ts'
+import { type Identity, reaches } from '../src/identity.ts'
+import { inspect } from '../src/postmaster-pid.ts'
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../src/start-embedded.ts'
 
 const CHILD = join(import.meta.dirname, 'child.ts')
 const MEMORY = '/dev/shm'

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedDatabase, startEmbedded } from '../../src/kernel/embedded/start-embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../src/start-embedded.ts'
 import { makeScratchFolder, query } from './scratch.ts'
 
 const folder = makeScratchFolder()

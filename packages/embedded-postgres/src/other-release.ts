@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
-import { give, locate, openDataDir, PORT } from '../src/kernel/embedded/folders.ts'
-import { ensureRunning, shutDown } from '../src/kernel/embedded/postmaster.ts'
-import { SERVER_ENVIRONMENT } from '../src/kernel/embedded/settings.ts'
-import type { ConnectionTarget } from '../src/kernel/embedded/start-embedded.ts'
+import { give, locate, openDataDir, PORT } from './folders.ts'
+import { ensureRunning, shutDown } from './postmaster.ts'
+import { SERVER_ENVIRONMENT } from './settings.ts'
+import type { ConnectionTarget } from './start-embedded.ts'
 
 const run = promisify(execFile)
 

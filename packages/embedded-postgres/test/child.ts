@@ -1,4 +1,4 @@
-import { startEmbedded } from '../../src/kernel/embedded/start-embedded.ts'
+import { startEmbedded } from '../src/start-embedded.ts'
 
 // Starts the database on the folder named by the first argument, says where it is, and stops it at the end of input.
 const [dataDir = ''] = process.argv.slice(2)

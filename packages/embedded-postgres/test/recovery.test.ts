@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { findDistribution } from '../../src/kernel/embedded/distribution.ts'
+import { findDistribution } from '../src/distribution.ts'
 import { query, scratchFolder, serverPid, started } from './scratch.ts'
 
 describe('after kill -9 of the server', () => {
