@@ -5,6 +5,7 @@ import { impact } from './impact.ts'
 import { issues } from './issues.ts'
 import { lists } from './lists.ts'
 import { permissions } from './permissions.ts'
+import { latency, roundTrips } from './round-trips.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Record<string, unknown>>>> = {
@@ -14,7 +15,9 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   education,
   impact,
   issues,
+  latency,
   lists,
+  'round-trips': roundTrips,
   'sign-in-flood': signInFlood,
 }
 

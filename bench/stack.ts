@@ -22,14 +22,20 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** Starts database and service, as in production but for the limits on how often one may ask. */
-export async function startStack(): Promise<Stack> {
+/**
+ * Starts database and service, as in production but for the limits on how often one may ask, and for settings that follow
+ * from the database.
+ */
+export async function startStack(
+  settingsFor: (database: EmbeddedDatabase) => Promise<Record<string, string>> = async () => ({}),
+): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-bench-'))
   const database = await startEmbedded({ dataDir })
+  const settings = await settingsFor(database)
   const folder = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
   const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const limits = { RATE_LIMIT: '0', SIGN_IN_RATE: '0', SIGN_UP_RATE: '0' }
-  const start = () => launch(scripts.start, folder, { DATA_DIR: dataDir, PORT: '0', ...limits })
+  const start = () => launch(scripts.start, folder, { DATA_DIR: dataDir, PORT: '0', ...limits, ...settings })
   let service = await start()
   const sql = postgres({ ...database.owner, max: 1, onnotice: () => {} })
   return {

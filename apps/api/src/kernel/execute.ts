@@ -115,9 +115,7 @@ export async function executeWrite(
   return transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
     const headers: Record<string, string> = {}
     const context = writeContext(service, endpoint, request, token, headers, tx)
-    const isKeyed = request.header('idempotency-key') !== null
-    const tenantId = isKeyed && !endpoint.ignoresTenant ? (await tx.entered()).tenantId : null
-    const repeatable = repeatableOf(endpoint, request, token, tenantId)
+    const repeatable = repeatableOf(endpoint, request, token, tx)
     const earlier = repeatable && (await claim(tx, repeatable))
     if (earlier) return executed(earlier, await tx.entered())
 

@@ -42,7 +42,8 @@ const keepAnswer = statement(
 /** A request that may be repeated under one key, within 24 hours (IETF draft `idempotency-key-header`). */
 export interface RepeatableRequest {
   readonly userId: string
-  readonly tenantId: string | null
+  /** The tenant of the request, known once it is authorized; null where the operation belongs to none. */
+  tenantId(): Promise<string | null>
   readonly path: string
   readonly key: string
   readonly body: unknown
@@ -62,16 +63,18 @@ export function readIdempotencyKey(header: string | null): string | undefined {
 }
 
 /**
- * Claims the key for this transaction. Returns the earlier answer when the same request was answered before.
- * Throws when the key was used for something else, or while the first request is still running.
+ * Claims the key for this transaction, in one round trip. Returns the earlier answer when the same request was answered
+ * before. Throws when the key was used for something else, or while the first request is still running.
  */
 export async function claim(tx: Transaction, request: RepeatableRequest): Promise<Answer | undefined> {
   const key = keyOf(request)
-  const lock = await tx.first(tryLock, { name: `${key.user_id} ${key.path} ${key.key}` })
-  if (!lock?.locked) throw problem('idempotency_in_progress')
-  const earlier = await tx.first(findAnswer, key)
+  const locking = tx.first(tryLock, { name: `${key.user_id} ${key.path} ${key.key}` })
+  // A statement of its own sees what was committed before the lock was had.
+  const finding = tx.first(findAnswer, key)
+  if (!(await locking)?.locked) throw problem('idempotency_in_progress')
+  const earlier = await finding
   if (!earlier) return undefined
-  if (earlier.fingerprint !== fingerprint(request)) throw problem('idempotency_key_reused')
+  if (earlier.fingerprint !== (await fingerprint(request))) throw problem('idempotency_key_reused')
   return {
     status: earlier.status,
     headers: { ...(earlier.headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
@@ -79,19 +82,13 @@ export async function claim(tx: Transaction, request: RepeatableRequest): Promis
   }
 }
 
-/** Keeps the answer, in the transaction that it tells of. */
+/** Keeps the answer, in the transaction that it tells of. It travels with COMMIT, which fails when it does. */
 export async function keep(tx: Transaction, request: RepeatableRequest, answer: Answer): Promise<void> {
   const key = keyOf(request)
-  await Promise.all([
-    tx.run(forgetAnswer, key),
-    tx.run(keepAnswer, {
-      ...key,
-      fingerprint: fingerprint(request),
-      status: answer.status,
-      headers: answer.headers,
-      body: answer.body,
-    }),
-  ])
+  const { status, headers, body } = answer
+  const values = { ...key, fingerprint: await fingerprint(request), status, headers, body }
+  void tx.run(forgetAnswer, key)
+  void tx.run(keepAnswer, values)
 }
 
 const keyOf = (request: RepeatableRequest) => ({
@@ -100,7 +97,7 @@ const keyOf = (request: RepeatableRequest) => ({
   key: request.key,
 })
 
-const fingerprint = (request: RepeatableRequest) =>
+const fingerprint = async ({ tenantId, body }: RepeatableRequest) =>
   createHash('sha256')
-    .update(JSON.stringify([request.tenantId, request.body ?? null]))
+    .update(JSON.stringify([await tenantId(), body ?? null]))
     .digest('base64url')

@@ -95,7 +95,7 @@ export function stepsContext(
       }),
     once: (work) =>
       transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
-        const repeatable = repeatableOf(endpoint, request, token, (await tx.entered()).tenantId)
+        const repeatable = repeatableOf(endpoint, request, token, tx)
         const earlier = repeatable && (await claim(tx, repeatable))
         if (earlier) throw new Repeated(earlier)
         const worked = await work(writeContext(service, endpoint, request, token, headers, tx))
@@ -121,14 +121,14 @@ export function repeatableOf(
   endpoint: EndpointSpec,
   { header, url, body, sentBack }: CheckedRequest,
   token: AccessToken,
-  tenantId: string | null,
+  tx: AuthorizedTransaction,
 ): RepeatableRequest | undefined {
   const key = takesIdempotencyKey(endpoint) ? readIdempotencyKey(header('idempotency-key')) : undefined
   if (key === undefined) return undefined
   const told = withoutPassword(body)
   return {
     userId: token.userId,
-    tenantId: endpoint.ignoresTenant ? null : tenantId,
+    tenantId: async () => (endpoint.ignoresTenant ? null : (await tx.entered()).tenantId),
     path: url.pathname,
     key,
     body: sentBack ? [told, sentBack.members] : told,

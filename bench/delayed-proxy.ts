@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A way to PostgreSQL over TCP that takes its time and counts how often somebody waited for it. */
+export interface DelayedProxy {
+  readonly port: number
+  /** Round trips since the last `reset`: how many delays there and back lie behind each other. */
+  readonly roundTrips: number
+  reset(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Starts such a proxy; bytes take `milliseconds` each way. What is sent before an answer to what began a round trip can have
+ * arrived belongs to that round trip: a delay that is longer than the work between two sends makes the count exact.
+ */
+export async function startDelayedProxy(
+  target: { readonly host: string; readonly port: number },
+  milliseconds: number,
+): Promise<DelayedProxy> {
+  const sockets = new Set<Socket>()
+  let roundTrips = 0
+  let began = Number.NEGATIVE_INFINITY
+  const server = createServer((client) => {
+    const database = target.host.startsWith('/')
+      ? connect(join(target.host, `.s.PGSQL.${target.port}`))
+      : connect(target.port, target.host)
+    client.on('data', (chunk) => {
+      const now = performance.now()
+      if (now - began >= 2 * milliseconds) {
+        roundTrips += 1
+        began = now
+      }
+      void wait(milliseconds).then(() => database.write(chunk))
+    })
+    database.on('data', (chunk) => {
+      void wait(milliseconds).then(() => client.write(chunk))
+    })
+    for (const socket of [client, database]) {
+      sockets.add(socket.setNoDelay(true))
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        database.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    get roundTrips() {
+      return roundTrips
+    },
+    reset: () => {
+      roundTrips = 0
+      began = Number.NEGATIVE_INFINITY
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
