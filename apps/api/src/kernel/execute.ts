@@ -5,7 +5,7 @@ import type { PublicContext } from './context.ts'
 import { type Authorization, AuthorizedReader } from './enter.ts'
 import { claim, keep } from './idempotency.ts'
 import type { Implementation } from './implement.ts'
-import { invalid, withFaults } from './problem.ts'
+import { invalid, ProblemException, problem, withFaults } from './problem.ts'
 import {
   authorizedBy,
   type CheckedRequest,
@@ -20,7 +20,6 @@ import {
   writeContext,
 } from './request-contexts.ts'
 import { type Answer, success } from './respond.ts'
-import type { SentBack } from './sent-back.ts'
 import { type Service, transact, transactWith } from './service.ts'
 import type { AccessToken } from './tokens.ts'
 import type { Transaction } from './transaction.ts'
@@ -58,7 +57,7 @@ export async function executePublic(
     },
     signedIn: token ? stepsContext(service, endpoint, request, token, headers) : undefined,
   }
-  assertAsRecorded(request.sentBack)
+  assertAsRecorded(request)
   try {
     const reply = checkReply(endpoint, await handle(request, context))
     return { answer: success(endpoint, request, reply, headers), isStale: false }
@@ -69,24 +68,45 @@ export async function executePublic(
 }
 
 /** Refuses members that were sent with another value than the record has, in those views of it that there are. */
-function assertAsRecorded(sentBack: SentBack | undefined, ...views: readonly unknown[]): void {
-  const faults = sentBack?.operations.faults(sentBack.members, views) ?? []
+function assertAsRecorded({ operations, sentBack }: CheckedRequest, ...views: readonly unknown[]): void {
+  const faults = operations.faults(sentBack, views)
   if (faults.length > 0) throw invalid(...faults)
 }
 
-/** The record as the caller sees it before a request changes it; undefined where the request holds nothing to compare. */
-async function recordBefore(
+/** The record as the caller sees it, before a request changes it; undefined where no operation reads it. */
+async function readRecord(
   service: Service,
   endpoint: EndpointSpec,
   request: CheckedRequest,
   token: AccessToken,
 ): Promise<unknown> {
-  const reading = request.sentBack?.operations.reading
+  const { reading } = request.operations
   if (!reading) return undefined
   const reader = new AuthorizedReader(service.pools, entryOf(endpoint, request, token), telling(request))
   const query = reading.endpoint.query ? {} : undefined
   const context = readContext(service, request, token, {}, reader)
   return checkReply(reading.endpoint, await reading.handle({ ...request, query, body: undefined }, context))
+}
+
+/** The same where the request holds something to compare with it. */
+const recordBefore = (...[service, endpoint, request, token]: Parameters<typeof readRecord>) =>
+  request.sentBack ? readRecord(service, endpoint, request, token) : undefined
+
+/**
+ * The reply to a change that a shared record refuses: where it would leave the record as it is, the record. Rejects with
+ * the refusal otherwise.
+ */
+async function replyToUnchanged(
+  refusal: unknown,
+  ifMatch: readonly number[] | undefined,
+  ...[service, endpoint, request, token]: Parameters<typeof readRecord>
+): Promise<unknown> {
+  if (!(refusal instanceof ProblemException) || refusal.code !== 'read_only_shared_record') throw refusal
+  const record = await readRecord(service, endpoint, request, token)
+  if (record === undefined || !request.operations.leavesAsIs(request.body, record)) throw refusal
+  if (ifMatch && !ifMatch.includes(Number(Reflect.get(Object(record), 'version'))))
+    throw problem('precondition_failed')
+  return record
 }
 
 /** Runs a read of a signed-in user. */
@@ -110,7 +130,6 @@ export async function executeWrite(
   request: CheckedRequest,
   token: AccessToken,
 ): Promise<Executed> {
-  const { sentBack } = request
   const before = await recordBefore(service, endpoint, request, token)
   return transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
     const headers: Record<string, string> = {}
@@ -121,10 +140,17 @@ export async function executeWrite(
 
     const [handled] = await Promise.allSettled([handle(request, context)])
     const authorization = await tx.entered()
-    if (handled.status === 'rejected')
-      throw withFaults(handled.reason, sentBack?.operations.faults(sentBack.members, [before]) ?? [])
-    const reply = checkReply(endpoint, handled.value)
-    assertAsRecorded(sentBack, before, reply)
+    const { operations, sentBack } = request
+    const replied =
+      handled.status === 'fulfilled'
+        ? handled.value
+        : await replyToUnchanged(handled.reason, context.ifMatch, service, endpoint, request, token).catch(
+            (error: unknown) => {
+              throw withFaults(error, operations.faults(sentBack, [before]))
+            },
+          )
+    const reply = checkReply(endpoint, replied)
+    assertAsRecorded(request, before, reply)
     const answer = success(endpoint, request, reply, headers)
     if (repeatable) await keep(tx, repeatable, answer)
     return executed(answer, authorization)
@@ -140,7 +166,7 @@ export async function executeSteps(
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
   const context = stepsContext(service, endpoint, request, token, headers)
-  assertAsRecorded(request.sentBack, await recordBefore(service, endpoint, request, token))
+  assertAsRecorded(request, await recordBefore(service, endpoint, request, token))
   const reply = checkReply(endpoint, await handle(request, context))
   return { answer: success(endpoint, request, reply, headers), isStale: false }
 }

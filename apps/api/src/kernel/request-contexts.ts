@@ -8,7 +8,7 @@ import { claim, keep, type RepeatableRequest, readIdempotencyKey } from './idemp
 import { problem } from './problem.ts'
 import type { HeaderReader } from './request-headers.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
-import type { SentBack } from './sent-back.ts'
+import type { RecordOperations, SentBack } from './sent-back.ts'
 import { type Service, transactWith } from './service.ts'
 import { ignoreUnhandled } from './statement.ts'
 import type { AccessToken } from './tokens.ts'
@@ -26,6 +26,7 @@ export interface CheckedRequest {
   readonly query: unknown
   readonly body: unknown
   readonly sentBack: SentBack | undefined
+  readonly operations: RecordOperations
   /** The version that the body names. */
   readonly version: number | undefined
   /** Told the tenant as soon as the database admitted the request. */
@@ -131,7 +132,7 @@ export function repeatableOf(
     tenantId: async () => (endpoint.ignoresTenant ? null : (await tx.entered()).tenantId),
     path: url.pathname,
     key,
-    body: sentBack ? [told, sentBack.members] : told,
+    body: sentBack ? [told, sentBack] : told,
   }
 }
 

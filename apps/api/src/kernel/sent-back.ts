@@ -12,10 +12,7 @@ import type { Fault } from './problem.ts'
 import { isSameAsStored } from './same-value.ts'
 
 /** Members of the record that a request holds and its operation does not write. */
-export interface SentBack {
-  readonly members: Readonly<Record<string, unknown>>
-  readonly operations: RecordOperations
-}
+export type SentBack = Readonly<Record<string, unknown>>
 
 /** What the kernel knows of an operation beside its endpoint: the others that read and change the same record. */
 export class RecordOperations {
@@ -31,7 +28,7 @@ export class RecordOperations {
     return this.#all.map(({ endpoint }) => endpoint)
   }
 
-  /** The operation that reads the record as it was before; undefined where there is none, or nothing of it is changed. */
+  /** The operation that reads the record before it is changed; undefined where there is none. */
   get reading(): Implementation | undefined {
     if (!takesIfMatch(this.#endpoint)) return undefined
     const reading = readingOf(this.#endpoints, this.#endpoint)
@@ -39,10 +36,16 @@ export class RecordOperations {
   }
 
   /** The faults of members that were sent with a value which the record has in none of its views. */
-  faults(sent: Readonly<Record<string, unknown>>, views: readonly unknown[]): Fault[] {
-    return Object.entries(sent)
+  faults(sent: SentBack | undefined, views: readonly unknown[]): Fault[] {
+    return Object.entries(sent ?? {})
       .filter(([name, value]) => !views.some((view) => isSameAsStored(value, memberOf(view, name))))
       .map(([field]) => this.#fault(field))
+  }
+
+  /** True of a PATCH that names no member with another value than the record has. */
+  leavesAsIs(body: unknown, record: unknown): boolean {
+    if (this.#endpoint.method !== 'patch' || body === null || typeof body !== 'object') return false
+    return Object.entries(body).every(([name, value]) => isSameAsStored(value, memberOf(record, name)))
   }
 
   #fault(field: string): Fault {

@@ -134,7 +134,8 @@ async function perform(
     params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])), endpoint),
     query: readQuery(url, endpoint, names),
     body: validateBody(endpoint, written),
-    sentBack: sentBack && { members: sentBack, operations },
+    sentBack,
+    operations,
     version,
   }
   if (!progress.token || endpoint.withToken)

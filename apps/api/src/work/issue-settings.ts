@@ -25,7 +25,7 @@ interface Settled {
 
 /**
  * Changes what the selected tenant says of a shared record, which itself stays as it is for others. Undefined where the
- * record is the tenant's own, or where the body asks for more.
+ * record is the tenant's own, or where the body changes anything else of it.
  */
 export async function settleShared<
   T extends PgTable & { $inferSelect: Settled },
@@ -37,13 +37,17 @@ export async function settleShared<
   body: Settings,
 ): Promise<RowOf<T, D> | undefined> {
   const { tx } = context
-  const members = Object.keys(body)
-  if (members.length === 0 || !members.every((member) => settable.includes(member))) return undefined
   await lockAdvisory(tx, 'issue_settings')
   const before = await store.find(tx, id)
   if (!before?.is_shared || (await isOwn(context, before))) return undefined
+  const changed = changesBetween(Object.keys(body), before, { ...body })
+  if (!changed.every(({ field }) => settable.includes(field))) return undefined
   if (context.ifMatch && !context.ifMatch.includes(before.version)) throw problem('precondition_failed')
-  return settle(context, store, before, id, body)
+  const { is_active, project_ids } = body
+  return settle(context, store, before, id, {
+    ...(is_active === undefined ? {} : { is_active }),
+    ...(project_ids === undefined ? {} : { project_ids }),
+  })
 }
 
 const isOwn = async (context: WriteContext, row: object) =>

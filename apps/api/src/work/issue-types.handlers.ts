@@ -79,7 +79,7 @@ export const issueTypeHandlers = implement(operationGroups.issueTypes, {
     const body = await withIds(context.tx, given, named)
     const settled = await settleShared(context, issueTypeStore, params.issue_type_id, body)
     if (!settled) return changeOwn(context, params.issue_type_id, body)
-    await assertCreatable(context, params.issue_type_id, body)
+    if (body.is_active) await assertFillable(context.tx, { type_id: settled.id }, 'is_active')
     return settled
   },
   create: async ({ body: given }, context) => {

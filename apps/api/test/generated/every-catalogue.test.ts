@@ -2,8 +2,9 @@ import { type Access, comesWith, type Permission } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
-import { codeOf, validCall } from './calls.ts'
+import { codeOf, readRecord, validCall } from './calls.ts'
 import { operationsWhere } from './operations.ts'
+import { membersOf } from './reply-rules.ts'
 import { send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
@@ -70,4 +71,34 @@ test('the catalogues are those of issues', () => {
     'issueWorkflowTransitions',
     'issueWorkflows',
   ])
+})
+
+const changes = operationsWhere(
+  ({ method, permission }) => method === 'patch' && permission === 'issue_configuration:write',
+)
+
+describe.each(changes)('$place of a shared record', (operation) => {
+  const { endpoint, group } = operation
+
+  test('changes nothing where it is sent back as it was read, or nothing is sent', async () => {
+    const { mine, root } = worlds
+    const { params = {} } = await validCall(root, operation)
+    const record = await readRecord(mine, group, Object.values(params).at(-1) ?? '')
+    const before = await worlds.fingerprint()
+    for (const body of [record, {}]) {
+      const answer = await send(mine, endpoint, { params, body, changesNothing: true })
+      expect([answer.status, codeOf(answer)]).toEqual([200, undefined])
+      expect(membersOf(answer.json)).toMatchObject({ id: record.id, version: record.version })
+    }
+    expect(await worlds.fingerprint()).toBe(before)
+  })
+
+  test('is refused where it was read in another version, or changes anything', async () => {
+    const { mine, root } = worlds
+    const call = await validCall(root, operation)
+    const stale = await send(mine, endpoint, { params: call.params, body: { version: 77 } })
+    expect([stale.status, codeOf(stale)]).toEqual([412, 'precondition_failed'])
+    const changed = await send(mine, endpoint, call)
+    expect([changed.status, codeOf(changed)]).toEqual([403, 'read_only_shared_record'])
+  })
 })
