@@ -26,6 +26,19 @@ function keysLike(table: PgTable): Statement<Key> {
 export const takeKey = (tx: Transaction, table: PgTable, key: string): Promise<unknown> =>
   lockAcrossTenants(tx, `${getTableName(table)} ${key}`)
 
+/** Locks a key that nobody has, as `choose` finds it. */
+export async function lockFreeKey(
+  tx: Transaction,
+  table: PgTable,
+  choose: () => Promise<string>,
+): Promise<string> {
+  for (let key = await choose(); ; key = await choose()) {
+    await takeKey(tx, table, key)
+    // Another tenant's transaction, the root tenant's say, may have made a record with it while this one waited.
+    if ((await choose()) === key) return key
+  }
+}
+
 /**
  * The key of a new catalogue record: the one that is given, or else one made from its name that no record has that the
  * tenant sees. Until the transaction ends nobody else takes it.
@@ -40,10 +53,5 @@ export async function keyOfNew<T extends PgTable, D extends Record<string, SQL.A
     return given
   }
   await lockAdvisory(tx, `${getTableName(table)} keys`)
-  const free = () => keyFromName(name, record, (stem) => tx.run(keysLike(table), { stem }))
-  for (let key = await free(); ; key = await free()) {
-    await takeKey(tx, table, key)
-    // Another tenant's transaction, the root tenant's say, may have made a record with it while we waited.
-    if ((await free()) === key) return key
-  }
+  return lockFreeKey(tx, table, () => keyFromName(name, record, (stem) => tx.run(keysLike(table), { stem })))
 }

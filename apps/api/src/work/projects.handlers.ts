@@ -12,10 +12,12 @@ export const projectHandlers = implement(operationGroups.projects, {
   ...crudHandlers(operationGroups.projects, projectStore),
   ...moveHandlers(projectLifecycle, projectStore),
   create: async ({ body }, context) => {
-    const key = body.key ?? (await newProjectKey(context.tx, body.name))
-    await takeKey(context.tx, projects, key)
-    await assertNotSharedKey(context.tx, projects, key)
-    return projectStore.insert(context, { ...body, key })
+    const { tx } = context
+    if (body.key === undefined)
+      return projectStore.insert(context, { ...body, key: await newProjectKey(tx, body.name) })
+    await takeKey(tx, projects, body.key)
+    await assertNotSharedKey(tx, projects, body.key)
+    return projectStore.insert(context, { ...body })
   },
   groups: ({ params, query }, context) =>
     listChildren(

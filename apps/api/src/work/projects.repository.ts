@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { lockFreeKey } from '../kernel/new-key.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { lockAdvisory } from '../kernel/turns.ts'
 import { freeKey, keyStem } from './projects.rules.ts'
+import { projects } from './projects.table.ts'
 import { visible } from './visibility.ts'
 
 const keysLike = sqlStatement<{ key: string }>(sql`
@@ -17,10 +19,12 @@ const archival = sqlStatement<{ archived_at: string | null }>(sql`
 export const isProjectArchived = async (tx: Transaction, id: string): Promise<boolean> =>
   ((await tx.first(archival, { id }))?.archived_at ?? null) !== null
 
-/** A key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
+/** Locks a key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
   await lockAdvisory(tx, 'project_keys')
   const stem = keyStem(name)
-  const rows = await tx.run(keysLike, { stem })
-  return freeKey(stem, new Set(rows.map(({ key }) => key)))
+  return lockFreeKey(tx, projects, async () => {
+    const rows = await tx.run(keysLike, { stem })
+    return freeKey(stem, new Set(rows.map(({ key }) => key)))
+  })
 }

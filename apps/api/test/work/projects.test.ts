@@ -59,18 +59,27 @@ test('a shared project’s key is not for a tenant’s own', async () => {
   expect(await refusal(adas().projects.create(body))).toEqual([409, 'already_exists'])
 })
 
-test.each([
-  ['given', { name: 'Zebra crossing', key: 'ZCA' }, 'ZCA'],
-  ['made from the name', { name: 'Zebra Crossing Builders' }, 'ZCB'],
-])('a key %s waits for a shared project that is taking it', async (_, body, key) => {
+/** Makes a project of the tenant while another transaction makes a shared one with the key. */
+async function createBeside(key: string, body: { name: string; key?: string }) {
   const { sql } = service.database
   const own = await sql.begin(async (shared) => {
     await shared`select commonhold_select_tenant(${ROOT_TENANT_ID})`
     await shared`select pg_advisory_xact_lock(hashtextextended(${`projects ${key}`}, 0))`
     await shared`insert into projects (id, key, name) values (${newId()}, ${key}, ${`Shared ${key}`})`
-    return startUntilWaiting(sql, () => refusal(adas().projects.create(body)))
+    return startUntilWaiting(sql, () => adas().projects.create(body))
   })
-  expect(await own.answer).toEqual([409, 'already_exists'])
+  return own.answer
+}
+
+test('a key that is given waits for a shared project that is taking it, and is refused', async () => {
+  expect(await refusal(createBeside('ZCA', { name: 'Zebra crossing', key: 'ZCA' }))).toEqual([
+    409,
+    'already_exists',
+  ])
+})
+
+test('a key made from the name waits for a shared project that is taking it, and is made anew', async () => {
+  expect((await createBeside('ZCB', { name: 'Zebra Crossing Builders' })).key).toBe('ZCB2')
 })
 
 describe('a permission held in one project', () => {
