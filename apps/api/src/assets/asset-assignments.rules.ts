@@ -1,4 +1,5 @@
 import type { AssetAssignmentUpdate, TrackingType } from '@commonhold/contract'
+import type { Change } from '../kernel/audit.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 
 /** What the rules on an assignment look at. */
@@ -69,6 +70,47 @@ export const isScheduled = (
   { start_date, closed_at }: Pick<AssignmentMembers, 'start_date'> & { readonly closed_at: string | null },
   today: string,
 ): boolean => closed_at === null && start_date > today
+
+type OfAsset = Pick<AssignmentMembers, 'person_id' | 'location_id' | 'start_date'> & {
+  readonly id: string
+  readonly closed_at: string | null
+}
+
+/** What the history of an asset says of assignments of later days. */
+export const scheduledMembers = {
+  scheduled_person_id: 'person_id',
+  scheduled_location_id: 'location_id',
+  scheduled_start_date: 'start_date',
+} as const
+
+/** How the assignments of later days differ between two moments; one that has begun meanwhile is none of them. */
+export function scheduledChanges(
+  before: readonly OfAsset[],
+  after: readonly OfAsset[],
+  today: string,
+): Change[] {
+  const isLater = (one: OfAsset) => isScheduled(one, today)
+  const former = before.filter(isLater).map((one) => [one, after.find(({ id }) => id === one.id)] as const)
+  const made = after.filter((one) => isLater(one) && before.every(({ id }) => id !== one.id))
+  return [
+    ...former.filter(([, now]) => !now || isLater(now)),
+    ...made.map((one) => [undefined, one] as const),
+  ].flatMap(([from, to]) =>
+    Object.entries(scheduledMembers)
+      .map(([field, member]) => ({ field, from: from?.[member] ?? null, to: to?.[member] ?? null }))
+      .filter((change) => change.from !== change.to),
+  )
+}
+
+/** The refusal of a second assignment of a single piece; how room is made for it depends on whether the first has begun. */
+export const alreadyAssigned = (current: OfAsset, today: string) =>
+  problem(
+    'asset_already_assigned',
+    { current_assignment_id: current.id },
+    isScheduled(current, today)
+      ? `The asset is assigned from ${current.start_date} on. Call that assignment off with DELETE /assignments/{assignment_id}, or send transfer: true.`
+      : 'The asset is assigned already. Close that assignment with POST /assignments/{assignment_id}/close, or send transfer: true.',
+  )
 
 /** The refusal to close what has not begun. */
 export const refusedWhileScheduled = () =>

@@ -1,4 +1,5 @@
 import { assetLifecycle, operationGroups } from '@commonhold/contract'
+import { personStore } from '../census/persons.store.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { listHistory } from '../kernel/history.ts'
@@ -8,6 +9,8 @@ import { listRecords } from '../kernel/listing.ts'
 import { invalid } from '../kernel/problem.ts'
 import { withSeenIds } from '../kernel/references.ts'
 import { ignoreUnhandled } from '../kernel/statement.ts'
+import { locationStore } from '../locations/locations.store.ts'
+import { scheduledMembers } from './asset-assignments.rules.ts'
 import { changeAsset } from './asset-changes.ts'
 import { atOrWithin, heldToday, lyingAt } from './asset-lists.ts'
 import { assetModelStore } from './asset-models.store.ts'
@@ -20,6 +23,14 @@ import { record } from './custody.ts'
 import { leave, lose } from './leaving.ts'
 import { restore } from './restoring.ts'
 import { fillStock } from './stock-quantity.ts'
+
+/** What an entry of an asset's history may name: members of the asset, and assignments of later days. */
+const historyMembers = new Set([...auditedMembers, ...Object.keys(scheduledMembers)])
+const historyReferences = {
+  ...assetStore.spec.references,
+  scheduled_person_id: personStore,
+  scheduled_location_id: locationStore,
+}
 
 export const assetHandlers = implement(operationGroups.assets, {
   ...crudHandlers(operationGroups.assets, assetStore),
@@ -89,13 +100,13 @@ export const assetHandlers = implement(operationGroups.assets, {
     const entries = await listHistory(
       context,
       operationGroups.assets.history.collection,
-      { id: params.asset_id, references: assetStore.spec.references ?? {} },
+      { id: params.asset_id, references: historyReferences },
       query,
     )
     // Entries of earlier releases name columns that no reader sees.
     return entries.map((entry) => ({
       ...entry,
-      changes: entry.changes.filter(({ field }) => auditedMembers.includes(field)),
+      changes: entry.changes.filter(({ field }) => historyMembers.has(field)),
     }))
   },
 })

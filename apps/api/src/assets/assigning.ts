@@ -4,7 +4,7 @@ import { momentOf } from '../kernel/days.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
-import { assertAssignment, isScheduled } from './asset-assignments.rules.ts'
+import { alreadyAssigned, assertAssignment, isScheduled } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assertPieces, dayOf } from './circulation.rules.ts'
 import { assertActive, type Custody, callOff, endAssignment, settle } from './custody.ts'
@@ -87,7 +87,7 @@ async function makeRoom(
   }
   const [current] = open
   if (!current) return { held: open, left: {} }
-  if (!transfer) throw problem('asset_already_assigned', { current_assignment_id: current.id })
+  if (!transfer) throw alreadyAssigned(current, today)
   if (isScheduled(current, today)) {
     await callOff(context, current.id)
     return { held: [], left: {} }

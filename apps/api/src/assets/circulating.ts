@@ -37,12 +37,11 @@ import { handOutIfBegun } from './handing-over.ts'
 import { assertAvailableAt } from './stock.rules.ts'
 import { effectOn } from './stock-effects.ts'
 
-/** Who is given something, and where something is brought or seen, is in use; where pieces were taken from may be archived. */
-const newlyNamed = {
-  ...assetCirculationStore.spec.references,
-  person_id: personStore,
-  location_id: locationStore,
-}
+/** Where something is brought or seen is in use; who gives something back, and where it was taken from, may be archived. */
+const broughtBack = { ...assetCirculationStore.spec.references, location_id: locationStore }
+
+/** Who is given something is in use, too. */
+const newlyNamed = { ...broughtBack, person_id: personStore }
 
 /** Records what happened to an asset, with everything that follows from it. */
 export async function circulate(context: WriteContext, custody: Custody, body: AssetCirculationCreate) {
@@ -59,11 +58,8 @@ export async function circulate(context: WriteContext, custody: Custody, body: A
   const { person_id, location_id } = reported
   const { from_location_id = null } = body
   const isReturn = reported.circulation_type === 'return'
-  await references(newlyNamed, context.tx, {
-    location_id,
-    from_location_id,
-    ...(isReturn ? {} : { person_id }),
-  })
+  const named = { person_id, location_id, from_location_id }
+  await references(isReturn ? broughtBack : newlyNamed, context.tx, named)
   if (body.circulation_type === 'issue') assertActive(asset)
   assertMoved(asset, reported)
   const source = from_location_id ?? location_id

@@ -189,6 +189,7 @@ function returning(
   if (person_id && !isForced) assertHolder(person_id, out)
   // There is one piece, so whoever brings it, it is back.
   const isSerialized = asset.tracking_type === 'serialized'
+  if (!isSerialized && asset.status === 'active' && out.length === 0 && !isForced) throw nobodyHolds()
   const theirs = isSerialized || !person_id ? out : out.filter((one) => one.person_id === person_id)
   if (new Set(theirs.map((one) => one.person_id)).size > 1)
     throw invalid({
@@ -207,7 +208,15 @@ function returning(
   return { quantity: returned, ...takenBack(theirs, all === 0 ? 0 : returned) }
 }
 
-/** Who gives something back is recorded as having it; where nobody is, whoever brings it may. */
+/** The refusal to take back pieces of a stock of which nobody has any. */
+const nobodyHolds = () =>
+  problem(
+    'wrong_holder',
+    { holder_ids: [] },
+    'Nobody has units of the asset. Record units that come in with receive, or send force: true to record the return all the same.',
+  )
+
+/** Who gives something back is recorded as having it; where nobody is, whoever brings a single piece may. */
 function assertHolder(person_id: string, out: readonly OpenAssignment[]): void {
   const holders = [...new Set(out.map((one) => one.person_id))]
   if (holders.length === 0 || holders.includes(person_id)) return

@@ -1,10 +1,10 @@
 import { assetLifecycle, type CirculationType } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
-import { laterOf, tenantTimezone } from '../kernel/days.ts'
+import { laterOf, tenantTimezone, todayIn } from '../kernel/days.ts'
 import { allowedMoves } from '../kernel/moves.ts'
 import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
 import { type AssignmentRow, openAssignments } from './asset-assignments.repository.ts'
-import { isScheduled } from './asset-assignments.rules.ts'
+import { isScheduled, scheduledChanges } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { hasCirculation } from './asset-circulations.repository.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
@@ -108,12 +108,42 @@ export function heldBy(
 /** Brings the asset up to date with the assignments that are open now, with where its pieces lie, and with `patch`. */
 export async function settle(
   context: WriteContext,
-  { asset, stock }: Custody,
+  custody: Custody,
   open: readonly AssignmentRow[],
   patch: Record<string, unknown> = {},
 ): Promise<AssetRow> {
+  const { asset, stock } = custody
   const placed = await placedBy(context, asset, stock)
-  return assetStore.update(context, asset, { ...patch, ...heldBy(asset, open), ...placed })
+  return assetStore.update(recordingScheduled(context, custody, open), asset, {
+    ...patch,
+    ...heldBy(asset, open),
+    ...placed,
+  })
+}
+
+/**
+ * The context of a change after which the assignments in `open` are open: the entry in the asset's history names those of
+ * later days that were made, put off or called off by it.
+ */
+export function recordingScheduled(
+  context: WriteContext,
+  custody: Custody,
+  open: readonly AssignmentRow[],
+): WriteContext {
+  const changes = scheduledChanges(custody.open, open, todayIn(custody.timezone, context))
+  return {
+    ...context,
+    audit: (entries) =>
+      context.audit(
+        [entries]
+          .flat()
+          .map((entry) =>
+            entry.recordType === 'asset'
+              ? { ...entry, changes: [...(entry.changes ?? []), ...changes] }
+              : entry,
+          ),
+      ),
+  }
 }
 
 /** Writes where the pieces of a stock lie; answers what then holds of the asset. */

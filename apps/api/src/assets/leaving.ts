@@ -14,7 +14,15 @@ import { references } from '../kernel/references.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
-import { type AssetRow, custodyOf, endAssignments, lockCustody, placedBy, record } from './custody.ts'
+import {
+  type AssetRow,
+  custodyOf,
+  endAssignments,
+  lockCustody,
+  placedBy,
+  record,
+  recordingScheduled,
+} from './custody.ts'
 import { assertAvailableAt, sourceOf } from './stock.rules.ts'
 
 /** Moves an asset to where nobody holds it: its open assignments end with the move. */
@@ -30,7 +38,8 @@ export async function leave(
   const left = custody
     ? await endAssignments(context, custody, { reason, occurredAt: input.occurred_at })
     : {}
-  return move(context, assetStore, assetLifecycle, name, id, input, { ...extra, ...left })
+  const recording = custody ? recordingScheduled(context, custody, []) : context
+  return move(recording, assetStore, assetLifecycle, name, id, input, { ...extra, ...left })
 }
 
 /** What the ledger says when an asset, or a part of a stock, leaves by a move. */

@@ -36,6 +36,64 @@ describe('an assignment that is scheduled', () => {
     ])
   })
 
+  test('stands in the history of the asset with who and when, and so does that it was put off or called off', async () => {
+    const { client } = world
+    const [asset_id, ada, bob] = [await world.serialized(), await world.person(), await world.person()]
+    const later = (person_id: string) =>
+      client.assetAssignments.create({ asset_id, person_id, start_date: ahead })
+    const scheduled = async () =>
+      (await client.assets.history.list({ asset_id }, { sort: ['id'] }))
+        .slice(1)
+        .map(({ changes }) =>
+          changes
+            .filter(({ field }) => field.startsWith('scheduled_'))
+            .map(({ field, from, to }) => [field.replace('scheduled_', ''), from, to]),
+        )
+    const made = (person_id: string) => [
+      ['person_id', null, person_id],
+      ['start_date', null, ahead],
+    ]
+    const calledOff = (person_id: string, day = ahead) => [
+      ['person_id', person_id, null],
+      ['start_date', day, null],
+    ]
+    const { id } = await later(ada)
+    await client.assetAssignments.update({ assignment_id: id }, { start_date: '2999-02-02' })
+    await client.assetAssignments.delete({ assignment_id: id })
+    await later(ada)
+    await client.assetCirculations.create({ asset_id, circulation_type: 'issue', person_id: bob })
+    await client.assetCirculations.create({ asset_id, circulation_type: 'return' })
+    await later(ada)
+    await client.assetAssignments.create({ asset_id, person_id: bob, transfer: true })
+    await client.assetCirculations.create({ asset_id, circulation_type: 'return' })
+    await later(ada)
+    await client.assets.retire({ asset_id })
+    expect(await scheduled()).toEqual([
+      made(ada),
+      [['start_date', ahead, '2999-02-02']],
+      calledOff(ada, '2999-02-02'),
+      made(ada),
+      calledOff(ada),
+      [],
+      made(ada),
+      calledOff(ada),
+      [],
+      made(ada),
+      calledOff(ada),
+    ])
+  })
+
+  test('is named with what makes room when another person shall have the asset', async () => {
+    const { client } = world
+    const [asset_id, ada, person_id] = [await world.serialized(), await world.person(), await world.person()]
+    const { id } = await client.assetAssignments.create({ asset_id, person_id: ada, start_date: ahead })
+    const problem = refusal(await client.assetAssignments.create.safe({ asset_id, person_id }))
+    expect(problem).toMatchObject({ code: 'asset_already_assigned', current_assignment_id: id })
+    expect(problem.detail).toContain('DELETE /assignments/{assignment_id}')
+    await client.assetAssignments.delete({ assignment_id: id })
+    await client.assetAssignments.create({ asset_id, person_id })
+  })
+
   test('is not closed: the refusal says how it is called off', async () => {
     const { client } = world
     const [asset_id, person_id] = [await world.serialized(), await world.person()]
@@ -250,4 +308,19 @@ test('the disposal of an asset ends its open repairs as not repairable', async (
   expect((await client.assetRepairs.get({ repair_id: closed.id })).outcome).toBe('repaired')
   const [last] = await client.issues.history.list({ issue_id: open.issue_id }, { sort: ['-id'] })
   expect(last).toMatchObject({ action: 'transitioned', message: 'The asset was disposed of.' })
+})
+
+test('a stock of which nobody has any takes nothing back, unless that is forced', async () => {
+  const { client } = world
+  const [asset_id, person_id] = [await world.stock(9), await world.person()]
+  const back = { asset_id, circulation_type: 'return' } as const
+  for (const body of [back, { ...back, person_id }, { ...back, quantity: 2 }])
+    expect(refusal(await client.assetCirculations.create.safe(body))).toMatchObject({
+      status: 409,
+      code: 'wrong_holder',
+      holder_ids: [],
+    })
+  expect((await client.assetCirculations.create({ ...back, person_id, force: true })).person_id).toBe(
+    person_id,
+  )
 })

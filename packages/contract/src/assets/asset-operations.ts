@@ -96,7 +96,8 @@ export const assets = {
     path: '/assets/{asset_id}/history',
     tag: 'Assets',
     summary: 'List what happened to an asset',
-    description: 'One entry for each request that changed the asset, newest first.',
+    description:
+      'One entry for each request that changed the asset, oldest first. Beside members of the asset, the changes name assignments of later days that were made, put off or called off: `scheduled_person_id`, `scheduled_location_id` and `scheduled_start_date`.',
     permission: 'assets:read',
     query: historyCollection.query,
     collection: historyCollection,

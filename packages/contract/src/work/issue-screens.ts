@@ -12,7 +12,13 @@ import {
   switchMember,
 } from './issue-configuration-members.ts'
 
-const fields = { ...namedMembers('Report an incident'), is_active: switchMember }
+const fields = {
+  ...namedMembers('Report an incident'),
+  is_active: switchMember.meta({
+    description:
+      'False = asks for nothing where it is used, and is not named by anything new; true unless given. Of a shared one it says whether the selected tenant uses it: PATCH with this member alone changes that, and nothing for other tenants.',
+  }),
+}
 const key = keyMember(['report_incident'])
 
 const issueScreen = z.object({ ...catalogueMembers, key, ...fields }).meta({
