@@ -3,7 +3,7 @@ import { silently, type WriteContext } from '../kernel/context.ts'
 import { listChildren } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { problem } from '../kernel/problem.ts'
-import { isParty, type Standing, standingsOf } from './issue-approvals.repository.ts'
+import { isParty, type Voter, votersOf } from './issue-approvals.repository.ts'
 import {
   type ApprovalStatus,
   approvalByVotes,
@@ -23,7 +23,7 @@ import { type IssueRow, issueStore } from './issues.store.ts'
 const decided = { approve: 'approved', reject: 'rejected' } as const
 
 /** Why a user does not vote on an issue. */
-const reasonsOf = ({ is_creator, is_reporter, is_requester, is_assignee }: Standing, isApprover: boolean) => [
+const reasonsOf = ({ is_creator, is_reporter, is_requester, is_assignee }: Voter, isApprover: boolean) => [
   ...(is_creator ? ['is_creator'] : []),
   ...(is_reporter ? ['is_reporter'] : []),
   ...(is_requester ? ['is_requester'] : []),
@@ -31,14 +31,14 @@ const reasonsOf = ({ is_creator, is_reporter, is_requester, is_assignee }: Stand
   ...(isApprover ? [] : ['not_an_approver']),
 ]
 
-/** Refuses whoever is no approver of the issue, or takes part in it. */
-function assertMayVote(standing: Standing | undefined, isApprover: boolean): void {
-  const reasons = standing ? reasonsOf(standing, isApprover) : ['not_an_approver']
+/** Refuses users who are no approvers of the issue, and parties of it. */
+function assertMayVote(voter: Voter | undefined, isApprover: boolean): void {
+  const reasons = voter ? reasonsOf(voter, isApprover) : ['not_an_approver']
   if (reasons.length === 0) return
   throw problem(
     'permission_denied',
     { reasons },
-    'Only the users in details.approver_ids vote, and neither the creator, a reporter, the requester nor the assignee.',
+    "Only the users in details.approver_ids vote. The issue's creator does not vote, nor does a present or former reporter, requester or assignee. Another approver must vote; a user with issues:manage can name one.",
   )
 }
 
@@ -92,9 +92,9 @@ export const issueApprovalHandlers = implement(operationGroups.issueApprovals, {
     const { tx, actor, clock } = context
     const before = await lockIssue(context, params.issue_id)
     const approvers = hasApprovers(before.subtype) ? approversOf(before.details) : []
-    const standings = await standingsOf(tx, before, [...new Set([...approvers, actor.userId])])
+    const voters = await votersOf(tx, before, [...new Set([...approvers, actor.userId])])
     assertMayVote(
-      standings.find(({ id }) => id === actor.userId),
+      voters.find(({ id }) => id === actor.userId),
       approvers.includes(actor.userId),
     )
     await assertRequested(context, before)
@@ -111,7 +111,7 @@ export const issueApprovalHandlers = implement(operationGroups.issueApprovals, {
     const issue = await saveApproval(
       context,
       before,
-      standings.filter(isParty).map(({ id }) => id),
+      voters.filter(isParty).map(({ id }) => id),
     )
     await recordIssueChange(context, 'updated', issueOf(before), issue, {
       message: comment ?? undefined,

@@ -17,10 +17,8 @@ const approved: Readonly<Partial<Record<IssueSubtype, readonly string[]>>> = {
     'planned_end_at',
     'risk',
     'outage_expected',
-    'approval_rule',
-    'approver_ids',
   ],
-  service_request: ['catalog_item', 'quantity', 'requested_for_person_id', 'approval_rule', 'approver_ids'],
+  service_request: ['catalog_item', 'quantity', 'requested_for_person_id'],
 }
 
 /** Where the approval stands according to stored details. */

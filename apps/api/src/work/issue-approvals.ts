@@ -2,7 +2,7 @@ import type { IssueDetailsInput, IssueSubtype } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import type { Fault } from '../kernel/problem.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { type Concerned, isParty, standingsOf } from './issue-approvals.repository.ts'
+import { type Concerned, isParty, requesterMembers, votersOf } from './issue-approvals.repository.ts'
 import {
   type ApprovalStatus,
   approvalAfterMove,
@@ -34,21 +34,18 @@ interface Subject extends Concerned {
   readonly subtype: IssueSubtype
 }
 
-/** Where an issue stands before a move. */
-export interface Standpoint {
+/** The status of an issue before a move, and what its workflow says about approvals. */
+export interface ApprovalPosition {
   readonly status: StatusView
   /** True where the workflow has a status that waits for approval. */
   readonly hasGate: boolean
 }
 
-/** Where an issue stands in its workflow. */
-export const standpointOf = (status: StatusView, statuses: readonly StatusView[]): Standpoint => ({
+/** The position of an issue in a workflow with these statuses. */
+export const positionOf = (status: StatusView, statuses: readonly StatusView[]): ApprovalPosition => ({
   status,
   hasGate: statuses.some(({ waits_for_approval }) => waits_for_approval),
 })
-
-/** Members that say who is no approver of an issue. */
-const persons = ['requester_person_id', 'requested_for_person_id']
 
 /** What becomes of the approval of an issue that has none. */
 export const noApproval: PlannedApproval = {
@@ -81,14 +78,14 @@ export function withApproval(
 const hasOtherParties = (before: Subject, after: Subject) =>
   before.reporter_id !== after.reporter_id ||
   before.assignee_id !== after.assignee_id ||
-  differsIn(persons, before.details, after.details)
+  differsIn(requesterMembers, before.details, after.details)
 
 /** Where an approval stands once members of the issue change, before any move. */
 export async function approvalBeforeMove(
   tx: Transaction,
   before: Subject,
   after: Subject,
-  { status: at, hasGate }: Standpoint,
+  { status: at, hasGate }: ApprovalPosition,
 ): Promise<Pick<PlannedApproval, 'status' | 'isAskedAnew'>> {
   const status = approvalStatusOf(before.details)
   const isAtRest = isClosed(at.category) || isBack(at)
@@ -104,20 +101,16 @@ export async function approvalBeforeMove(
   }
   if (status === 'rejected' || isClosed(at.category) || !hasOtherParties(before, after))
     return { status, isAskedAnew: false }
-  return { status: await countedStatus(tx, after, status), isAskedAnew: false }
+  return { status: await countedStatus(tx, before, after, status), isAskedAnew: false }
 }
 
 /** Where the approval stands by its votes; as it stood where nobody has voted, as in releases without votes. */
-async function countedStatus(tx: Transaction, issue: Subject, status: ApprovalStatus) {
-  const votes = await votesOf(tx, issue.id)
+async function countedStatus(tx: Transaction, before: Subject, after: Subject, status: ApprovalStatus) {
+  const votes = await votesOf(tx, after.id)
   if (votes.every((vote) => vote.status === 'pending')) return status
-  return approvalByVotes(issue.details, votes, await partiesOf(tx, issue))
-}
-
-/** The approvers of an issue who are parties of it. */
-export async function partiesOf(tx: Transaction, issue: Concerned): Promise<string[]> {
-  const standings = await standingsOf(tx, issue, approversOf(issue.details))
-  return standings.filter(isParty).map(({ id }) => id)
+  const voters = await votersOf(tx, after, approversOf(after.details), before)
+  const parties = voters.filter(isParty).map(({ id }) => id)
+  return approvalByVotes(after.details, votes, parties)
 }
 
 /** Works out what becomes of an approval by a change of members, and by a move from one status to another. */
@@ -125,11 +118,11 @@ export async function plannedApproval(
   { tx }: WriteContext,
   before: Subject,
   after: Subject,
-  at: Standpoint,
+  at: ApprovalPosition,
   to: StatusView | undefined,
 ): Promise<PlannedApproval> {
-  const { status: standing, isAskedAnew } = await approvalBeforeMove(tx, before, after, at)
-  const status = to ? approvalAfterMove(standing, at.status, to) : standing
+  const { status: present, isAskedAnew } = await approvalBeforeMove(tx, before, after, at)
+  const status = to ? approvalAfterMove(present, at.status, to) : present
   const isOpen = !isClosed((to ?? at.status).category)
   const isChanged = isAskedAnew || to?.waits_for_approval || hasOtherParties(before, after)
   return {
@@ -144,12 +137,13 @@ export async function approverFaults(
   { tx }: WriteContext,
   { needsApprover }: PlannedApproval,
   issue: Concerned,
+  before?: Concerned,
 ): Promise<Fault[]> {
   if (!needsApprover) return []
-  const standings = await standingsOf(tx, issue, approversOf(issue.details))
-  if (standings.some((one) => one.may_write && !isParty(one))) return []
+  const voters = await votersOf(tx, issue, approversOf(issue.details), before)
+  if (voters.some((one) => one.may_write && !isParty(one))) return []
   const message =
-    'name at least one user who may approve: one who holds issues:write, and is neither creator, reporter, requester nor assignee'
+    'name at least one user who may approve: the user needs issues:write, did not create the issue, and neither is nor was its reporter, requester or assignee'
   return [{ field: '/details/approver_ids', code: 'approver_required', message }]
 }
 
@@ -162,7 +156,7 @@ export async function voterFaults(
 ): Promise<Fault[]> {
   const named = given.approver_ids ?? []
   const former = approversOf(before)
-  const standings = await standingsOf(
+  const voters = await votersOf(
     tx,
     issue,
     named.filter((id) => !former.includes(id)),
@@ -170,7 +164,7 @@ export async function voterFaults(
   const message =
     'the user cannot vote: give the user issues:write in the project first, or name another user'
   return named.flatMap((id, at): Fault[] =>
-    standings.some((one) => one.id === id && !one.may_write)
+    voters.some((one) => one.id === id && !one.may_write)
       ? [{ field: `/details/approver_ids/${at}`, code: 'not_allowed_value', message }]
       : [],
   )

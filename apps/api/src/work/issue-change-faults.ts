@@ -11,7 +11,7 @@ import { detailsFaults, detailsOf, spanFaults } from './issue-details.rules.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { levelsAround } from './issue-hierarchy.repository.ts'
 import { placeFaults } from './issue-hierarchy.rules.ts'
-import { owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
+import { invariantFaults, owedFaults } from './issue-lifecycle.rules.ts'
 import { isOfSetRecord, lackedFaults, statusOfIssue } from './issue-moves.ts'
 import { assertProject, columnsOf, conversionFaults, readOnlyFaults, unmetFaults } from './issue-patch.ts'
 import { issueOf } from './issue-record.rules.ts'
@@ -34,13 +34,14 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
     ...detailsFaults(type.subtype, filled.details ?? {}),
     ...spanFaults(filled.details ?? {}, details),
     ...approvalStatusFaults(given.details ?? {}, before.details, planned.approval),
-    ...(await approverFaults(context, planned.approval, {
-      ...before,
-      ...definedOf(columnsOf(patch)),
-      details,
-    })),
+    ...(await approverFaults(
+      context,
+      planned.approval,
+      { ...before, ...definedOf(columnsOf(patch)), details },
+      before,
+    )),
     ...custom.faults.filter((fault) => !way.move || !isOfSetRecord(fault, way.move)),
-    ...standingFaults({ ...before, subtype: type.subtype, details }),
+    ...invariantFaults({ ...before, subtype: type.subtype, details }),
     ...(await clearedFaults(context, planned)),
     ...reopenedFaults(planned),
     ...(await editFaults(context, planned, after)),

@@ -7,7 +7,7 @@ import {
   noApproval,
   type PlannedApproval,
   plannedApproval,
-  standpointOf,
+  positionOf,
   withApproval,
 } from './issue-approvals.ts'
 import { faultsOfAnyType } from './issue-body-faults.ts'
@@ -119,8 +119,8 @@ async function approvalOf(
 ): Promise<PlannedApproval> {
   if (!hasApprovers(subtype)) return noApproval
   const statuses = await statusesOf(context.tx, workflow_id)
-  const standpoint = standpointOf(from ?? statusOfIssue(statuses, before), statuses)
-  return plannedApproval(context, before, after, standpoint, to)
+  const position = positionOf(from ?? statusOfIssue(statuses, before), statuses)
+  return plannedApproval(context, before, after, position, to)
 }
 
 function formerType(types: readonly TypeView[], { id, issue_type_id }: IssueRow): TypeView {

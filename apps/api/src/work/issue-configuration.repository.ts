@@ -91,8 +91,8 @@ export const prioritiesOf = (reader: Reader) => reader.run(priorities)
 export const statusesOf = (reader: Reader, workflowId: string) =>
   reader.run(statuses, { workflow_id: workflowId })
 
-/** Where an issue stands. */
-interface Standing {
+/** The type and the status of an issue. */
+interface Position {
   readonly issue_type_id: string
   readonly status_id: string
 }
@@ -101,7 +101,7 @@ interface Standing {
 export const transitionsFrom = (
   reader: Reader,
   workflow_id: string,
-  { issue_type_id: type_id, status_id }: Standing,
+  { issue_type_id: type_id, status_id }: Position,
 ) => reader.run(transitions, { workflow_id, status_id, type_id })
 
 interface Keyed {

@@ -35,7 +35,7 @@ import { eventsOf } from './issue-facts.repository.ts'
 import { screenOf } from './issue-fields.repository.ts'
 import { levelsAround } from './issue-hierarchy.repository.ts'
 import { placeFaults } from './issue-hierarchy.rules.ts'
-import { detailsAfter, type IssueView, owedFaults, standingFaults } from './issue-lifecycle.rules.ts'
+import { detailsAfter, type IssueView, invariantFaults, owedFaults } from './issue-lifecycle.rules.ts'
 import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
 import { type Asked, defaultsFor, screenFaults, withDefaults } from './issue-screens.rules.ts'
 import { projectStore } from './projects.store.ts'
@@ -121,7 +121,7 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
     ...approvalStatusFaults(given.details ?? {}, details, draft.approval),
     ...(await approverFaults(context, draft.approval, subjectOf(context, draft))),
     ...custom.faults,
-    ...standingFaults(viewOf(draft)),
+    ...invariantFaults(viewOf(draft)),
     ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
     ...screenFaults(screen, 'create', given, after),
     ...(await placeFaultsOf(context, draft)),

@@ -90,8 +90,8 @@ function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {
   return { review_status: to.category === 'started' ? 'in_review' : 'draft' }
 }
 
-/** What an issue of the kind owes whatever its status. */
-export function standingFaults(issue: IssueView): Fault[] {
+/** What is missing from an issue of the kind in any status. */
+export function invariantFaults(issue: IssueView): Fault[] {
   if (issue.subtype !== 'post_incident_analysis') return []
   const faults: Fault[] = []
   if (issue.details.review_status !== 'final') return faults

@@ -2,7 +2,7 @@ import type { IssueSubtype } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, problem } from '../kernel/problem.ts'
 import { type ApprovalStatus, lacksApproval } from './issue-approvals.rules.ts'
-import { approvalBeforeMove, standpointOf } from './issue-approvals.ts'
+import { approvalBeforeMove, positionOf } from './issue-approvals.ts'
 import {
   statusesOf,
   transitionsFrom,
@@ -121,8 +121,8 @@ export async function findMove(
   }
   const { transition, to } = admitted
   if (hasApprovers(issue.subtype)) {
-    const standpoint = standpointOf(from, statuses)
-    const { status: approval_status } = await approvalBeforeMove(tx, issue, patched, standpoint)
+    const position = positionOf(from, statuses)
+    const { status: approval_status } = await approvalBeforeMove(tx, issue, patched, position)
     if (lacksApproval(issue.subtype, approval_status, from, to))
       throw problem('approval_required', { approval_status }, approvalAdvice[approval_status])
   }

@@ -9,7 +9,7 @@ import { type Fault, faultsIn, invalid, problem, referenceNotFound } from '../ke
 import type { Referable } from '../kernel/references.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { memberReferences } from '../system/members.ts'
-import { differsInApproved, isStandard } from './issue-approvals.rules.ts'
+import { approversChanged, differsInApproved, isStandard } from './issue-approvals.rules.ts'
 import { statusesOf } from './issue-configuration.repository.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
 import { depthBelow, lineageOf, subtypesOf, unplannedOf } from './issue-facts.repository.ts'
@@ -176,8 +176,8 @@ export async function assertChangeType(
 }
 
 /**
- * A standard change goes without an approval, so once it has left its initial status, or on the way out, whoever manages
- * issues changes what an approval covers.
+ * A standard change needs no approval. Once it has left its initial status, and while it leaves it, a change of what an
+ * approval covers, or of the approvers, needs issues:manage.
  */
 export async function assertStandardPlan(
   { tx }: WriteContext,
@@ -191,7 +191,8 @@ export async function assertStandardPlan(
     configuration_item_ids: given.configuration_item_ids ?? before.configuration_item_ids,
     details: { ...before.details, ...definedOf(given.details ?? {}) },
   }
-  if (!differsInApproved(before, after)) return
+  const areApproversKept = approversChanged(before.details, after.details).length === 0
+  if (areApproversKept && !differsInApproved(before, after)) return
   const statuses = await statusesOf(tx, before.workflow_id)
   const isInitial = statuses.some(({ id, is_initial }) => is_initial && id === before.status_id)
   if ((isInitial && !isMoved) || (await mayIn(tx, 'issues:manage', before.project_id))) return

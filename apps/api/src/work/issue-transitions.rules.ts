@@ -79,7 +79,7 @@ export function refusals(transition: TransitionView, issue: Parties, mover: Move
     !transition.allowed_group_ids.some((group) => mover.group_ids.includes(group))
   )
     reasons.push('not_in_allowed_group')
-  if (transition.allowed_actors.length > 0 && !standsAs(transition.allowed_actors, issue, mover))
+  if (transition.allowed_actors.length > 0 && !isAllowedActor(transition.allowed_actors, issue, mover))
     reasons.push('not_an_allowed_actor')
   return reasons
 }
@@ -97,13 +97,13 @@ export function permissionLacked(
   return reasons.includes('permission_missing') ? (transition.required_permission ?? undefined) : undefined
 }
 
-function standsAs(actors: TransitionView['allowed_actors'], issue: Parties, mover: Mover): boolean {
-  const stands = {
+function isAllowedActor(actors: TransitionView['allowed_actors'], issue: Parties, mover: Mover): boolean {
+  const isActor = {
     reporter: issue.reporter_id === mover.user_id,
     assignee: issue.assignee_id === mover.user_id,
     watcher: mover.is_watcher,
   }
-  return actors.some((actor) => stands[actor])
+  return actors.some((actor) => isActor[actor])
 }
 
 /** What keeps the issue from being closed by the transition. */

@@ -206,6 +206,85 @@ describe('an approval', () => {
     expect(await approvalOf(issue_id)).toBe('approved')
   })
 
+  test('is not given by a former assignee or requester, and another approver is named where none is left', async () => {
+    const [persons, members] = [
+      [await createPerson(desk.service, desk.tenantId), await createPerson(desk.service, desk.tenantId)],
+      [
+        await desk.member(['issues:read', 'issues:write']),
+        await desk.member(['issues:read', 'issues:write']),
+      ],
+    ]
+    await desk.service.database.sql.begin(async (sql) => {
+      await sql`select commonhold_select_tenant(${desk.tenantId})`
+      for (const [at, person] of persons.entries())
+        await sql`update persons set user_id = ${members[at]?.id ?? ''} where id = ${person}`
+    })
+    const [requester, other] = persons
+    const approvers = [ada, ...members]
+    const { id: issue_id } = await desk.newIssue({
+      issue_type: 'service_request',
+      assignee_id: ada.id,
+      details: {
+        approver_ids: approvers.map(({ id }) => id),
+        requester_person_id: requester,
+        requested_for_person_id: other,
+      },
+    })
+    const details = { requester_person_id: null, requested_for_person_id: null }
+    await desk.client.issues.update({ issue_id }, { assignee_id: null, details })
+    expect(await move(issue_id, 'waiting_for_approval')).toEqual([
+      422,
+      'validation_failed',
+      ['/details/approver_ids approver_required'],
+    ])
+    const approver_ids = [...approvers, bob].map(({ id }) => id)
+    expect(await move(issue_id, 'waiting_for_approval', { approver_ids })).toMatchObject({
+      status: 'waiting_for_approval',
+    })
+    for (const [{ client }, reason] of [
+      [ada, 'is_assignee'],
+      ...members.map((member) => [member, 'is_requester'] as const),
+    ] as const)
+      expect(
+        await problemOf(client.issues.approvals.create({ issue_id }, { decision: 'approve' })),
+      ).toMatchObject({ status: 403, reasons: [reason] })
+    await vote(issue_id, bob)
+    expect(await move(issue_id, 'approved')).toMatchObject({ status: 'approved' })
+  })
+
+  test('keeps in the history what a replaced approver voted, who votes anew once put back', async () => {
+    const issue_id = await waitingChange([bob, ada])
+    const given = await refusal(
+      bob.client.issues.approvals.create({ issue_id }, { decision: 'approve', comment: 'Sound' }),
+    )
+    const name = (...approvers: Member[]) =>
+      desk.client.issues.update({ issue_id }, { details: { approver_ids: approvers.map(({ id }) => id) } })
+    await name(ada)
+    expect(await desk.client.issues.approvals.list({ issue_id })).toMatchObject([{ approver_id: ada.id }])
+    await name(ada, bob)
+    await vote(issue_id, ada)
+    expect(await approvalOf(issue_id)).toBe('requested')
+    const votes = await desk.client.issues.approvals.list({ issue_id }, { approver_id: [bob.id] })
+    expect(votes).toMatchObject([{ status: 'pending', comment: null, decided_at: null }])
+    await vote(issue_id, bob, 'reject')
+    const history = await desk.client.issues.history.list({ issue_id })
+    const decisions = history.filter(({ changes }) => changes.some(({ field }) => field === 'approval'))
+    expect(
+      decisions.map(({ actor_id, actor, message, changes }) => [
+        actor_id,
+        actor?.id,
+        message,
+        changes[0]?.to,
+      ]),
+    ).toEqual([
+      [bob.id, bob.id, 'Sound', 'approved'],
+      [ada.id, ada.id, 'I approve', 'approved'],
+      [bob.id, bob.id, 'I reject', 'rejected'],
+    ])
+    expect(given).toMatchObject({ decided_at: expect.any(String) })
+    expect(decisions[0]?.created_at.slice(0, 16)).toBe(Reflect.get(Object(given), 'decided_at').slice(0, 16))
+  })
+
   test('is the same in whichever order an approver is assigned and others vote', async () => {
     const issue_id = await waitingChange([bob, ada])
     const assign = (assignee_id: string | null) => desk.client.issues.update({ issue_id }, { assignee_id })
@@ -213,13 +292,11 @@ describe('an approval', () => {
     await vote(issue_id, bob)
     expect(await approvalOf(issue_id)).toBe('approved')
     await assign(null)
-    expect(await approvalOf(issue_id)).toBe('requested')
-    expect(await move(issue_id, 'scheduled')).toEqual(notApproved)
-    await assign(ada.id)
     expect(await approvalOf(issue_id)).toBe('approved')
+    await assign(ada.id)
     expect(
       await refusal(desk.client.issues.update({ issue_id }, { assignee_id: null, status: 'scheduled' })),
-    ).toEqual(notApproved)
+    ).toMatchObject({ status: 'scheduled' })
   })
 
   test('stays refused where the issue is assigned to whoever rejected it', async () => {
@@ -451,6 +528,7 @@ describe('a standard change', () => {
     expect(await change({ details })).toMatchObject({ details })
     expect(await change({ status: 'scheduled' })).toMatchObject({ status: 'scheduled' })
     expect(await change({ details: { backout_plan: 'None' } })).toEqual(notAllowed)
+    expect(await change({ details: { approver_ids: [eve.id] } })).toEqual(notAllowed)
     expect(await change({ details: { backout_plan: 'None' } }, desk.client)).toMatchObject({
       details: { backout_plan: 'None' },
     })

@@ -15,7 +15,9 @@ const approvalDecision = z
   .enum(['approve', 'reject'])
   .meta({ id: 'ApprovalDecision', description: 'What an approver decides.' })
 
-const comment = text(1_000).meta({ description: 'Why; the history of the issue keeps it.' })
+const comment = text(1_000).meta({
+  description: 'The reason for the vote. The history of the issue keeps it.',
+})
 
 const approval = z
   .object({
@@ -57,7 +59,7 @@ export const issueApprovals = {
     tag: 'Issues',
     summary: 'List the votes of the approvers of a change or a service request',
     description:
-      'One vote for each user in `details.approver_ids`. Votes that were voided or asked for again are pending; the history of the issue keeps the former ones. A change of the approvers or their rule voids an approval. So does, for a change, another `change_type`, plan, planned time, `risk`, `outage_expected` or `configuration_item_ids`, and for a service request another `catalog_item`, `quantity` or `requested_for_person_id`. The title and the description stay free.',
+      'One vote for each user in `details.approver_ids`. A vote is pending again once it is voided or requested again. The vote of a user who is removed from `details.approver_ids` no longer counts and leaves this list; a user who is named again votes anew. The history of the issue keeps every vote: who voted (`actor_id`), what (the change of `approval`), why (`message`) and when (`created_at`). A change of the approvers or their rule voids an approval. So does, for a change, another `change_type`, plan, planned time, `risk`, `outage_expected` or `configuration_item_ids`, and for a service request another `catalog_item`, `quantity` or `requested_for_person_id`. The title and the description stay free.',
     permission: 'issues:read',
     query: approvalCollection.query,
     collection: approvalCollection,
@@ -70,7 +72,7 @@ export const issueApprovals = {
     tag: 'Issues',
     summary: 'Vote as an approver of a change or a service request',
     description:
-      'Only a user in `details.approver_ids` votes, and neither whoever created or reported the issue (a former reporter counts, too), nor the requester nor the assignee (403, with `reasons`: `is_creator, is_reporter, is_requester, is_assignee, not_an_approver`). Votes are taken while `details.approval_status` is `requested`; until then an approver may vote again. Send the ETag of the issue as `If-Match`, so that you vote on what you have read.',
+      'Only a user in `details.approver_ids` can vote. The creator of the issue cannot vote. Neither can its reporter, requester or assignee, nor anyone who was one of these since the issue was created. A refused vote answers 403 with `reasons` (`is_creator, is_reporter, is_requester, is_assignee, not_an_approver`). If no approver is left who can vote, a user with `issues:manage` names another one in `details.approver_ids`. Votes are accepted while `details.approval_status` is `requested`; as long as it is, an approver can change a vote. Send the ETag of the issue as `If-Match`, so that you vote on the version that you have read.',
     permission: 'issues:write',
     body: IssueApprovalCreate,
     changesRecord: true,
