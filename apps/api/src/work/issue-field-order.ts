@@ -1,12 +1,14 @@
 import { issueColumns } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, pgTable, text } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../kernel/columns.ts'
 import type { ReadContext } from '../kernel/context.ts'
 import { readCursor, writeCursor } from '../kernel/cursor.ts'
 import type { ListQuery } from '../kernel/list.ts'
 import { readPage, type Scope } from '../kernel/listing.ts'
 import { DEFAULT_LIMIT, type Page } from '../kernel/paging.ts'
 import type { FieldOrder } from './issue-field-filters.ts'
-import { issueFieldValues } from './issue-parts.table.ts'
+import { freeTextTypes, issueFieldValues } from './issue-parts.table.ts'
 import type { ValueColumn } from './issue-values.repository.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 import { JoinedIssues } from './joined-issues.store.ts'
@@ -17,23 +19,32 @@ const FIELD = 'order_field'
  * The values of a field in the order of their index, each beside its issue. `offset 0` keeps the planner from reading
  * the issues first, whatever it takes their number to be.
  */
-const valued = (column: keyof typeof issueFieldValues.$inferSelect) =>
+const valued = (column: PgColumn, condition: SQL = sql`true`) =>
   new JoinedIssues(
-    { [column]: issueFieldValues[column] },
-    sql`(select v.issue_id as valued_id, v.${sql.identifier(column)} from issue_field_values v
+    { [column.name]: column },
+    sql`(select v.issue_id as valued_id, v.${sql.identifier(column.name)} from issue_field_values v
           where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder(FIELD)}
-            and v.${sql.identifier(column)} is not null) issue_field_values
+            and v.${sql.identifier(column.name)} is not null and ${condition}) issue_field_values
         join lateral (select * from issues i where i.tenant_id = current_setting('app.tenant_id')
             and i.id = issue_field_values.valued_id offset 0) issues on issues.id = issue_field_values.valued_id`,
   )
 
 const stores: Readonly<Record<ValueColumn['name'], JoinedIssues>> = {
-  text_value: valued('text_value'),
-  number_value: valued('number_value'),
-  boolean_value: valued('boolean_value'),
-  date_value: valued('date_value'),
-  time_value: valued('time_value'),
+  text_value: valued(issueFieldValues.text_value),
+  number_value: valued(issueFieldValues.number_value),
+  boolean_value: valued(issueFieldValues.boolean_value),
+  date_value: valued(issueFieldValues.date_value),
+  time_value: valued(issueFieldValues.time_value),
 }
+
+/** The column of texts, as one whose texts are sorted as names are. */
+const { text_value: name } = pgTable('issue_field_values', { text_value: text() })
+
+const freeTexts = valued(name, isOneOf('field_type', freeTextTypes))
+
+/** Free texts come in the order of names, keys and ids in the order of their bytes. */
+const storeOf = ({ field, column }: Pick<FieldOrder, 'field' | 'column'>) =>
+  freeTextTypes.includes(field.type) ? freeTexts : stores[column.name]
 
 const isWithout = sql`not exists (select from issue_field_values v
   where v.tenant_id = issues.tenant_id and v.issue_id = issues.id and v.field_id = ${sql.placeholder(FIELD)})`
@@ -62,7 +73,7 @@ export async function listByField(
   const total = count ? await countOf(context, query, scope) : undefined
   const withValue = (more: ListQuery) =>
     readPage(
-      stores[column.name],
+      storeOf({ field, column }),
       context,
       issueColumns,
       { ...query, sort: [sign + column.name, ...further], ...more },

@@ -1,4 +1,4 @@
-import { issueFieldReferences, issueFieldTypes } from '@commonhold/contract'
+import { type IssueFieldType, issueFieldReferences, issueFieldTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { assets } from '../assets/assets.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
+import { inNameOrder } from '../kernel/collation.ts'
 import { bytewise, day, instant, isOneOf, oneOf, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { issueFieldOptions, issueFields } from './issue-fields.table.ts'
@@ -118,6 +119,9 @@ export const issueFormerKeys = pgTable(
   ],
 )
 
+/** Types of fields whose values are free texts; texts of the other types are keys and ids, or are not stored here. */
+export const freeTextTypes: readonly IssueFieldType[] = ['text', 'url', 'email']
+
 /**
  * Values of custom fields, so that lists can filter by them: one row for each value, in the column of its type. The
  * issue's own row holds them to be read.
@@ -158,6 +162,10 @@ export const issueFieldValues = pgTable(
         .on(table.tenant_id, table.field_id, column, table.issue_id)
         .where(sql`${column} is not null`)
     }),
+    /** Free texts in the order of names; lists that are sorted by a field read it. */
+    index('issue_field_values_name')
+      .on(table.tenant_id, table.field_id, inNameOrder(table.text_value), table.issue_id)
+      .where(sql`text_value is not null and ${isOneOf('field_type', freeTextTypes)}`),
     index('issue_field_values_record').on(table.tenant_id, table.record_id).where(sql`record_id is not null`),
     tenantReference(table.tenant_id),
     foreignKey({

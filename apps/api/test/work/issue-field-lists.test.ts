@@ -128,6 +128,24 @@ describe('issues are sorted by custom fields', () => {
     }
   })
 
+  test('with texts in the order of names, accents and case at their place, page by page', async () => {
+    const { client, newIssue } = await openDesk(desk.service)
+    await client.issueFields.create({ key: 'street', name: 'Street', type: 'text' })
+    const streets = ['12 bells', '2 bells', 'alpha', 'Alpha', 'arg', 'Ärger', 'argil', 'zeta', 'Zeta']
+    for (const street of streets.toSorted()) await newIssue({ custom_fields: { street } })
+    await newIssue()
+    for (const [sort, expected] of [
+      ['cf_street', streets],
+      ['-cf_street', streets.toReversed()],
+    ] as const)
+      for (const limit of [2, 100]) {
+        const found: unknown[] = []
+        for await (const { custom_fields } of client.issues.list.all({ sort: [sort], limit }))
+          found.push(custom_fields.street)
+        expect([sort, limit, found]).toEqual([sort, limit, [...expected, undefined]])
+      }
+  })
+
   test('with filters and words, and all of them are counted', async () => {
     expect(await listed({ cf_ready: true, sort: ['-cf_seats'] })).toBe('da')
     expect(await listed({ q: 'c', sort: ['cf_seats'] })).toBe('c')

@@ -101,7 +101,9 @@ test.each<[object, number]>([
   [{ cf_seats__gte: 2_900, sort: ['cf_seats'] }, 50],
   [{ cf_seats__lt: 2_000, sort: ['-cf_seats'] }, 50],
   [{ sort: ['cf_seats'] }, 50],
+  [{ sort: ['cf_room'] }, 50],
   [{ sort: ['-cf_room'] }, 50],
+  [{ cf_seats__gte: 100, sort: ['cf_room'] }, 50],
   [{ cf_room__is_null: false }, 50],
 ])('of a large tenant only what the list is about is read: %j', async (query, rows) => {
   const found = await listed({ limit: 50, ...query } as IssueQuery)

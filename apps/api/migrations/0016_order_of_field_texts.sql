@@ -1,0 +1,1 @@
+CREATE INDEX "issue_field_values_name" ON "issue_field_values" USING btree ("tenant_id","field_id","text_value" collate commonhold_names,"issue_id") WHERE text_value is not null and field_type in ('text', 'url', 'email');
