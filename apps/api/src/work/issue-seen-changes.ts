@@ -36,6 +36,17 @@ type Changed = Pick<LabelledChange, 'field' | 'from' | 'to' | 'kind'>
 
 const kindIn = ({ field, kind }: Changed) => kindOf(field, kind)
 
+/**
+ * An issue shows the ids of the records that it names to everyone who reads it, and so do its history and its activity;
+ * the names of the records are for those who see them. The ids of former projects, and values of fields that are deleted,
+ * are in no issue, and stay hidden.
+ */
+const hasShownIds = (kind: string | undefined) => kind !== 'project' && kind !== UNKNOWN_KIND
+
+/** A value of a change as the caller may see it. */
+const seenValue = (value: LabelledChange['from'], kind: string | undefined, isSeen: IsSeen) =>
+  hasShownIds(kind) ? value : seenPart(value, kind, isSeen)
+
 /** Which of the records that changes name the caller can see. */
 export const seenIn = (reader: Reader, changes: readonly Changed[]) =>
   seenAmong(
@@ -44,7 +55,7 @@ export const seenIn = (reader: Reader, changes: readonly Changed[]) =>
     changes.flatMap((change) => namedBy(change, kindIn(change))),
   )
 
-/** One value of a change, and its words, without what the caller cannot see. */
+/** One value of a change as the caller may see it, and the words for what the caller sees of it. */
 function sideOf(
   value: LabelledChange['from'],
   words: LabelledChange['from_label'],
@@ -52,16 +63,17 @@ function sideOf(
   isSeen: IsSeen,
 ): { readonly value: LabelledChange['from']; readonly label: string | null } {
   const seen = seenPart(value, kind, isSeen)
+  const returned = seenValue(value, kind, isSeen)
   if (Array.isArray(words)) {
     const shown = words.filter((_, at) => Array.isArray(seen) && seen[at] !== null)
-    return { value: seen, label: shown.length === 0 && words.length > 0 ? null : shown.join(', ') }
+    return { value: returned, label: shown.length === 0 && words.length > 0 ? null : shown.join(', ') }
   }
   // Words for several values at once, as earlier releases stored them, are not taken apart.
   const isWhole = JSON.stringify(seen) === JSON.stringify(value)
-  return { value: seen, label: isWhole && typeof words === 'string' ? words : null }
+  return { value: returned, label: isWhole && typeof words === 'string' ? words : null }
 }
 
-/** A change in the history as the caller may see it: null for ids and names of records that the caller cannot see. */
+/** A change in the history as the caller may see it: null for the names of records that the caller cannot see. */
 export function seenChange(change: LabelledChange, isSeen: IsSeen) {
   const { kind: _, label, from_label, to_label, ...rest } = change
   const kind = kindIn(change)
@@ -87,8 +99,8 @@ export function changedBy({ data }: { readonly data: Readonly<Record<string, unk
   return typeof field === 'string' ? [{ field, from, to, kind } as Changed] : []
 }
 
-/** The values of such a change without what the caller cannot see. */
+/** The values of such a change as the caller may see them. */
 export const seenData = (change: Changed, isSeen: IsSeen) => {
   const kind = kindIn(change)
-  return { from: seenPart(change.from, kind, isSeen), to: seenPart(change.to, kind, isSeen) }
+  return { from: seenValue(change.from, kind, isSeen), to: seenValue(change.to, kind, isSeen) }
 }

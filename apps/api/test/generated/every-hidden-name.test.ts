@@ -283,19 +283,23 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
     expect(await worlds.fingerprint()).toBe(before)
   })
 
-  test('is not shown in history and activity, where those who see it find it', async () => {
+  test('is shown by its id alone, in history and activity as in the issue', async () => {
     const hidden = await make()
     const { id: issue_id } = await newIssue(place, bodyWith(place, hidden.id))
-    await worlds.mine.client.issues.update({ issue_id }, bodyWith(place, null))
     await narrow(place.kind, place.scope)
     const params = { issue_id }
+    const issue = await ask('issues', 'get', by({ params }))
+    expect(issue.text).toContain(hidden.id)
+    for (const text of hidden.names) expect(issue.text).not.toContain(text)
+    await worlds.mine.client.issues.update({ issue_id }, bodyWith(place, null))
     for (const name of ['history', 'activity']) {
       const seen = await ask('issueRecords', name, { params })
       expect([seen.status, seen.text.includes(hidden.id)]).toEqual([200, true])
       if (name === 'history') expect(hidden.names.some((one) => seen.text.includes(one))).toBe(true)
       const answer = await ask('issueRecords', name, by({ params }))
       expect(answer.status).toBe(200)
-      for (const text of [hidden.id, ...hidden.names]) expect(answer.text).not.toContain(text)
+      expect(answer.text).toContain(hidden.id)
+      for (const text of hidden.names) expect(answer.text).not.toContain(text)
       expect(answer.text).toContain(`"field":"${place.path}"`)
       count += 1
     }

@@ -179,7 +179,7 @@ describe('what the configuration names', () => {
     const history = await worker.client.issues.history.list({ issue_id }, { sort: ['id'] })
     expect(history.at(-1)?.changes.find(({ field }) => field === `custom_fields.${key}`)).toMatchObject({
       label: 'Keeper',
-      to: null,
+      to: person_id,
       to_label: null,
     })
   })
@@ -261,7 +261,7 @@ describe('the history of earlier releases', () => {
     return { all: await changesFor(desk.client), some: await changesFor(bob.client) }
   }
 
-  test('is shown as it is to those who see everything, and hides the rest from others', async () => {
+  test('is shown as it is to those who see everything, and hides names and former values from others', async () => {
     const hidden = await desk.newIssue({ title: 'A secret' })
     const [asset, person] = [newId(), await newPerson()]
     const label = 'Was it'
@@ -282,8 +282,8 @@ describe('the history of earlier releases', () => {
     const shown = changes.map((change) => ({ ...change, is_cut: false }))
     expect(all).toEqual(shown)
     expect(some).toEqual([
-      { ...shown[0], to: null, to_label: null },
-      { ...shown[1], to: [null, null], to_label: null },
+      { ...shown[0], to_label: null },
+      { ...shown[1], to_label: null },
       { ...shown[2], from: null, from_label: null },
       shown[3],
     ])

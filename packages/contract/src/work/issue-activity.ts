@@ -69,16 +69,21 @@ const historyAction = z
 
 const label = (of: string) =>
   nullable(z.string()).meta({
-    description: `${of} in words, as it was then; null where there is none, and where a long text is its own words.`,
+    description: `${of} in words, as it was then; null if there is none, if the words are the long text itself, and if the value names a record that the caller cannot see.`,
   })
 
 const change = z
   .object({
     field: z.string().meta({ description: 'Name of the member.', examples: ['status', 'details.impact'] }),
     label: z.string().meta({ description: 'The member in words.', examples: ['Status'] }),
-    from: anyValue().meta({ description: 'Value before; null where there was none.' }),
+    from: anyValue().meta({
+      description:
+        'Value before; null if there was none. Records are named by their ids, as in the issue. A former project that the caller cannot see is null.',
+    }),
     from_label: label('Value before'),
-    to: anyValue().meta({ description: 'Value after; null where there is none.' }),
+    to: anyValue().meta({
+      description: 'Value after; null if there is none. Records are named by their ids, as in the issue.',
+    }),
     to_label: label('Value after'),
     is_cut: z.boolean().meta({
       description:
