@@ -40,13 +40,13 @@ export type CheckedValue =
 /** Characters of a text at most, whatever the field says. */
 export const textLimits = { text: 1_000, long_text: 65_535, url: 2_048, email: EMAIL_MAX_LENGTH } as const
 
-/** Characters of a text that is held to a pattern, at most. */
+/** Characters of a text that is matched against a pattern, at most. */
 export const MATCHED_MAX_LENGTH = 255
 
 const MAX_CHOICES = 100
 
 /**
- * Holds a value against the definition of its field. null is no value, and fits every field. `before` is what the issue
+ * Checks a value against the definition of its field. null is no value, and fits every field. `before` is what the issue
  * has: an option that is not active any more may stay. Whether a record that a value names exists is for the caller.
  */
 export function checkFieldValue(

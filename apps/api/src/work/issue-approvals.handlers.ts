@@ -22,7 +22,7 @@ import { type IssueRow, issueStore } from './issues.store.ts'
 
 const decided = { approve: 'approved', reject: 'rejected' } as const
 
-/** Why a user does not vote on an issue. */
+/** Why a user cannot vote on an issue. */
 const reasonsOf = ({ is_creator, is_reporter, is_requester, is_assignee }: Voter, isApprover: boolean) => [
   ...(is_creator ? ['is_creator'] : []),
   ...(is_reporter ? ['is_reporter'] : []),
@@ -42,15 +42,15 @@ function assertMayVote(voter: Voter | undefined, isApprover: boolean): void {
   )
 }
 
-/** Why no vote is taken, and what to do. */
+/** Why a vote is refused, and what to do. */
 const noVote: Readonly<Record<Exclude<ApprovalStatus, 'requested'>, string>> = {
   not_required: 'No approval is requested. Move the issue to a status that waits for approval first.',
   approved: 'The issue is approved already, and needs no further vote. Move it on.',
   rejected:
-    'The approval was rejected already. Send the issue back, and move it to the status that waits for approval again: then every approver votes anew.',
+    'The approval was rejected already. Send the issue back. Then move it to the status that waits for approval again, and every approver votes anew.',
 }
 
-/** True while approvers vote: the approval is requested, or the issue stands in a status that has begun to wait. */
+/** True while approvers vote: the approval is requested, or the status of the issue has been made one that waits for approval. */
 async function isRequested({ tx }: WriteContext, { details, ...issue }: IssueRow): Promise<boolean> {
   const status = approvalStatusOf(details)
   if (status !== 'not_required') return status === 'requested'
@@ -66,7 +66,7 @@ async function assertRequested(context: WriteContext, issue: IssueRow): Promise<
   throw problem('invalid_transition', { current_state, allowed_operations: [] }, advice)
 }
 
-/** Saves where the approval stands by the votes; a vote is a version of the issue in any case. */
+/** Saves the state of the approval according to the votes. Every vote makes a new version of the issue. */
 async function saveApproval(context: WriteContext, before: IssueRow, parties: readonly string[]) {
   const { tx } = context
   const approval_status = approvalByVotes(before.details, await votesOf(tx, before.id), parties)

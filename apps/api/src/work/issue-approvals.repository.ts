@@ -3,7 +3,7 @@ import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import { heldGrants } from '../system/grants.ts'
 import type { StoredDetails } from './issue-details.rules.ts'
 
-/** An issue as far as it says who is no approver of it. */
+/** The members of an issue that decide who cannot approve it. */
 export interface Concerned {
   /** Null for an issue that is yet to be created. */
   readonly id: string | null

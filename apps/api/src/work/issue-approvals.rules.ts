@@ -3,7 +3,7 @@ import { isSameValue } from '../kernel/same-value.ts'
 import { detailsDefaults, type StoredDetails } from './issue-details.rules.ts'
 import { hasApprovers, isClosed, type StatusView } from './issue-lifecycle.rules.ts'
 
-/** Where an approval stands. */
+/** The state of an approval. */
 export type ApprovalStatus = 'not_required' | 'requested' | 'approved' | 'rejected'
 
 /** Members of details that approvers approve, by the kind of the issue: a change of one voids the approval. */
@@ -21,7 +21,7 @@ const approved: Readonly<Partial<Record<IssueSubtype, readonly string[]>>> = {
   service_request: ['catalog_item', 'quantity', 'requested_for_person_id'],
 }
 
-/** Where the approval stands according to stored details. */
+/** The state of the approval according to stored details. */
 export const approvalStatusOf = ({ approval_status }: StoredDetails): ApprovalStatus =>
   approval_status === 'requested' || approval_status === 'approved' || approval_status === 'rejected'
     ? approval_status
@@ -62,7 +62,7 @@ const approverMembers = ['approver_ids', 'approval_rule'] as const
 export const approversChanged = (before: StoredDetails, after: StoredDetails) =>
   approverMembers.filter((member) => differsIn([member], before, after))
 
-/** True where a change of an issue takes away what approvers voted on, or who they are. */
+/** True where a change of an issue changes what approvers voted on, or who the approvers are. */
 export function isVoided(before: Approved, after: Approved): boolean {
   const status = approvalStatusOf(before.details)
   if (status === 'not_required') return false
@@ -98,8 +98,8 @@ export function lacksApproval(
 }
 
 /**
- * Where the approval stands once a status is entered. Entering a status that waits asks for it anew; what is sent back or
- * given up asks for none. A rejection stays until the issue goes on again.
+ * The state of the approval once a status is entered. Entering a status that waits requests the approval anew; an issue
+ * that is sent back or cancelled requests none. A rejection stays until the issue goes on again.
  */
 export function approvalAfterMove(
   approval: ApprovalStatus,
@@ -119,8 +119,8 @@ interface Vote {
 }
 
 /**
- * Where the approval stands by the votes of the approvers. A rejection counts in any case, and an approval unless its
- * approver is a party of the issue: nobody overturns a rejection by assigning the issue to whoever rejected it.
+ * The state of the approval according to the votes of the approvers. A rejection always counts. An approval counts unless
+ * its approver is a party of the issue. So nobody overturns a rejection by assigning the issue to the user who rejected it.
  */
 export function approvalByVotes(
   details: StoredDetails,

@@ -80,7 +80,7 @@ const hasOtherParties = (before: Subject, after: Subject) =>
   before.assignee_id !== after.assignee_id ||
   differsIn(requesterMembers, before.details, after.details)
 
-/** Where an approval stands once members of the issue change, before any move. */
+/** The state of an approval once members of the issue change, before any move. */
 export async function approvalBeforeMove(
   tx: Transaction,
   before: Subject,
@@ -91,7 +91,7 @@ export async function approvalBeforeMove(
   const isAtRest = isClosed(at.category) || isBack(at)
   if (isVoided(before, after)) {
     if (isAtRest && before.subtype !== after.subtype) return { status: 'not_required', isAskedAnew: true }
-    // A rejection stays until the issue goes on again and asks for the approval anew.
+    // A rejection stays until the issue goes on again and requests the approval anew.
     if (isAtRest && status === 'rejected') return { status, isAskedAnew: false }
     return { status: 'requested', isAskedAnew: true }
   }
@@ -104,7 +104,7 @@ export async function approvalBeforeMove(
   return { status: await countedStatus(tx, before, after, status), isAskedAnew: false }
 }
 
-/** Where the approval stands by its votes; as it stood where nobody has voted, as in releases without votes. */
+/** The state of the approval according to its votes; the former state where nobody has voted, as in releases without votes. */
 async function countedStatus(tx: Transaction, before: Subject, after: Subject, status: ApprovalStatus) {
   const votes = await votesOf(tx, after.id)
   if (votes.every((vote) => vote.status === 'pending')) return status
@@ -177,7 +177,8 @@ export function approvalStatusFaults(
   { status }: PlannedApproval,
 ): Fault[] {
   if (given === undefined || given === status || given === approvalStatusOf(before)) return []
-  const message = 'it follows from the votes of the approvers: POST /issues/{issue_id}/approvals'
+  const message =
+    'the votes of the approvers decide it; an approver votes with POST /issues/{issue_id}/approvals'
   return [{ field: '/details/approval_status', code: 'read_only', message }]
 }
 
@@ -187,7 +188,7 @@ export function voteContext(context: WriteContext): WriteContext {
   return { ...context, entered, ifMatch: undefined }
 }
 
-/** Keeps a vote for each approver; those that are asked anew are pending again. Returns the votes that are kept. */
+/** Stores one vote for each approver; votes that are requested anew become pending. Returns the stored votes. */
 export async function saveVotes(
   context: WriteContext,
   issueId: string,

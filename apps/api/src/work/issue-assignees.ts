@@ -15,7 +15,7 @@ export async function assertAssignee(
     field: 'assignee_id',
     code: 'not_allowed_value',
     message:
-      'the user may not read the issues of the project; give the permission first, or name another user',
+      'the user cannot read the issues of the project; give the user issues:read there first, or name another user',
   })
 }
 

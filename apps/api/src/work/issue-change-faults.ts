@@ -82,7 +82,7 @@ const issueAfter = ({ before, patch, type, details, custom }: PlannedChange) => 
 
 type IssueAfter = ReturnType<typeof issueAfter>
 
-/** What a change of the type asks for. */
+/** The faults of a change of the type. */
 async function typeFaults(
   context: WriteContext,
   planned: PlannedChange,
@@ -103,7 +103,7 @@ function projectFaults({ before, given: { project_id }, type }: PlannedChange): 
   return [{ field: 'project_id', code: 'not_allowed_value', message }]
 }
 
-/** An issue that gets another parent or another type stands where its type may stand. */
+/** An issue that gets another parent or another type has a place that the level of its type allows. */
 async function placeFaultsOf({ tx }: WriteContext, planned: PlannedChange): Promise<Fault[]> {
   const { before, patch, type } = planned
   const parent_id = patch.parent_id === undefined ? before.parent_id : patch.parent_id
@@ -112,16 +112,16 @@ async function placeFaultsOf({ tx }: WriteContext, planned: PlannedChange): Prom
   return placeFaults(type, await levelsAround(tx, parent_id, before.id), { parent_id, namesParent })
 }
 
-/** A review that is final stays so until a move takes it up again. */
+/** A final review stays final until a move reopens it. */
 function reopenedFaults({ before, given, type, way }: PlannedChange): Fault[] {
   const review_status = given.details?.review_status
   const isFinal = type.subtype === 'post_incident_analysis' && before.status_category === 'completed'
   if (way.move || !isFinal || review_status === undefined || review_status === 'final') return []
-  const message = 'the review is final: move the issue to take it up again'
+  const message = 'the review is final; move the issue to another status to reopen it'
   return [{ field: '/details/review_status', code: 'not_allowed_value', message, allowed: ['final'] }]
 }
 
-/** What a status asked for is not taken away while the issue stands in it. */
+/** A value that a status requires cannot be cleared while the issue has the status. */
 async function clearedFaults(
   { tx }: WriteContext,
   { before, given, type, way, details }: PlannedChange,
@@ -134,7 +134,7 @@ async function clearedFaults(
   )
 }
 
-/** What the edit screen asks for; by way of a move, only what it keeps from being written. */
+/** The faults by the edit screen; of a move, only values that the screen keeps from being written. */
 async function editFaults(
   { tx }: WriteContext,
   { given, type, wanted, way }: PlannedChange,
@@ -145,7 +145,7 @@ async function editFaults(
   return lockedFaults(screen.filter(hiddenBeside(way.move?.screen ?? [])), given)
 }
 
-/** What the edit screen hides is not written by way of a move either, unless the move's own screen asks for it. */
+/** A move does not write what the edit screen hides either, unless the screen of the move requests it. */
 const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
   asked.is_hidden && screen.every(({ path }) => path !== asked.path)
 

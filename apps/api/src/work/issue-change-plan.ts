@@ -31,7 +31,7 @@ import { defaultsFor, withDefaults } from './issue-screens.rules.ts'
 import { withSetFields } from './issue-set-fields.ts'
 import type { IssueRow } from './issues.store.ts'
 
-/** What is asked of an issue: members, a move, a comment. */
+/** The requested change of an issue: members, a move, a comment. */
 export interface AskedChange {
   readonly before: IssueRow
   readonly given: IssueUpdate
@@ -46,7 +46,7 @@ interface Way {
   readonly to?: WorkflowStatusView | undefined
 }
 
-/** A change of an issue that is worked out, and not yet held against the rules. */
+/** A change of an issue that is worked out, and not yet checked against the rules. */
 export interface PlannedChange extends AskedChange {
   readonly former: TypeView
   readonly type: TypeView
@@ -180,7 +180,7 @@ async function filledBy(
   return withDefaults(defaultsFor([...(move?.screen ?? []), ...edit], subtype, before), given)
 }
 
-/** The move that a body asks for; undefined where it asks for none. */
+/** The move that a body requests; undefined where it requests none. */
 async function moveOf(
   context: WriteContext,
   { before, given, wanted }: AskedChange,

@@ -30,7 +30,7 @@ export interface Circumstances {
   readonly comment?: string | undefined
 }
 
-/** Changes a locked issue and moves it where asked: everything or nothing, with one entry in its history. */
+/** Changes a locked issue and moves it where requested: everything or nothing, with one entry in its history. */
 export async function changeIssue(
   context: WriteContext,
   before: IssueRow,
@@ -51,7 +51,7 @@ export async function changeIssue(
   return reloadAndRecord(context, planned, row)
 }
 
-/** Saves what stands in the issue's own row. */
+/** Saves what is stored in the issue's own row. */
 async function saveRow(context: WriteContext, planned: PlannedChange): Promise<IssueRow> {
   const { before, given, patch, type, way, priority, details, custom, times } = planned
   return issueStore.update(silently(context), before, {
@@ -66,7 +66,7 @@ async function saveRow(context: WriteContext, planned: PlannedChange): Promise<I
   })
 }
 
-/** Saves what stands beside the issue's row. */
+/** Saves what is stored in other tables than the issue's own. */
 async function saveParts(context: WriteContext, planned: PlannedChange, row: IssueRow): Promise<void> {
   const { tx } = context
   const { before, patch, details, custom, comment, approval } = planned

@@ -20,13 +20,13 @@ async function assertInternal({ tx }: WriteContext, issue: IssueRow, visibility:
   throw problem('permission_denied', { required_permission: 'issues:read_internal' })
 }
 
-/** A public answer would tell that there is an internal comment. */
+/** A public answer would reveal that there is an internal comment. */
 function assertNoLessHidden(visibility: string | undefined, parent: { readonly visibility: string }): void {
   if (parent.visibility === 'public' || visibility === 'internal') return
   throw invalid({
     field: 'visibility',
     code: 'not_allowed_value',
-    message: 'an answer to an internal comment is internal',
+    message: 'an answer to an internal comment is always internal; leave visibility out',
     allowed: ['internal'],
   })
 }

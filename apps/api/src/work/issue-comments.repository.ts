@@ -42,7 +42,7 @@ const shown = sqlStatement<unknown>(sql`
    where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('issue_id')}
      and type in ('comment_added', 'comment_edited') and data->>'comment_id' = any(${sql.placeholder('ids')}::text[])`)
 
-/** Tells of comments in the activity to those who may read them now. */
+/** Shows the activity of comments to the users who may read them now. */
 export const showActivityOf = (
   tx: Transaction,
   issue_id: string,

@@ -78,7 +78,7 @@ export const commentsOf = (issueId: string): Scope => ({
   values: { parent_id: issueId },
 })
 
-/** True unless it tells of a link to an issue that the caller cannot see; of one that is gone its project tells. */
+/** True unless the entry is about a link to an issue that the caller cannot see; for a deleted issue its project decides. */
 const namesReadable = sql`(not ${isOfLink} or ${issueStore.seenIn(
   sql`coalesce(${ofLinked('project_id')}, issue_activities.data->>'linked_issue_project_id')`,
 )})`

@@ -58,7 +58,7 @@ async function assertMayBegin({ tx }: WriteContext, { project_id, status }: Draf
   )
 }
 
-/** Saves what stands in the issue's own row. */
+/** Saves what is stored in the issue's own row. */
 async function insertRow(context: WriteContext, draft: Draft): Promise<IssueRow> {
   const { tx, clock, actor } = context
   const { given, body, type, status, project_id, details, custom } = draft
@@ -87,7 +87,7 @@ async function insertRow(context: WriteContext, draft: Draft): Promise<IssueRow>
   })
 }
 
-/** Saves what stands beside the issue's row. */
+/** Saves what is stored in other tables than the issue's own. */
 async function saveParts(
   context: WriteContext,
   { body, details, custom }: Draft,

@@ -43,9 +43,9 @@ const hasField = ({ issue_type_ids }: FieldView, typeId: string) =>
   issue_type_ids.length === 0 || issue_type_ids.includes(typeId)
 
 /**
- * The custom fields of an issue after a body: each held against its definition, null taken as no value. An issue that
- * becomes one of a type gets the defaults of fields that it did not have, and owes what the type requires. Values of
- * fields that its type lacks stay, and can only be taken away.
+ * The custom fields of an issue after a body. Each is checked against its definition, and null is no value. An issue that
+ * becomes one of a type gets the defaults of fields that it did not have, and needs what the type requires. Values of
+ * fields that its type does not have stay, and can only be cleared.
  */
 export async function customValues(
   { tx }: WriteContext,
@@ -141,7 +141,7 @@ export async function nameFaults(
   return store ? unusableFaults(tx, store, naming) : []
 }
 
-/** A value of a field that wants its values to differ belongs to one issue. Such writes wait for each other. */
+/** A value of a unique field belongs to one issue. Writes of such values wait for each other. */
 export async function assertUnique(
   tx: Transaction,
   written: readonly Written[],

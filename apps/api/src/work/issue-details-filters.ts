@@ -29,7 +29,7 @@ export const detailsReferences: Readonly<Partial<Record<Name, Referable>>> = {
   action_issue_id: issueStore,
 }
 
-/** Members that stand in columns, too. */
+/** Members that are stored in columns, too. */
 const columns: Readonly<Partial<Record<Name, PgColumn>>> = {
   requester_person_id: issues.requester_person_id,
   requested_for_person_id: issues.requested_for_person_id,
@@ -55,7 +55,7 @@ function conditionOf(name: Name): SQL {
 
 const conditions = new Map(names.map((name) => [name, conditionOf(name)]))
 
-/** What a query asks of details, apart from the rest of it. */
+/** The filters of a query on details, separate from the others. */
 export interface DetailsAsked {
   readonly names: readonly Name[]
   readonly conditions: readonly SQL[]

@@ -39,7 +39,7 @@ export function detailsOf(subtype: IssueSubtype, stored: StoredDetails): IssueDe
   return { subtype, ...Object.fromEntries(members) } as IssueDetails
 }
 
-/** What is wrong with details for an issue of the kind: members that it lacks, and codes that it does not know. */
+/** What is wrong with details for an issue of the kind: members that the kind does not have, and unknown codes. */
 export function detailsFaults(subtype: IssueSubtype, input: IssueDetailsInput): Fault[] {
   const members: Readonly<Record<string, unknown>> = issueDetailsMembers[subtype]
   return Object.entries(input).flatMap(([member, value]): Fault[] => {
@@ -47,9 +47,22 @@ export function detailsFaults(subtype: IssueSubtype, input: IssueDetailsInput): 
     if (member === 'subtype')
       return value === subtype || value === undefined
         ? []
-        : [{ field, code: 'not_allowed_value', message: `this is a ${subtype}`, allowed: [subtype] }]
+        : [
+            {
+              field,
+              code: 'not_allowed_value',
+              message: `the issue is of the kind ${subtype}; leave subtype out`,
+              allowed: [subtype],
+            },
+          ]
     if (!(member in members))
-      return [{ field, code: 'unknown_field', message: `the details of a ${subtype} have no such member` }]
+      return [
+        {
+          field,
+          code: 'unknown_field',
+          message: `issues of the kind ${subtype} have no such member of details`,
+        },
+      ]
     return codeFaults(subtype, member, value)
   })
 }
@@ -61,7 +74,7 @@ const spans = [
   ['detected_at', 'restored_at'],
 ] as const
 
-/** What a change of details turns round: an end before its start. */
+/** The faults of a change of details that puts an end before its start. */
 export function spanFaults(input: IssueDetailsInput, details: StoredDetails): Fault[] {
   return spans.flatMap(([start, end]): Fault[] => {
     if (input[start] === undefined && input[end] === undefined) return []

@@ -40,7 +40,7 @@ import { assertConcerned, assertDetailReferences, assertParent, assertReviewed }
 import { type Asked, defaultsFor, screenFaults, withDefaults } from './issue-screens.rules.ts'
 import { projectStore } from './projects.store.ts'
 
-/** A new issue that is worked out, and not yet held against the rules. */
+/** A new issue that is worked out, and not yet checked against the rules. */
 export interface Draft {
   readonly given: IssueCreate
   /** What is given, with the defaults of the screen. */
@@ -98,7 +98,7 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
   }
 }
 
-/** The project of a new issue; a shared one unless it says so. */
+/** The project of a new issue; a shared one by default. */
 const projectOf = ({ project_id }: IssueCreate, { subtype }: TypeView) =>
   project_id ?? sharedProjectIds[subtype === 'repair' ? 'REP' : 'SD']
 
@@ -138,12 +138,12 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
   ]
 }
 
-/** The project of a new issue is in use; of the shared one that stands in the error says that another can be named. */
+/** The project of a new issue must be in use; the error about a shared default says that another one can be named. */
 async function assertProjectUsable({ tx }: WriteContext, { given, project_id }: Draft): Promise<void> {
   const faults = await faultsIn(() => projectStore.reference(tx, 'project_id', project_id))
   if (faults.length === 0) return
   if (given.project_id !== undefined) throw invalid(...faults)
-  const message = 'the project of issues that name none is not in use: name another one in project_id'
+  const message = 'the default project is not in use; name another project in project_id'
   throw invalid({ field: 'project_id', code: 'required', message })
 }
 
@@ -195,18 +195,18 @@ const lacksInitial = ({ key }: TypeView, { issue_type }: IssueCreate): Fault =>
     ? {
         field: 'issue_type',
         code: 'required',
-        message: `the workflow of the default type ${key} has no initial status that is active; name another type in issue_type`,
+        message: `the workflow of the default type ${key} has no active initial status; name another type in issue_type`,
       }
     : {
         field: 'issue_type',
         code: 'not_allowed_value',
-        message: `the workflow of the type ${key} has no initial status that is active; give it one, or choose another type`,
+        message: `the workflow of the type ${key} has no active initial status; give it one, or choose another type`,
       }
 
-/** The fault of an issue that names no type, where none of the types that stand in for one is used. */
+/** The fault of an issue that names no type in a project where no default type is in use. */
 function lacksDefault(types: readonly TypeView[]): Fault {
   const allowed = types.filter(({ is_active }) => is_active).map(({ key }) => key)
-  const message = `no default type is in use in the project: name one of ${allowed.join(', ')}`
+  const message = `no default type is in use in the project; name one of ${allowed.join(', ')}`
   return { field: 'issue_type', code: 'required', message, allowed }
 }
 

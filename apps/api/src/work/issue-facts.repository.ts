@@ -26,7 +26,7 @@ const mover = sqlStatement<Mover>(sql`
          commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage,
          commonhold_may('issues:delete', ${sql.placeholder('project_id')}) as may_delete`)
 
-/** Who makes the request, and how that user stands to an issue; null = one that is yet to be made. */
+/** The user of the request, and that user's roles in an issue; null = an issue that is yet to be created. */
 export async function moverOf(reader: Reader, id: string | null, projectId: string): Promise<Mover> {
   const found = await reader.first(mover, { id, project_id: projectId })
   if (!found) throw new Error('there is always somebody who asks')

@@ -13,7 +13,7 @@ const MOST_FILTERS = 10
 export interface FieldOrder {
   readonly field: FieldView
   readonly column: ValueColumn
-  /** The conditions on custom fields, as they are told beside a value that is read in its order. */
+  /** The conditions on custom fields, for a query that reads the values of a field in their order. */
   readonly conditions: readonly SQL[]
   /** True where the filters leave no issue without a value. */
   readonly isValued: boolean
@@ -21,7 +21,7 @@ export interface FieldOrder {
 
 /** Conditions on custom fields, with the values of their placeholders. */
 interface FieldFilters {
-  /** Tells lists with different conditions apart. */
+  /** Distinguishes lists with different conditions. */
   readonly name: string
   readonly conditions: readonly SQL[]
   readonly values: Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export function apart<Q extends object>(query: Q): { open: Entries; declared: De
 
 type Declared<Q> = { [K in keyof Q as K extends `${typeof PREFIX}${string}` ? never : K]: Q[K] }
 
-/** Reads what a query asks of custom fields: filters, and the field to sort by. */
+/** Reads the filters of a query on custom fields, and the field to sort by. */
 export async function fieldsAsked(
   reader: Reader,
   open: Entries,
@@ -53,7 +53,7 @@ export async function fieldsAsked(
     return { filters: { name: '', conditions: [], values: {} }, order: undefined }
   const fields = await customFieldsOf(reader)
   if (open.length > MOST_FILTERS)
-    refuse('cf_', 'too_long', `at most ${MOST_FILTERS} parameters of custom fields at once`)
+    refuse('cf_', 'too_long', `a request can have at most ${MOST_FILTERS} parameters of custom fields`)
   const asked = open.map(([name, value]) => askedOf(fields, name, [value].flat().map(String)))
   const ordering = orderOf(fields, sort, orders)
   const ranges = asked.filter(isRanged)
@@ -96,7 +96,7 @@ function askedOf(fields: readonly FieldView[], name: string, texts: readonly str
       in: 'query',
       field: name,
       code: 'unknown_parameter',
-      message: 'issues have no field with this key',
+      message: 'no custom field of issues has this key',
       allowed: fields.map(({ key }) => PREFIX + key),
     })
   return { name, field, comparison, texts }
@@ -120,7 +120,7 @@ function orderOf(
       sortable.map(({ key }) => PREFIX + key),
     )
   if (orders.length > 1 || sort[0]?.replace(/^-/, '') !== only)
-    refuse('sort', 'not_allowed_value', 'one custom field can be sorted by, in the first place')
+    refuse('sort', 'not_allowed_value', 'sort can name one custom field, which must come first')
   return { field, column }
 }
 
@@ -129,7 +129,7 @@ interface Condition {
   readonly name: string
   readonly condition: SQL
   readonly values: Readonly<Record<string, unknown>>
-  /** The same beside a value of the field by which issues are sorted, where that is told otherwise. */
+  /** The same condition for a query that reads the values of the sorted field, where it differs. */
   readonly beside?: SQL
 }
 

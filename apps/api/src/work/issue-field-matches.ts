@@ -6,7 +6,7 @@ import type { ValueColumn } from './issue-values.repository.ts'
 /** Values that match up to which they are looked up first, and their issues by their ids. */
 const MOST_GATHERED = 1_000
 
-/** Values of a field that are looked for. The placeholders begin with `name`: `.field`, and those of what is asked. */
+/** Values of a field that are looked for. The placeholders begin with `name`: `.field`, and one for each requested bound. */
 export interface FieldMatch {
   readonly name: string
   /** Undefined where any value will do. */
@@ -21,11 +21,11 @@ export interface FieldMatch {
   }
 }
 
-/** Tells matches apart whose SQL differs. */
+/** Distinguishes matches whose SQL differs. */
 export const shapeOf = ({ name, column, asked }: FieldMatch) =>
   [name, column?.name, ...Object.keys(asked)].join(' ')
 
-/** What the placeholders of a match stand for. */
+/** The values of the placeholders of a match. */
 export const valuesOf = ({ name, asked }: FieldMatch, fieldId: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...asked, field: fieldId }).map(([member, value]) => [`${name}.${member}`, value]),
@@ -55,7 +55,7 @@ const matching = (match: FieldMatch) => sql`issue_field_values v
 export const isAmong = (id: string, match: FieldMatch) =>
   sql`${sql.raw(id)} = any(array(select v.issue_id from ${matching(match)}))`
 
-/** The same of issues that are asked one by one in their order: `offset 0` keeps the planner from gathering. */
+/** The same condition, checked issue by issue in their order: `offset 0` keeps the planner from gathering. */
 export const hasMatch = (match: FieldMatch) =>
   sql`exists (select from issue_field_values v where v.tenant_id = issues.tenant_id and v.issue_id = issues.id
     and v.field_id = ${sql.placeholder(`${match.name}.field`)} and ${isMatch('v', match)} offset 0)`

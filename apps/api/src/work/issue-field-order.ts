@@ -17,7 +17,7 @@ const FIELD = 'order_field'
 
 /**
  * The values of a field in the order of their index, each beside its issue. `offset 0` keeps the planner from reading
- * the issues first, whatever it takes their number to be.
+ * the issues first, however many it estimates.
  */
 const valued = (column: PgColumn, condition: SQL = sql`true`) =>
   new JoinedIssues(

@@ -21,7 +21,7 @@ const MOST_VALUES = 100
 export const suffixes = { __gte: '>=', __lt: '<', __is_null: 'null' } as const
 type Comparison = '=' | (typeof suffixes)[keyof typeof suffixes]
 
-/** What is asked of one custom field. */
+/** A filter on one custom field. */
 export interface Asked {
   readonly name: string
   readonly field: FieldView
@@ -42,7 +42,7 @@ export async function matchOf(reader: Reader, { name, field, comparison, texts }
     return { field, isWithout, column: undefined, asked: {} }
   }
   const column = columnOf(name, field)
-  if (texts.length > MOST_VALUES) refuse(name, 'too_long', `must have at most ${MOST_VALUES}`)
+  if (texts.length > MOST_VALUES) refuse(name, 'too_long', `must have at most ${MOST_VALUES} values`)
   const any = texts.map((one) => oneOf(name, [one], readers[field.type] ?? anyText))
   assertOptions(name, field, any)
   const seen = await seenReferences(reader, field.type, any.map(String))
@@ -52,11 +52,7 @@ export async function matchOf(reader: Reader, { name, field, comparison, texts }
 function columnOf(name: string, { type }: FieldView): ValueColumn {
   const column = valueColumns[type]
   if (column) return column
-  return refuse(
-    name,
-    'not_allowed_value',
-    `by a field of the type ${type} issues are filtered only with __is_null`,
-  )
+  return refuse(name, 'not_allowed_value', `a field of the type ${type} can only be filtered with __is_null`)
 }
 
 /** Both ends of a range, which are looked for together. */
@@ -64,7 +60,7 @@ export function rangeOf(ends: readonly Asked[]): Wanted {
   const bounds = ends.map(({ name, field, comparison, texts }) => {
     const column = columnOf(name, field)
     if (!ranged.includes(field.type))
-      refuse(name, 'not_allowed_value', 'only numbers, days and moments have a range')
+      refuse(name, 'not_allowed_value', 'only numbers, days and date-times can be filtered by a range')
     const bound = oneOf(name, texts, readers[field.type] ?? anyText)
     return { field, column, asked: comparison === '<' ? { lt: bound } : { gte: bound } }
   })

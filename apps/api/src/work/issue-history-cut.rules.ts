@@ -1,6 +1,6 @@
 import type { Change } from '../kernel/audit.ts'
 
-/** Characters of a value that lists tell; the entry alone has it whole. */
+/** Characters of a value that lists return; only the entry itself has the whole value. */
 export const LONGEST = 1_000
 
 type Value = Change['from']
@@ -20,7 +20,7 @@ function cutAll<T>(all: readonly T[]): T[] {
   })
 }
 
-/** As much of a value from its beginning as lists tell. */
+/** The beginning of a value, as lists return it. */
 export function cutValue(value: Value): Value {
   if (typeof value === 'string') return value.length > LONGEST ? cutText(value) : value
   if (value === null || typeof value !== 'object' || JSON.stringify(value).length <= LONGEST) return value

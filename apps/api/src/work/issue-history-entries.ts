@@ -56,7 +56,7 @@ export async function entriesOf(
   })
 }
 
-/** An entry as a list tells it: long values are cut, and the entry says where they are whole. */
+/** An entry as a list returns it: long values are cut, and the entry names the path of the whole values. */
 export function cutEntry(entry: IssueHistoryEntry): IssueHistoryEntry {
   const changes = entry.changes.map((change) => {
     const { from, to, isCut } = cutChange(change)

@@ -17,7 +17,7 @@ export const issueHistoryStore = new Store({
   },
 })
 
-/** Actions of which the history tells. */
+/** Actions that the history returns. */
 const actions = ['created', 'updated', 'moved', 'deleted']
 
 /** Whether an entry of the audit log is one of the issue's history. */

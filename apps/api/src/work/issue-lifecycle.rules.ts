@@ -77,7 +77,7 @@ export function detailsAfter(
   return { ...hold, ...resolutionAfter(from, to), ...reviewAfter(subtype, to) }
 }
 
-/** What is taken up again is not resolved. */
+/** A reopened issue is not resolved. */
 const resolutionAfter = (from: StatusView | undefined, to: StatusView): StoredDetails =>
   from && isClosed(from.category) && !isClosed(to.category)
     ? { resolution_code: null, resolution_notes: null }
@@ -99,13 +99,13 @@ export function invariantFaults(issue: IssueView): Fault[] {
     faults.push({
       field: '/details/incident_ids',
       code: 'required',
-      message: 'a final review names at least one incident that it is about',
+      message: 'a final review needs at least one incident',
     })
   if (!hasValue(issue.details.root_cause))
     faults.push({
       field: '/details/root_cause',
       code: 'required',
-      message: 'a final review names the root cause',
+      message: 'a final review needs a root cause',
     })
   return faults
 }
@@ -113,8 +113,8 @@ export function invariantFaults(issue: IssueView): Fault[] {
 const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service_request', 'repair']
 
 /**
- * What an issue of the kind owes in a status, whichever workflow leads there: a reason for a pause, a word on how it was
- * resolved, the outcome of a change or a repair. Imports may bring issues that owe it.
+ * What an issue of the kind lacks in a status, in any workflow: a reason for a pause, notes on how it was resolved, the
+ * outcome of a change or a repair. Imported issues may lack it.
  */
 export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status: StatusView): Fault[] {
   const { category, pauses_clock } = status

@@ -104,7 +104,7 @@ export const issueLinkHandlers = implement(operationGroups.issueLinks, {
       throw invalid({
         field: 'linked_issue_id',
         code: 'not_allowed_value',
-        message: 'an issue is not linked to itself',
+        message: 'an issue cannot be linked to itself; name another issue',
       })
     await assertProjectOpen(context, other.project_id)
     const type = withKey(types, 'link_type', link_type ?? '')

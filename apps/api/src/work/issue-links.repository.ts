@@ -42,7 +42,7 @@ export async function endsOf(reader: Reader, ids: readonly string[]): Promise<Re
   return new Map((await reader.run(ends, { ids })).map((end) => [end.id, end]))
 }
 
-/** An issue at the end of a link, as far as the activity of the other end tells of it. */
+/** An issue at one end of a link, as the activity of the other end records it. */
 export interface ToldEnd {
   readonly id: string
   readonly key: string
@@ -61,7 +61,7 @@ export async function toldEndOf(reader: Reader, id: string): Promise<ToldEnd> {
   return found
 }
 
-/** A link as the activity tells of it. */
+/** A link as the activity records it. */
 export interface ToldLink {
   readonly id: string
   readonly issue_id: string
@@ -79,7 +79,7 @@ const ofIssue = sqlStatement<ToldLink>(sql`
 /** The links of an issue, locked. */
 export const lockLinksOf = (tx: Transaction, id: string) => tx.run(ofIssue, { id })
 
-/** Tells in the activity of the issue at one end of a link what is at the other. */
+/** Records in the activity of the issue at one end of a link which issue is at the other. */
 export const noteLink = (
   tx: Transaction,
   type: 'link_added' | 'link_removed',
@@ -120,5 +120,9 @@ const leadsBack = sqlStatement<unknown>(sql`
 export async function assertAcyclic(tx: Transaction, type: string, from: string, to: string): Promise<void> {
   await lockAdvisory(tx, `issue_links ${type}`)
   if (await tx.first(leadsBack, { type, from, to }))
-    throw problem('cycle_detected', {}, 'Links of this type would lead back to where they begin.')
+    throw problem(
+      'cycle_detected',
+      {},
+      'With this link, links of the type would form a circle. Link another issue, or use another link type.',
+    )
 }

@@ -16,7 +16,7 @@ import { assertKeysKnown } from './issue-key-filters.ts'
 import { isFound, rankedIssues } from './issue-search.store.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
-/** What a list of issues is asked for. */
+/** The query of a list of issues. */
 export type IssueQuery = QueryOf<ApiContract['issues']['list']>
 
 const having = (table: string, column: string, parameter: string) =>

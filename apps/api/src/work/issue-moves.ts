@@ -30,7 +30,7 @@ import {
 } from './issue-transitions.rules.ts'
 import type { IssueRow } from './issues.store.ts'
 
-/** A move that was found and admitted; the values that it needs are still to be checked. */
+/** A move that was found and authorized; the values that it needs are still to be checked. */
 export interface Move {
   readonly transition: TransitionView
   readonly from: StatusView
@@ -40,7 +40,7 @@ export interface Move {
   readonly required: readonly FieldView[]
 }
 
-/** Which move is wanted: a transition by its id, or whichever leads to a status. */
+/** The requested move: a transition by its id, or any that leads to a status. */
 export interface Wanted {
   readonly transition_id?: string | undefined
   readonly to_status?: string | undefined
@@ -55,7 +55,7 @@ export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: Is
   return found ?? { id, key, name: key, category, ...unknownStatus }
 }
 
-/** A status that is not active any more is never given. */
+/** An inactive status is never assigned. */
 const isGiven = (statuses: readonly WorkflowStatusView[], statusId: string) =>
   statuses.some(({ id, is_active }) => is_active && id === statusId)
 
@@ -64,14 +64,16 @@ const votes = 'The approvers vote with POST /issues/{issue_id}/approvals'
 /** What to do about an approval that a move lacks. */
 const approvalAdvice: Readonly<Record<ApprovalStatus, string>> = {
   not_required: `The issue waits for an approval. ${votes}.`,
-  requested: `The issue is not approved yet, or was changed since. ${votes}.`,
-  approved: `The approval was voided by this change. ${votes} once it is made.`,
-  rejected: 'The approval was rejected. Send the issue back, and ask for the approval again.',
+  requested: `The issue is not approved yet, or a change has voided its approval. ${votes}.`,
+  approved:
+    'This change would void the approval. Make the change first, let the approvers vote again, and then move the issue.',
+  rejected:
+    'The approval was rejected. Send the issue back. Then move it to the status that waits for approval again.',
 }
 
 /**
- * Finds the move that is wanted and may be made: 409 where the workflow has none, or something keeps the issue open;
- * 403 where it has one that is not for this user.
+ * Finds the requested move and authorizes it: 409 where the workflow has none, or something keeps the issue open; 403
+ * where it has one that this user cannot make.
  */
 export async function findMove(
   context: WriteContext,
@@ -116,7 +118,7 @@ export async function findMove(
     throw problem(
       'permission_denied',
       { required_permission: lacked[0], reasons },
-      'This transition is for others: `reasons` says for whom. An owner of the tenant can change that.',
+      'You cannot make this transition; `reasons` says why. An owner of the tenant can change who makes it.',
     )
   }
   const { transition, to } = admitted
@@ -149,11 +151,11 @@ const valueFaults = ({ allowed_values }: TransitionView, after: object): Fault[]
   Object.entries(allowed_values).flatMap(([path, allowed]): Fault[] => {
     const value = valueAt(after, path)
     if (!hasValue(value) || allowed.includes(String(value))) return []
-    const message = `the transition takes ${allowed.join(', ')}`
+    const message = `the transition allows only ${allowed.join(', ')}`
     return [{ field: pointerTo(path), code: 'not_allowed_value', message, allowed: [...allowed] }]
   })
 
-/** What a move lacks: by its screen, its required fields, what is owed in the status, and a comment where it asks for one. */
+/** What a move lacks: values that its screen, its required fields or the status require, and a required comment. */
 export function lackedFaults(
   { transition, screen, required }: Move,
   given: object,
@@ -168,7 +170,7 @@ export function lackedFaults(
         ({ path, name }): Fault => ({
           field: pointerTo(path),
           code: 'required',
-          message: `the transition needs a value of ${name}`,
+          message: `the transition requires a value for ${name}`,
         }),
       ),
     ...valueFaults(transition, after),
@@ -184,7 +186,7 @@ export function lackedFaults(
   return faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
 }
 
-/** The members that a move asks for: by its screen and its rules, and by the status that it enters. */
+/** The members that a move requires: by its screen and its rules, and by the status that it enters. */
 export const pathsAsked = ({ screen, to, required }: Move, subtype: IssueSubtype): string[] => [
   ...required.map(({ path }) => path),
   ...screen.filter((asked) => !asked.is_hidden && !asked.is_read_only).map(({ path }) => path),

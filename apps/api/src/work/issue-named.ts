@@ -14,7 +14,7 @@ export const withKeysOfIssue = <B extends object>(tx: Transaction, body: B): Pro
 
 /**
  * A change of an issue, so that a record that was read can be sent back with one of two members changed: of a key and an id
- * that name different records, the one that the issue has already says nothing.
+ * that name different records, the one that the issue has already is ignored.
  */
 export function withoutFormerNames<B extends object>(body: B, before: object): B {
   const isFormer = (member: string) => Reflect.get(body, member) === Reflect.get(before, member)
@@ -50,6 +50,6 @@ export async function withKeyOfTarget<B extends Entered>(
   throw invalid({
     field: 'status',
     code: 'not_allowed_value',
-    message: 'status and to_status name different statuses; give one of the two',
+    message: 'status and to_status name different statuses; send one of them',
   })
 }

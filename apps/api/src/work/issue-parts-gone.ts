@@ -5,7 +5,7 @@ import { approvalStore } from './issue-approvals.store.ts'
 import { attachmentStore, commentStore, watcherStore } from './issue-conversation.store.ts'
 import { linkStore } from './issue-links.store.ts'
 
-/** Notes in the audit log the records that go with a locked issue. */
+/** Records in the audit log the deletion of the parts of a locked issue. */
 export const notePartsOfIssue = (context: WriteContext, id: string) =>
   Promise.all([
     noteParts(context, assetRepairStore, 'issue_id', id),

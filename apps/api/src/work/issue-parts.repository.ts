@@ -30,7 +30,7 @@ const addItems = sqlStatement<unknown>(sql`
   insert into issue_configuration_items (issue_id, configuration_item_id) select distinct ${sql.placeholder('id')}, configuration_item_id
     from unnest(${sql.placeholder('configuration_item_ids')}::text[]) configuration_item_id on conflict do nothing`)
 
-/** What a body says of labels, assets and configuration items. */
+/** The labels, assets and configuration items of a body. */
 interface Sides {
   readonly labels?: readonly string[] | undefined
   readonly asset_ids?: readonly string[] | undefined
@@ -127,7 +127,7 @@ export interface Deed {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Notes in the activity of an issue what the user of the request did. */
+/** Records in the activity of an issue what the user of the request did. */
 export const noteActivity = (tx: Transaction, issueId: string, deeds: readonly Deed[]) =>
   Promise.all(
     deeds.map(({ type, visibility = 'public', data = {} }) =>

@@ -39,15 +39,15 @@ export function conversionFaults(
     {
       field: 'issue_type',
       code: 'not_allowed_value',
-      message: 'a change of the type goes without a move; move the issue in a request of its own',
+      message: 'one request cannot both change the type and move the issue; send two requests',
       allowed: [before.issue_type],
     },
   ]
 }
 
 /**
- * What an issue lacks as one of another type: what a new one is asked for, and what its status asks of the kind that it
- * was not asked before.
+ * What an issue lacks as one of another type: what a new one needs, and what its status requires of the new kind and did
+ * not require of the former one.
  */
 export async function unmetFaults(
   { tx }: WriteContext,
@@ -78,18 +78,18 @@ export async function statusIn({ tx }: WriteContext, before: IssueRow, { workflo
     throw invalid({
       field: 'issue_type',
       code: 'not_allowed_value',
-      message: `the workflow of the type ${key} lacks the status ${before.status}; reopen the issue first`,
+      message: `the workflow of the type ${key} does not have the status ${before.status}; reopen the issue first`,
     })
   const initial = statuses.find(({ is_initial, is_active }) => is_initial && is_active)
   if (initial) return initial
   throw invalid({
     field: 'issue_type',
     code: 'not_allowed_value',
-    message: `the workflow of the type ${key} has no initial status that is active`,
+    message: `the workflow of the type ${key} has no active initial status; choose another type`,
   })
 }
 
-/** The priority in use that a change asks for, or that follows from impact and urgency; undefined = it stays. */
+/** The active priority that a change requests, or that follows from impact and urgency; undefined = it stays. */
 export function chosenPriority(
   priorities: readonly PriorityView[],
   before: IssueRow,
@@ -102,7 +102,7 @@ export function chosenPriority(
   return priorities.find(({ key, is_active }) => is_active && key === (given.priority ?? followed))
 }
 
-/** In a read-only status an issue is moved, with what the move asks for, and not changed. */
+/** In a read-only status an issue cannot be changed; it can be moved, with the values that the move requires. */
 export async function readOnlyFaults(
   { tx }: WriteContext,
   before: IssueRow,
@@ -115,7 +115,7 @@ export async function readOnlyFaults(
   const status = (await statusesOf(tx, workflow_id)).find(({ id }) => id === before.status_id)
   if (!status?.is_readonly) return []
   const asked = move ? pathsAsked(move, before.subtype) : []
-  const message = `an issue in the status ${status.key} can be moved, with what the move asks for, and not changed`
+  const message = `an issue in the read-only status ${status.key} cannot be changed; move it to another status first`
   return paths
     .filter((path) => !asked.includes(path))
     .map((path) => ({ field: pointerTo(path), code: 'read_only', message }))

@@ -15,7 +15,7 @@ export const issueOf = <R extends Stored & Omit<Issue, 'details'>>(row: R): Issu
   details: detailsOf(row.subtype, row.details),
 })
 
-/** What an issue holds of its type. */
+/** The columns of an issue that repeat members of its type. */
 export const typeColumns = ({ id, key, subtype, workflow_id }: TypeView) => ({
   issue_type_id: id,
   issue_type: key,
@@ -23,14 +23,14 @@ export const typeColumns = ({ id, key, subtype, workflow_id }: TypeView) => ({
   workflow_id,
 })
 
-/** What an issue holds of its status. */
+/** The columns of an issue that repeat members of its status. */
 export const statusColumns = ({ id, key, category }: StatusView) => ({
   status_id: id,
   status: key,
   status_category: category,
 })
 
-/** What an issue holds of its priority. */
+/** The columns of an issue that repeat members of its priority. */
 export const priorityColumns = ({ id, key, level }: PriorityView) => ({
   priority_id: id,
   priority: key,

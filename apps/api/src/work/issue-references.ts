@@ -27,12 +27,16 @@ export async function assertParent(
   await issueStore.reference(tx, 'parent_id', parentId)
   const [above, below] = await Promise.all([lineageOf(tx, parentId), issueId ? depthBelow(tx, issueId) : 0])
   if (issueId && above.includes(issueId))
-    throw problem('cycle_detected', {}, 'The parent is the issue itself, or a part of it.')
+    throw problem(
+      'cycle_detected',
+      {},
+      'The parent is the issue itself or one of its children. Choose another parent.',
+    )
   if (above.length + 1 + below > MOST_LEVELS)
     throw invalid({
       field: 'parent_id',
       code: 'out_of_range',
-      message: `issues can be parts of each other over ${MOST_LEVELS} levels at most`,
+      message: `issues can be nested at most ${MOST_LEVELS} levels deep; choose another parent`,
     })
 }
 
@@ -197,7 +201,7 @@ export async function assertStandardPlan(
   const isInitial = statuses.some(({ id, is_initial }) => is_initial && id === before.status_id)
   if ((isInitial && !isMoved) || (await mayIn(tx, 'issues:manage', before.project_id))) return
   throw forManagers(
-    'A standard change goes without an approval. Changing what an approval covers needs issues:manage once the change leaves its initial status.',
+    'A standard change needs no approval. Once it leaves its initial status, changing its plan or its approvers needs issues:manage.',
   )
 }
 
@@ -221,7 +225,7 @@ export async function assertReviewed(
           {
             field: `/details/action_issue_ids/${at}`,
             code: 'required',
-            message: 'a final review names an assignee and a due date of each action',
+            message: 'each action of a final review needs an assignee and a due date',
           },
         ]
       : [],

@@ -42,7 +42,7 @@ export async function assertStillAbout(
   throw invalid({
     field: 'asset_ids',
     code: 'read_only',
-    message: 'the issue of a repair is about its asset alone',
+    message: 'the issue of a repair names the asset of the repair and no other; leave asset_ids out',
   })
 }
 
@@ -50,6 +50,6 @@ export async function assertStillAbout(
 export function sideFaults(before: IssueSubtype, after: IssueSubtype): Fault[] {
   if (before === after || (before !== 'repair' && after !== 'repair')) return []
   const message =
-    'a repair stays one, and other issues do not become one; make repairs with POST /asset-repairs'
+    'a repair cannot become another issue, and no other issue can become a repair; create repairs with POST /asset-repairs'
   return [{ field: 'issue_type', code: 'not_allowed_value', message }]
 }

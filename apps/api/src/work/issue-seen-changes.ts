@@ -68,7 +68,7 @@ function sideOf(
     const shown = words.filter((_, at) => Array.isArray(seen) && seen[at] !== null)
     return { value: returned, label: shown.length === 0 && words.length > 0 ? null : shown.join(', ') }
   }
-  // Words for several values at once, as earlier releases stored them, are not taken apart.
+  // Labels of several values in one text, as earlier releases stored them, are not split.
   const isWhole = JSON.stringify(seen) === JSON.stringify(value)
   return { value: returned, label: isWhole && typeof words === 'string' ? words : null }
 }
@@ -92,7 +92,7 @@ export function cutChange<C extends Changed>(
   return { ...cut, isCut: cut.from !== from || cut.to !== to }
 }
 
-/** The change that an entry of the activity tells of, if it tells of one. */
+/** The change that an entry of the activity records, if it records one. */
 export function changedBy({ data }: { readonly data: Readonly<Record<string, unknown>> }): Changed[] {
   const { field, from = null, to = null, kind } = data
   // Stored as `field_changed` has it.

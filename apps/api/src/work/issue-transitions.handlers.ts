@@ -39,7 +39,7 @@ import { someOf, transitionRows } from './issue-transitions.store.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 import { projectStore } from './projects.store.ts'
 
-/** A transition from the status of an issue, with what stands against it for the caller. */
+/** A transition from the status of an issue, with the reasons why the caller cannot make it. */
 interface Offered {
   readonly type: TypeView
   readonly transition: TransitionView
@@ -49,7 +49,7 @@ interface Offered {
   readonly needed: readonly string[]
 }
 
-/** Every transition that the workflow has from here, with what stands against it for the caller. */
+/** Every transition that the workflow has from here, with the reasons why the caller cannot make it. */
 async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offered[]> {
   const type = (await typesOf(reader)).find(({ id }) => id === row.issue_type_id)
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
@@ -82,7 +82,7 @@ async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offere
   })
 }
 
-/** What transitions ask for, of all of them at once. */
+/** The fields that transitions require or show, read for all of them at once. */
 interface Fields {
   readonly onScreens: readonly ScreenFieldView[]
   readonly byKey: readonly FieldView[]
@@ -105,7 +105,7 @@ async function fieldsOf(
   return { onScreens, byKey, priorities }
 }
 
-/** A transition as it is returned, with the fields that it asks for. */
+/** A transition as it is returned, with its fields. */
 function shown(
   row: IssueRow,
   { type, transition, to, reasons, needed }: Offered,
@@ -188,7 +188,7 @@ export const issueTransitionHandlers = implement(operationGroups.issueTransition
       throw invalid({
         field: 'transition_id',
         code: 'exactly_one_of',
-        message: 'give transition_id or to_status, one of the two',
+        message: 'send either transition_id or to_status',
       })
     if (fields.status !== undefined || fields.status_id !== undefined)
       throw invalid({

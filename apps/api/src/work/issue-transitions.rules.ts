@@ -23,7 +23,7 @@ export interface TransitionView {
   readonly allows_open_blockers: boolean
 }
 
-/** Who wants to move an issue, and how that user stands to it. */
+/** The user who requests a move, and that user's roles in the issue. */
 export interface Mover {
   readonly user_id: string
   readonly group_ids: readonly string[]
@@ -41,7 +41,7 @@ export interface Obstacles {
   readonly hidden_children: number
 }
 
-/** Why a transition is not there for somebody, as a code. */
+/** Why a user cannot make a transition, as a code. */
 export type Reason =
   | 'record_archived'
   | 'condition_not_met'
@@ -60,7 +60,7 @@ export function valueAt(issue: object, path: string): unknown {
   }, issue)
 }
 
-/** Members of an issue that say how somebody stands to it. */
+/** Members of an issue that name its reporter and its assignee. */
 export interface Parties {
   readonly reporter_id: string | null
   readonly assignee_id: string | null
@@ -70,7 +70,7 @@ export interface Parties {
 export const meetsCondition = (issue: object, condition: TransitionView['condition']) =>
   Object.entries(condition).every(([path, wanted]) => (valueAt(issue, path) ?? null) === wanted)
 
-/** Why somebody may not make the move at all; none of these is cured by sending more. */
+/** Why a user may not make the move at all; sending further values does not help. */
 export function refusals(transition: TransitionView, issue: Parties, mover: Mover): Reason[] {
   const reasons: Reason[] = []
   if (!holds(mover, transition.required_permission)) reasons.push('permission_missing')
@@ -89,7 +89,7 @@ function holds(mover: Mover, permission: TransitionView['required_permission']):
   return permission === 'issues:delete' ? mover.may_delete : mover.may_manage
 }
 
-/** The permission that somebody who is refused lacks; none where others than its holders are admitted. */
+/** The permission that a refused user lacks; none where the transition is refused for other reasons. */
 export function permissionLacked(
   transition: TransitionView,
   reasons: readonly Reason[],
@@ -120,14 +120,14 @@ export function obstaclesTo(
   ]
 }
 
-/** What a transition asks about a field. */
+/** A field as far as it decides what a transition requires. */
 interface AskedField {
   readonly is_required: boolean
   readonly value: unknown
   readonly screen_default: unknown
 }
 
-/** How much a transition asks for: 0 = nothing, 1 = nothing that the issue lacks, 2 = something that must come with it. */
+/** What a transition requires: 0 = nothing, 1 = only values that the issue has already, 2 = something that must be sent. */
 export function demandOf(
   { screen_id, requires_comment }: TransitionView,
   requiredKeys: readonly string[],

@@ -4,10 +4,10 @@ import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
 import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 
-/** How much each transition of a request asks for, as if the table had a column of it. */
+/** The demand of each transition of a request, as if the table had a column of it. */
 const asking = pgTable('issue_workflow_transitions', { demand: integer('demand').notNull() })
 
-/** The transitions of workflows, as lists of an issue read them: each with how much it asks for, by which they are sorted. */
+/** The transitions of workflows, as lists of an issue read them: each with its demand, by which they are sorted. */
 class OfferedTransitions extends Store<typeof issueWorkflowTransitions> {
   /** Drizzle takes a subquery in the place of a table; the type of the store does not say so. */
   override from(): PgTable {

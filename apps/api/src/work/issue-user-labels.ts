@@ -30,7 +30,7 @@ function suspectIds(
   return [value].flat().filter((id): id is string => typeof id === 'string' && isUlid(id))
 }
 
-/** The present names of the users whose stored labels may tell more than everybody may read. */
+/** The present names of the users whose stored labels may contain what not everybody may read. */
 export async function userNamesFor(reader: Reader, changes: readonly LabelledChange[]): Promise<UserNames> {
   const ids = changes.flatMap((change) =>
     sides(change).flatMap(([value, words]) => suspectIds(change, value, words)),
@@ -55,7 +55,7 @@ export function withoutSignInNames(change: LabelledChange, names: UserNames): La
     const stored = words ?? null
     const ids = suspectIds(change, value, stored)
     if (ids.length === 0) return stored
-    // Of a field whose definition is gone, only the ids that are users' tell that its labels name users.
+    // Without the definition of the field, only ids of users show that its labels name users.
     const isAddress = partsOf(stored).some((part) => part.includes('@'))
     if (!isOfUsers && !isAddress && !ids.some((id) => names.has(id))) return stored
     const present = ids.map((id) => names.get(id) ?? `User ${id.slice(-6)}`)

@@ -4,7 +4,7 @@ import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { lockAdvisory } from '../kernel/turns.ts'
 
-/** Where values stand in `issue_field_values`, and how their text becomes one. */
+/** The column of a value in `issue_field_values`, and the SQL type to which its text is cast. */
 export interface ValueColumn {
   readonly name: 'text_value' | 'number_value' | 'boolean_value' | 'date_value' | 'time_value'
   readonly sqlType: string
@@ -98,7 +98,7 @@ const takenValue = {
 }
 const takenAtAll = takenWhere(sql`true`)
 
-/** True where another issue of the tenant has the value; whoever asks for the same field waits until this one is done. */
+/** True where another issue of the tenant has the value. Checks of the same field wait for each other. */
 export async function isTaken(
   tx: Transaction,
   { id: field_id, type }: { readonly id: string; readonly type: IssueFieldType },

@@ -28,7 +28,7 @@ export const issueWatcherHandlers = implement(operationGroups.issueWatchers, {
       throw invalid({
         field: 'user_id',
         code: 'not_allowed_value',
-        message: 'the user may not read the issue; give the permission first',
+        message: 'the user cannot read the issue; give the user issues:read in its project first',
       })
     if (await addWatcher(context, issue.id, user_id, 'manual'))
       await noteActivity(tx, issue.id, [{ type: 'watcher_added', data: { user_id } }])

@@ -45,7 +45,7 @@ async function shelve(
   return issue
 }
 
-/** An issue that goes takes its links along; the issues at their other ends tell of it. */
+/** The links of a deleted issue are deleted with it; the activity of the issues at their other ends records it. */
 async function unlink({ tx }: WriteContext, issue: IssueRow): Promise<void> {
   const links = await lockLinksOf(tx, issue.id)
   await Promise.all(links.map((link) => noteLink(tx, 'link_removed', link, issue)))

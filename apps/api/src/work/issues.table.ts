@@ -106,7 +106,7 @@ export const issues = pgTable(
     index('issues_requested_for')
       .on(table.tenant_id, table.requested_for_person_id)
       .where(sql`requested_for_person_id is not null`),
-    // Status and priority are told from the index, so that a page reads little that its filters leave out.
+    // Status and priority are in the index, so that a page reads few rows that its filters leave out.
     index('issues_opened').on(table.tenant_id, table.opened_at, table.id, table.status, table.priority),
     index('issues_due').on(table.tenant_id, table.due_date, table.id, table.status, table.priority),
     index('issues_planned_start')
@@ -131,7 +131,7 @@ export const issues = pgTable(
       columns: [table.status_id, table.status, table.status_category],
       foreignColumns: [issueStatuses.id, issueStatuses.key, issueStatuses.category],
     }).onDelete('restrict'),
-    /** An issue stands in a status of its workflow, whatever becomes of either. */
+    /** The status of an issue is one of its workflow, whichever of the two changes. */
     foreignKey({
       name: 'issues__status__reference',
       columns: [table.workflow_id, table.status_id],

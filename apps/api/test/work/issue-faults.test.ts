@@ -250,7 +250,7 @@ describe('an error says what to send', () => {
       [
         '/issue_type',
         'required',
-        expect.stringMatching(/^no default type is in use in the project: name one of .*incident/),
+        expect.stringMatching(/^no default type is in use in the project; name one of .*incident/),
       ],
     ])
     expect(await newIssue({ project_id })).toMatchObject({ issue_type: 'task' })

@@ -141,7 +141,7 @@ export const issueRecords = {
     tag: 'Issues',
     summary: 'List the changes of an issue',
     description:
-      'One entry for each request that changed it, oldest first, with names as they were then. Long values are cut, and a page ends early where its entries are large. Of an issue that was deleted for whoever has `issues:manage`.',
+      'One entry for each request that changed it, oldest first, with names as they were then. Long values are cut, and a page of large entries ends early. The history of a deleted issue needs `issues:manage`.',
     permission: 'issues:read',
     query: historyCollection.query,
     collection: historyCollection,
@@ -153,7 +153,7 @@ export const issueRecords = {
     path: '/issues/{issue_id}/history/{entry_id}',
     tag: 'Issues',
     summary: 'Read one change of an issue',
-    description: 'With its values whole, however long they are.',
+    description: 'Returns whole values, however long they are.',
     permission: 'issues:read',
     success: { status: 200, body: IssueHistoryEntry },
   }),
@@ -164,7 +164,7 @@ export const issueRecords = {
     tag: 'Issues',
     summary: 'List what people did around an issue',
     description:
-      'Newest first. Internal comments are told to whoever has `issues:read_internal`, links to whoever may read the issue at the other end.',
+      'Newest first. Entries about internal comments are shown to callers with `issues:read_internal`, entries about links to callers who may read the issue at the other end.',
     permission: 'issues:read',
     query: activityCollection.query,
     collection: activityCollection,

@@ -89,7 +89,7 @@ export const issueAttachments = {
     path: '/issues/{issue_id}/attachments/{attachment_id}',
     tag: 'Issues',
     summary: 'Remove an attachment',
-    description: 'One’s own; what another user added only with the permission `issues:manage`.',
+    description: 'Removing an attachment that another user added needs the permission `issues:manage`.',
     permission: 'issues:write',
     success: { status: 204 },
   }),

@@ -10,7 +10,7 @@ export const commentVisibilities = ['public', 'internal'] as const
 
 const visibility = z.enum(commentVisibilities).meta({
   id: 'CommentVisibility',
-  description: 'Internal comments are for whoever has the permission `issues:read_internal`.',
+  description: 'Only callers with the permission `issues:read_internal` read internal comments.',
 })
 
 const body = longText().meta({ description: 'The comment, in Markdown.' })
@@ -39,11 +39,11 @@ const commentCreate = z
   .meta({
     id: 'IssueCommentCreate',
     description:
-      'A new comment; public unless said otherwise. An answer to an internal comment is internal, said or not.',
+      'A new comment. It is public by default; an answer to an internal comment is always internal.',
   })
 const commentUpdate = z.strictObject({ body, visibility }).partial().meta({
   id: 'IssueCommentUpdate',
-  description: 'Changes to a comment. One that becomes internal makes its answers internal, too.',
+  description: 'Changes to a comment. When a comment becomes internal, its answers become internal, too.',
 })
 
 export interface IssueComment extends z.infer<typeof comment> {}
@@ -72,7 +72,7 @@ export const issueComments = {
     path: '/issues/{issue_id}/comments',
     tag: 'Issues',
     summary: 'List the comments on an issue',
-    description: 'Newest first. Internal comments are listed for whoever has `issues:read_internal`.',
+    description: 'Newest first. Internal comments are listed for callers with `issues:read_internal`.',
     permission: 'issues:read',
     query: commentCollection.query,
     collection: commentCollection,
@@ -84,7 +84,7 @@ export const issueComments = {
     path: '/issues/{issue_id}/comments/{comment_id}',
     tag: 'Issues',
     summary: 'Read a comment',
-    description: 'An internal one for whoever has `issues:read_internal`.',
+    description: 'Reading an internal comment needs `issues:read_internal`.',
     permission: 'issues:read',
     success: { status: 200, body: IssueComment },
   }),
@@ -104,7 +104,7 @@ export const issueComments = {
     path: '/issues/{issue_id}/comments/{comment_id}',
     tag: 'Issues',
     summary: 'Edit a comment',
-    description: 'One’s own; another user’s only with the permission `issues:manage`.',
+    description: 'Editing another user’s comment needs the permission `issues:manage`.',
     permission: 'issues:write',
     body: IssueCommentUpdate,
     success: { status: 200, body: IssueComment },
@@ -115,7 +115,8 @@ export const issueComments = {
     path: '/issues/{issue_id}/comments/{comment_id}',
     tag: 'Issues',
     summary: 'Delete a comment',
-    description: 'One’s own; another user’s only with the permission `issues:manage`. Its answers stay.',
+    description:
+      'Deleting another user’s comment needs the permission `issues:manage`. The answers to the comment stay.',
     permission: 'issues:write',
     success: { status: 204 },
   }),

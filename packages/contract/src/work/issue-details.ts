@@ -50,7 +50,7 @@ const approval = {
   approval_status: approvalStatus,
   approval_rule: approvalRule,
   approver_ids: users(
-    'Ids of the users who approve; each holds `issues:write`. Neither creator, reporter, requester nor assignee can vote.',
+    'Ids of the users who approve; each holds `issues:write`. The creator of the issue cannot vote, nor can a present or former reporter, requester or assignee.',
   ),
 }
 

@@ -47,7 +47,7 @@ const linkCreate = z
   .meta({
     id: 'IssueLinkCreate',
     description:
-      'A new link; outward unless said otherwise. Needs `link_type` or `link_type_id`; each takes a key or an id.',
+      'A new link, outward by default. Needs `link_type` or `link_type_id`; each takes a key or an id.',
   })
 
 export interface IssueLink extends z.infer<typeof link> {}
@@ -69,7 +69,7 @@ export const issueLinks = {
     path: '/issues/{issue_id}/links',
     tag: 'Issues',
     summary: 'List the links of an issue',
-    description: 'Those to issues that the caller may read.',
+    description: 'Lists the links to issues that the caller may read.',
     permission: 'issues:read',
     query: linkCollection.query,
     collection: linkCollection,
@@ -81,7 +81,7 @@ export const issueLinks = {
     path: '/issues/{issue_id}/links/{link_id}',
     tag: 'Issues',
     summary: 'Read a link',
-    description: 'From either end, where the caller may read or write the other.',
+    description: 'A link can be read from either issue if the caller may read or write the other one.',
     permission: 'issues:read',
     success: { status: 200, body: IssueLink },
   }),
@@ -102,7 +102,7 @@ export const issueLinks = {
     path: '/issues/{issue_id}/links/{link_id}',
     tag: 'Issues',
     summary: 'Remove a link',
-    description: 'From either end, where the caller may read or write the other.',
+    description: 'A link can be removed from either issue if the caller may read or write the other one.',
     permission: 'issues:write',
     success: { status: 204 },
   }),

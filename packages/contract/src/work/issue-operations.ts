@@ -167,7 +167,8 @@ export const issues = {
     path: '/issues/{issue_id}',
     tag: 'Issues',
     summary: 'Read an issue',
-    description: 'By its id or its key. The keys that it had in other projects keep finding it.',
+    description:
+      'Takes the id or the key of the issue. A key that the issue had in another project still finds it.',
     permission: 'issues:read',
     takesKey: 'issue_id',
     success: { status: 200, body: Issue },

@@ -37,9 +37,7 @@ const field = z
   .object({
     key: configurationKey().meta({ description: 'Key of the field.' }),
     name: name().meta({ description: 'Its name.' }),
-    path: z
-      .string()
-      .meta({ description: 'Where its value stands in `fields`.', examples: ['details.impact'] }),
+    path: z.string().meta({ description: 'Path of its value in `fields`.', examples: ['details.impact'] }),
     type: issueFieldType,
     is_required: z.boolean().meta({ description: 'True when the transition needs a value.' }),
     is_read_only: z.boolean().meta({ description: 'True when it is shown, and cannot be written.' }),
@@ -72,13 +70,13 @@ const availableTransition = z
 const transitionInput = z
   .strictObject({
     transition_id: reference('the transition')
-      .meta({ description: 'The transition to make; this or `to_status`.' })
+      .meta({ description: 'Id of the transition to make. Send either this or `to_status`.' })
       .optional(),
     to_status: keyOrId('the status')
       .optional()
       .meta({
         description:
-          'Key or id of the status to reach; this or `transition_id`. `to_status_id`, `status` and `status_id` mean the same.',
+          'Key or id of the status to reach. Send either this or `transition_id`. `to_status_id`, `status` and `status_id` mean the same.',
         examples: ['resolved'],
       }),
     to_status_id: keyOrId('the status').optional(),
@@ -91,7 +89,7 @@ const transitionInput = z
   })
   .meta({
     id: 'IssueTransitionInput',
-    description: 'Which move, and what comes with it: all of it or nothing.',
+    description: 'The move to make, with its fields and a comment. The service does all of it or nothing.',
   })
 
 export interface IssueTransition extends z.infer<typeof availableTransition> {}
@@ -127,7 +125,7 @@ export const issueTransitions = {
     tag: 'Issues',
     summary: 'List the transitions available to an issue',
     description:
-      'Unless `sort` says otherwise, those that ask for nothing come first, then those that can be made as the issue is, then the others; each by `position`.',
+      'By default, transitions that ask for nothing come first, then those whose required values the issue has already, then the others; each group by `position`.',
     permission: 'issues:read',
     query: transitionCollection.query,
     collection: transitionCollection,

@@ -35,7 +35,7 @@ const watcherCreate = z
   .strictObject({
     user_id: reference('the user')
       .optional()
-      .meta({ description: 'Id (ULID) of the user who shall watch; oneself unless given.' }),
+      .meta({ description: 'Id (ULID) of the user who is to watch; the caller by default.' }),
   })
   .meta({ id: 'IssueWatcherCreate', description: 'Who shall watch.' })
 
@@ -70,7 +70,7 @@ export const issueWatchers = {
     path: '/issues/{issue_id}/watchers',
     tag: 'Issues',
     summary: 'Watch an issue, or have somebody watch it',
-    description: 'Whoever watches already goes on doing so: the same record again.',
+    description: 'If the user watches the issue already, the existing record is returned.',
     permission: 'issues:write',
     body: IssueWatcherCreate,
     bodyOptional: true,

@@ -138,7 +138,7 @@ const issueCreate = z
   .meta({
     id: 'IssueCreate',
     description:
-      'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs. Type, priority and status are named by key or id, in the member of either name. It begins in the initial status of its workflow; another `status` takes the permission `issues:manage`.',
+      'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs. Type, priority and status take a key or an id: `status` and `status_id` mean the same. The issue begins in the initial status of its workflow; another `status` needs the permission `issues:manage`.',
   })
 const issueCreateInProject = z
   .strictObject({ ...withoutProject, asset_id: repairedAsset, tenant_id: tenantIdOnCreate })
@@ -151,9 +151,9 @@ const issueUpdate = z
     id: 'IssueUpdate',
     description: [
       'Changes to an issue. `details` and `custom_fields` are merged member by member; `status` moves it as a transition does.',
-      'A change of `issue_type` asks for whatever a new issue of that type needs. Members of `details` that the new kind lacks',
-      'are taken away, and the history keeps what they were; values of custom fields that the new type lacks stay until they',
-      'are cleared with null.',
+      'A change of `issue_type` needs what a new issue of that type needs. Members of `details` that the new kind does not',
+      'have are removed; the history keeps their values. Values of custom fields that the new type does not have stay until',
+      'they are cleared with null.',
     ].join(' '),
   })
 
