@@ -102,7 +102,7 @@ const entry = z
     created_at: timestamp().meta({ description: 'When.' }),
     request_id: z.string().meta({ description: 'Id of the request.' }),
     message: nullable(text(1_000)).meta({
-      description: 'Why, from `change_message` or the reason of a move.',
+      description: 'The reason: from `change_message`, the reason of a move, or the comment of a vote.',
     }),
     transition_id: nullable(id()).meta({ description: 'Id of the transition that moved it.' }),
     whole: nullable(z.string()).meta({

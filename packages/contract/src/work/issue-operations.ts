@@ -91,7 +91,7 @@ const open = {
   description: [
     'Values of the tenant’s own fields, each by a parameter named `cf_` and the key of the field: `cf_room=A 12`;',
     'repeat it for any of several. Numbers, days and moments have `cf_<key>__gte` and `cf_<key>__lt`, too, and every',
-    'field `cf_<key>__is_null`. `sort` takes `cf_<key>` in the first place; issues without a value come last.',
+    'field `cf_<key>__is_null`. `sort` takes `cf_<key>` in the first place, texts in the order of names; issues without a value come last.',
   ].join(' '),
 } as const
 
