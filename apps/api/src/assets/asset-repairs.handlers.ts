@@ -1,12 +1,14 @@
 import { type AssetRepairUpdate, operationGroups } from '@commonhold/contract'
-import { silently } from '../kernel/context.ts'
+import { silently, type WriteContext } from '../kernel/context.ts'
 import { definedOf } from '../kernel/defined.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
-import { repointed } from '../kernel/problem.ts'
+import { invalid, repointed } from '../kernel/problem.ts'
 import { withSeenIds } from '../kernel/references.ts'
+import { sharedProjectIds } from '../seeds.ts'
 import { memberReferences } from '../system/members.ts'
 import { changeIssue, lockIssue } from '../work/issue-change.ts'
+import { isOfProject, typesOf } from '../work/issue-configuration.repository.ts'
 import { createIssue } from '../work/issue-create.ts'
 import { assertKeysKnown } from '../work/issue-key-filters.ts'
 import { noteActivity } from '../work/issue-parts.repository.ts'
@@ -46,6 +48,28 @@ function divided({
 const pointingHere = <T>(change: Promise<T>) =>
   repointed(change, (pointer) => pointer.replace(/^\/details/, ''))
 
+/** The work of a repair is an issue of the type `repair`, which a tenant can switch off. */
+async function assertRepairsInUse(
+  { tx }: WriteContext,
+  project_id: string | null | undefined,
+): Promise<void> {
+  const types = await typesOf(tx)
+  const type = types.find(({ key, is_active }) => key === 'repair' && is_active)
+  if (!type)
+    throw invalid({
+      field: '',
+      code: 'not_allowed_value',
+      message:
+        'the issue type repair is not in use, so no repair can be made; activate it with PATCH /issue-types/{issue_type_id}',
+    })
+  if (!isOfProject(type, project_id ?? sharedProjectIds.REP))
+    throw invalid({
+      field: 'project_id',
+      code: 'not_allowed_value',
+      message: 'the issue type repair is not used in this project; name a project in which it is',
+    })
+}
+
 /** Records that filters by members of the issue name. */
 const namedOfIssue = { assignee_id: memberReferences, project_id: projectStore }
 
@@ -79,7 +103,10 @@ export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
       tenant_id,
       ...own
     } = body
-    await assetStore.reference(context.tx, 'asset_id', asset_id)
+    await Promise.all([
+      assetStore.reference(context.tx, 'asset_id', asset_id),
+      assertRepairsInUse(context, project_id),
+    ])
     const work = createIssue(context, {
       issue_type: 'repair',
       title,

@@ -2,16 +2,15 @@ import { operationGroups, schoolLifecycle } from '@commonhold/contract'
 import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { timeZoneNamed } from '../kernel/time-zones.ts'
-import { assertOffered, keepOffered, namedGrades } from './schools.repository.ts'
+import { keepOffered, namedGrades } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
 
 export const schoolHandlers = implement(operationGroups.schools, {
   ...crudHandlers(operationGroups.schools, schoolStore),
   ...moveHandlers(schoolLifecycle, schoolStore),
   create: async ({ body }, context) => {
-    const grades = await namedGrades(context.tx, body.grade_level_ids ?? [])
+    const grades = await namedGrades(context.tx, null, body.grade_level_ids ?? [])
     const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
-    await assertOffered(context.tx, null, grades)
     const school = await schoolStore.insert(context, { ...body, grade_level_ids: grades, timezone })
     await keepOffered(context.tx, school.id, grades)
     return school
@@ -19,8 +18,7 @@ export const schoolHandlers = implement(operationGroups.schools, {
   update: async ({ params, body }, context) => {
     const before = await schoolStore.lock(context, params.school_id)
     const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
-    const grades = body.grade_level_ids && (await namedGrades(context.tx, body.grade_level_ids))
-    if (grades) await assertOffered(context.tx, before.id, grades)
+    const grades = body.grade_level_ids && (await namedGrades(context.tx, before.id, body.grade_level_ids))
     const school = await schoolStore.update(context, before, { ...body, grade_level_ids: grades, timezone })
     if (grades) await keepOffered(context.tx, school.id, school.grade_level_ids)
     return school

@@ -18,18 +18,21 @@ const offerGrades = sqlStatement<unknown>(sql`
   insert into school_offered_grades (school_id, grade_level_id)
   select ${sql.placeholder('school_id')}, unnest(${sql.placeholder('ids')}::text[])`)
 
-/** The ids of grade levels that a school names by key or id, each once. */
-export const namedGrades = async (tx: Transaction, named: readonly string[]): Promise<string[]> => [
-  ...new Set(await idsOf(tx, schoolGradeLevels, 'grade_level_ids', named)),
-]
-
-/** Grade levels that a school offers are there to be read, and are its own or for all schools. */
-export async function assertOffered(tx: Transaction, school_id: string | null, ids: readonly string[]) {
+/**
+ * The ids of the grade levels that a school names by key or id, each once. They are there to be read, and are the school's
+ * own or for all schools; `school_id` is null for a school that is being made.
+ */
+export async function namedGrades(
+  tx: Transaction,
+  school_id: string | null,
+  named: readonly string[],
+): Promise<string[]> {
+  const ids = await idsOf(tx, schoolGradeLevels, 'grade_level_ids', named)
   const levels = await Promise.all(
     ids.map((id, at) => ignoreUnhandled(schoolGradeLevelStore.reference(tx, `/grade_level_ids/${at}`, id))),
   )
   const foreign = levels.findIndex((level) => level.school_id !== null && level.school_id !== school_id)
-  if (foreign < 0) return
+  if (foreign < 0) return [...new Set(ids)]
   throw invalid({
     field: `/grade_level_ids/${foreign}`,
     code: 'not_allowed_value',

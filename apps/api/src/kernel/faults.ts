@@ -27,10 +27,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
         in: place,
         field: at([...issue.path, key]),
         code: place === 'query' ? 'unknown_parameter' : 'unknown_field',
-        message:
-          place === 'query'
-            ? 'there is no such parameter'
-            : noSuchMember(key, namesAt(schema, issue.path), innerNamesAt(schema, issue.path)),
+        message: place === 'query' ? 'there is no such parameter' : noSuchMember(key, schema, issue.path),
       }))
     case 'invalid_type':
       return issue.input === undefined
@@ -72,30 +69,46 @@ const idAdvice = ({ pattern }: z.core.$ZodIssueInvalidStringFormat) =>
 
 /**
  * An unknown member, with the one that is most likely meant: one that has its name within another member, as
- * `details.severity`, or one of a name that is near.
+ * `details.severity`, one of a name that is near, or one that names such a record (`school_year_id`: `calendar_id`).
  */
-export function noSuchMember(
+function noSuchMember(
   given: string,
-  names: readonly string[],
-  innerNames: readonly string[] = [],
+  schema: z.core.$ZodType | undefined,
+  path: readonly PropertyKey[],
 ): string {
-  const meant = innerNames.find((name) => name.endsWith(`.${given}`)) ?? nearestName(given, names)
+  const members = membersAt(schema, path)
+  const inner = Object.keys(members).flatMap((name) =>
+    Object.keys(membersAt(schema, [...path, name])).map((member) => `${name}.${member}`),
+  )
+  const meant =
+    inner.find((name) => name.endsWith(`.${given}`)) ??
+    nearestName(given, Object.keys(members)) ??
+    referenceTo(given, members)
   return meant === undefined ? 'there is no such member' : `there is no such member; did you mean ${meant}?`
 }
 
+type Members = Readonly<Record<string, z.core.$ZodType>>
+
 /** The members that a schema has at a path. */
-function namesAt(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): string[] {
-  if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path)
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namesAt(option, path))
+function membersAt(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): Members {
+  if (schema instanceof z.ZodOptional) return membersAt(schema.unwrap(), path)
+  if (schema instanceof z.ZodUnion)
+    return Object.assign({}, ...schema.options.map((option) => membersAt(option, path)))
   const [part, ...rest] = path
-  if (part === undefined) return Object.keys(shapeOf(schema))
-  if (schema instanceof z.ZodArray) return namesAt(schema.element, rest)
-  return namesAt(shapeOf(schema)[String(part)], rest)
+  if (part === undefined) return shapeOf(schema)
+  if (schema instanceof z.ZodArray) return membersAt(schema.element, rest)
+  return membersAt(shapeOf(schema)[String(part)], rest)
 }
 
-/** The members that members at a path have themselves: `details.severity`. */
-const innerNamesAt = (schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): string[] =>
-  namesAt(schema, path).flatMap((name) => namesAt(schema, [...path, name]).map((inner) => `${name}.${inner}`))
+/** The member that names a record of the kind which the name of an id says. */
+function referenceTo(given: string, members: Members): string | undefined {
+  if (!given.endsWith('_id')) return undefined
+  const kind = `of the ${given.slice(0, -'_id'.length).replaceAll('_', ' ')}`
+  return Object.keys(members).find((name) => {
+    const member = members[name]
+    return name.endsWith('_id') && member && z.globalRegistry.get(member)?.description?.includes(kind)
+  })
+}
 
 /** In `X or null` the fault of X is the one that helps. */
 function unionFaults(

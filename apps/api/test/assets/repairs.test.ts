@@ -36,6 +36,23 @@ test('a repair is an issue of the shared project for repairs, made at once', asy
   expect(await isInRepair(asset_id)).toBe(true)
 })
 
+test('a repair is refused with what to do where its issue type is not in use, or not in the project', async () => {
+  const { client, tenantId, service } = world
+  const [asset_id, elsewhere] = [await world.serialized(), await createProject(service, tenantId)]
+  const [type] = await client.issueTypes.list({ key: ['repair'] })
+  const issue_type_id = type?.id ?? ''
+  const create = () => client.assetRepairs.create.safe({ asset_id, title: 'Hinge is broken' })
+  await client.issueTypes.update({ issue_type_id }, { project_ids: [elsewhere] })
+  expect(faults(await create())).toEqual(['/project_id not_allowed_value'])
+  expect(
+    await client.assetRepairs.create({ asset_id, title: 'Hinge is broken', project_id: elsewhere }),
+  ).toMatchObject({ asset_id })
+  await client.issueTypes.update({ issue_type_id }, { project_ids: [], is_active: false })
+  expect(faults(await create())).toEqual([' not_allowed_value'])
+  expect(refusal(await create()).detail).toContain('PATCH /issue-types/{issue_type_id}')
+  await client.issueTypes.update({ issue_type_id }, { is_active: true })
+})
+
 test('a refused repair leaves no issue behind', async () => {
   const { client } = world
   const before = await client.issues.list()

@@ -85,6 +85,12 @@ test('a school offers each level once, its own and those for all, and keeps them
     'validation_failed',
     '/grade_level_ids/1 not_allowed_value',
   ])
+  const { key } = await world.client.schoolGradeLevels.get({ school_grade_level_id: general })
+  expect(await refusal(offer(general, key, foreign))).toEqual([
+    422,
+    'validation_failed',
+    '/grade_level_ids/2 not_allowed_value',
+  ])
   const removal = () => world.client.schoolGradeLevels.delete({ school_grade_level_id: general })
   expect(await factOf(removal(), 'dependents')).toEqual({ school_offered_grades: 1 })
   await offer(own)

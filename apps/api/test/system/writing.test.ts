@@ -211,6 +211,11 @@ test.each([
   )
 })
 
+test('an id of a record that another member names is answered with that member', async () => {
+  const { json } = await call('POST /school-calendars', { school_year_id: 'x' })
+  expect(JSON.stringify(json.errors)).toContain('there is no such member; did you mean calendar_id?')
+})
+
 test('a body that is missing is asked for', async () => {
   const { status, json } = await send(desk.service.address, 'POST /projects', {
     token: desk.owner.token,
