@@ -6,12 +6,14 @@ import { educationHandlers } from './education/index.ts'
 import { corsPolicy } from './kernel/cors.ts'
 import { problem } from './kernel/problem.ts'
 import { mountProcessRoutes, type ProcessState } from './kernel/process-routes.ts'
+import { registerReferences } from './kernel/referring-columns.ts'
 import { type Environment, mountOperations } from './kernel/serve.ts'
 import type { Service } from './kernel/service.ts'
 import { answerWith, identify, refuseDotSegments } from './kernel/unrouted.ts'
 import { locationAreaHandlers } from './locations/index.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
 import { systemHandlers } from './system/index.ts'
+import { tables, unkeyed } from './tables.ts'
 import { workHandlers } from './work/index.ts'
 
 /** What the server is put together from. */
@@ -31,6 +33,7 @@ export function createApp({
   corsOrigins,
   docs,
 }: AppOptions): Hono<Environment> {
+  registerReferences(Object.values(tables).flat(), unkeyed)
   const app = new Hono<Environment>()
   app.use(identify(corsPolicy(corsOrigins)))
   app.use(refuseDotSegments(service))

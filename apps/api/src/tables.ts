@@ -1,12 +1,12 @@
 import { assetTables } from './assets/tables.ts'
 import { censusTables } from './census/tables.ts'
 import { configurationTables } from './cmdb/tables.ts'
-import { educationTables } from './education/tables.ts'
+import { educationTables, educationUnkeyed } from './education/tables.ts'
 import { auditLog, counters, idempotencyKeys } from './kernel/kernel.table.ts'
 import { tenants } from './kernel/tenants.table.ts'
 import { locationTables } from './locations/tables.ts'
 import { systemTables } from './system/tables.ts'
-import { workTables } from './work/tables.ts'
+import { workTables, workUnkeyed } from './work/tables.ts'
 
 /**
  * Every table, by who sees its rows. `owned`: the selected tenant. `catalogue`: the selected tenant and, to
@@ -35,3 +35,6 @@ export const tables = {
   ledger: [auditLog, ...assetTables.ledger],
   searched: [...workTables.searched],
 }
+
+/** References that no foreign key can say. */
+export const unkeyed = [...educationUnkeyed, ...workUnkeyed]

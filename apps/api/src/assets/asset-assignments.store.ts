@@ -4,7 +4,6 @@ import { personStore } from '../census/persons.store.ts'
 import { tenantToday } from '../kernel/days.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { assetAssignments } from './asset-assignments.table.ts'
-import { assetCirculations } from './asset-circulations.table.ts'
 import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetStore } from './assets.store.ts'
 
@@ -18,5 +17,4 @@ export const assetAssignmentStore = new AssetPartStore({
   kind: 'owned',
   references: { asset_id: assetStore, person_id: personStore, location_id: locationStore },
   derived: { status: assignmentStatus.as('status'), ...projectOfAsset('asset_assignments') },
-  dependents: [assetCirculations.assignment_id],
 })

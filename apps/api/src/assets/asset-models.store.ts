@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Store } from '../kernel/store.ts'
 import { assetModels } from './asset-models.table.ts'
-import { assets } from './assets.table.ts'
 
 export const assetModelStore = new Store({
   table: assetModels,
@@ -21,5 +20,4 @@ export const assetModelStore = new Store({
     assetModels.category,
     assetModels.description,
   ],
-  dependents: [assets.model_id],
 })

@@ -1,15 +1,10 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
-import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { tenantToday } from '../kernel/days.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
-import { issueAssets, issueFieldValues } from '../work/issue-parts.table.ts'
 import { projectStore } from '../work/projects.store.ts'
-import { assetAssignments } from './asset-assignments.table.ts'
-import { assetCirculations } from './asset-circulations.table.ts'
 import { assetModelStore } from './asset-models.store.ts'
-import { assetRepairs } from './asset-repairs.table.ts'
 import { assets } from './assets.table.ts'
 
 /** Columns that no reader sees. */
@@ -56,12 +51,4 @@ export const assetStore = new Store({
   keys: { serial_number: assets.serial_key, asset_tag: assets.asset_tag_key },
   audited: auditedMembers,
   searched: [assets.name, assets.asset_tag, assets.serial_number, assets.notes],
-  dependents: [
-    configurationItems.asset_id,
-    assetAssignments.asset_id,
-    assetCirculations.asset_id,
-    assetRepairs.asset_id,
-    issueAssets.asset_id,
-    issueFieldValues.record_id,
-  ],
 })

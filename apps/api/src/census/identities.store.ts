@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { Store, type StoreSpec } from '../kernel/store.ts'
 import { identities } from './identities.table.ts'
 import { personStore } from './persons.store.ts'
-import { persons } from './persons.table.ts'
 import { isFormerName, unlessSensitive } from './sensitive.ts'
 
 const identity = {
@@ -13,7 +12,6 @@ const identity = {
   derived: { redacted: sql<string[]>`'{}'::text[]`.as('redacted') },
   references: { person_id: personStore },
   searched: [identities.display_name],
-  dependents: [persons.current_identity_id],
 } as const satisfies Partial<StoreSpec<typeof identities, Record<string, SQL.Aliased>>>
 
 const isForEverybody = sql`not ${isFormerName('identities')}`

@@ -1,17 +1,9 @@
 import type { Permission, Person } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { assetAssignments } from '../assets/asset-assignments.table.ts'
-import { assetCirculations } from '../assets/asset-circulations.table.ts'
-import { assets } from '../assets/assets.table.ts'
-import { configurationItems } from '../cmdb/configuration-items.table.ts'
-import { schoolEmployments } from '../education/school-employments.table.ts'
-import { schoolEnrollments } from '../education/school-enrollments.table.ts'
 import { holdsSql } from '../kernel/held-permissions.ts'
 import { Store } from '../kernel/store.ts'
 import { seesIn } from '../kernel/store-rows.ts'
 import { memberReferences } from '../system/members.ts'
-import { issueFieldValues } from '../work/issue-parts.table.ts'
-import { issues } from '../work/issues.table.ts'
 import { persons } from './persons.table.ts'
 import { readsSensitive } from './sensitive.ts'
 
@@ -53,15 +45,4 @@ export const seenPersonStore = new Store({ ...person, readable: seesIn(seenWith,
 /** Persons as they are stored, for whatever changes them or refers to them. */
 export const personStore = new Store({
   ...person,
-  dependents: [
-    configurationItems.owner_person_id,
-    assets.holder_id,
-    assetAssignments.person_id,
-    assetCirculations.person_id,
-    schoolEnrollments.person_id,
-    schoolEmployments.person_id,
-    issueFieldValues.record_id,
-    issues.requester_person_id,
-    issues.requested_for_person_id,
-  ],
 })

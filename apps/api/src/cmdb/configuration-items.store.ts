@@ -3,9 +3,7 @@ import { personStore } from '../census/persons.store.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { groupReferences } from '../system/groups.store.ts'
-import { issueConfigurationItems, issueFieldValues } from '../work/issue-parts.table.ts'
 import { configurationItems } from './configuration-items.table.ts'
-import { relationships } from './relationships.table.ts'
 
 export const configurationItemStore = new Store({
   table: configurationItems,
@@ -23,11 +21,5 @@ export const configurationItemStore = new Store({
     configurationItems.description,
     configurationItems.product_version,
     configurationItems.external_id,
-  ],
-  dependents: [
-    relationships.source_id,
-    relationships.target_id,
-    issueConfigurationItems.configuration_item_id,
-    issueFieldValues.record_id,
   ],
 })

@@ -1,6 +1,5 @@
 import { Store } from '../kernel/store.ts'
 import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
-import { employmentAssignments } from './employment-assignments.table.ts'
 
 export const employmentAssignmentTypeStore = new Store({
   table: employmentAssignmentTypes,
@@ -12,5 +11,4 @@ export const employmentAssignmentTypeStore = new Store({
     employmentAssignmentTypes.name,
     employmentAssignmentTypes.description,
   ],
-  dependents: [employmentAssignments.assignment_type_id],
 })

@@ -1,7 +1,5 @@
 import { Store } from '../kernel/store.ts'
-import { employmentAssignments } from './employment-assignments.table.ts'
 import { schoolCalendars } from './school-calendars.table.ts'
-import { schoolEnrollments } from './school-enrollments.table.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
@@ -12,5 +10,4 @@ export const schoolCalendarStore = new Store({
   kind: 'owned',
   references: { school_id: schoolStore, calendar_id: schoolYearStore },
   searched: [schoolCalendars.name],
-  dependents: [schoolEnrollments.calendar_id, employmentAssignments.calendar_id],
 })

@@ -2,7 +2,6 @@ import type { SchoolEmployment } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
 import { Store } from '../kernel/store.ts'
-import { employmentAssignments } from './employment-assignments.table.ts'
 import { schoolEmployments } from './school-employments.table.ts'
 import { schoolStore } from './schools.store.ts'
 
@@ -27,7 +26,6 @@ export const schoolEmploymentStore = new Store({
     schoolEmployments.position_title,
     schoolEmployments.department,
   ],
-  dependents: [employmentAssignments.school_employment_id],
 })
 
 /** An employment with its periods. */

@@ -29,7 +29,6 @@ export const schoolEnrollmentStore = new Store({
       'periods',
     ),
   },
-  dependents: [schoolEnrollments.transferred_to_enrollment_id],
 })
 
 /** An enrollment with its periods. */

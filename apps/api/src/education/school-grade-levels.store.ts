@@ -1,9 +1,7 @@
 import type { Referable } from '../kernel/references.ts'
 import { Store } from '../kernel/store.ts'
-import { schoolEnrollments } from './school-enrollments.table.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { schoolStore } from './schools.store.ts'
-import { schoolOfferedGrades } from './schools.table.ts'
 
 export const schoolGradeLevelStore = new Store({
   table: schoolGradeLevels,
@@ -17,9 +15,4 @@ export const schoolGradeLevelStore = new Store({
     },
   },
   searched: [schoolGradeLevels.key, schoolGradeLevels.name, schoolGradeLevels.short_name],
-  dependents: [
-    schoolGradeLevels.next_grade_level_id,
-    schoolOfferedGrades.grade_level_id,
-    schoolEnrollments.grade_level_id,
-  ],
 })

@@ -1,5 +1,4 @@
 import { Store } from '../kernel/store.ts'
-import { schoolCalendars } from './school-calendars.table.ts'
 import { schoolYears } from './school-years.table.ts'
 
 export const schoolYearStore = new Store({
@@ -8,5 +7,4 @@ export const schoolYearStore = new Store({
   seenWith: ['education:read', 'education:write'],
   kind: 'owned',
   searched: [schoolYears.name],
-  dependents: [schoolCalendars.calendar_id],
 })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { inNameOrder } from '../kernel/collation.ts'
 import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
+import type { UnkeyedReference } from '../kernel/referring-columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
@@ -65,3 +66,9 @@ export const schoolOfferedGrades = pgTable(
     }).onDelete('restrict'),
   ],
 )
+
+/** A catalogue cannot have a foreign key to a table of tenants. */
+export const schoolsOfGradeLevels: UnkeyedReference = {
+  column: schoolGradeLevels.school_id,
+  tables: [schools],
+}

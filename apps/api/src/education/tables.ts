@@ -5,7 +5,7 @@ import { schoolEmploymentPeriods, schoolEmployments } from './school-employments
 import { schoolEnrollmentPeriods, schoolEnrollments } from './school-enrollments.table.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { schoolYears } from './school-years.table.ts'
-import { schoolOfferedGrades, schools } from './schools.table.ts'
+import { schoolOfferedGrades, schools, schoolsOfGradeLevels } from './schools.table.ts'
 
 export const educationTables = {
   owned: [
@@ -21,3 +21,5 @@ export const educationTables = {
   ],
   catalogue: [schoolGradeLevels, employmentAssignmentTypes],
 }
+
+export const educationUnkeyed = [schoolsOfGradeLevels]

@@ -1,7 +1,8 @@
 import { eq, getTableName, or, sql, type Table } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { WriteContext } from './context.ts'
 import { faultsIn, invalid, problem } from './problem.ts'
+import { columnsReferringTo } from './referring-columns.ts'
 import { type Reader, sqlStatement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -88,7 +89,7 @@ export async function assertMadeInScope(
 
 /** What a store knows of its records that are deleted. */
 interface Deletable {
-  readonly spec: { readonly dependents?: readonly PgColumn[] }
+  readonly spec: { readonly table: PgTable; readonly kind: string }
   readonly columns: Readonly<Record<string, PgColumn>>
 }
 
@@ -99,11 +100,25 @@ function counted(count: number, table: string): string {
   return `1 ${rows.replace(/ies$/, 'y').replace(/(ss|us)es$|s$/, '$1')}`
 }
 
-/** Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. */
-export async function assertFree({ spec, columns }: Deletable, reader: Reader, id: string): Promise<void> {
-  const byTable = Map.groupBy(spec.dependents ?? [], ({ table }) => table)
+/**
+ * Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. Users and
+ * tenants are referred to from every tenant: their handlers look for that.
+ */
+export const assertFree = (store: Deletable, reader: Reader, id: string): Promise<void> =>
+  assertFreeBeside(store, reader, id, [])
+
+/** The same of a record whose parts, the rows of these tables, are removed with it. */
+export async function assertFreeBeside(
+  { spec, columns }: Deletable,
+  reader: Reader,
+  id: string,
+  parts: readonly PgTable[],
+): Promise<void> {
+  if (spec.kind === 'global') return
+  const byTable = Map.groupBy(columnsReferringTo(spec.table), ({ table }) => table)
+  const others = [...byTable].filter(([table]) => !parts.some((part) => part === table))
   const counts = await Promise.all(
-    [...byTable].map(async ([table, naming]) => {
+    others.map(async ([table, naming]) => {
       const row = await reader.first(countOf(table, naming), { id })
       return [getTableName(table), row?.count ?? 0] as const
     }),

@@ -43,8 +43,6 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
   readonly audited?: readonly string[]
   /** Text columns in which `q` looks for words. */
   readonly searched?: readonly PgColumn[]
-  /** Columns elsewhere that refer to the record; counted before it is deleted. */
-  readonly dependents?: readonly PgColumn[]
 }
 
 type DerivedRow<D extends Record<string, SQL.Aliased>> = {

@@ -1,14 +1,6 @@
 import type { Location } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { assetAssignments } from '../assets/asset-assignments.table.ts'
-import { assetCirculations } from '../assets/asset-circulations.table.ts'
-import { assetRepairs } from '../assets/asset-repairs.table.ts'
-import { assetStock } from '../assets/asset-stock.table.ts'
-import { assets } from '../assets/assets.table.ts'
-import { configurationItems } from '../cmdb/configuration-items.table.ts'
-import { schools } from '../education/schools.table.ts'
 import { Store } from '../kernel/store.ts'
-import { issueFieldValues } from '../work/issue-parts.table.ts'
 import { locationTypeStore } from './location-types.store.ts'
 import { locations } from './locations.table.ts'
 
@@ -43,16 +35,4 @@ export const locationStore = new Store({
                  and a.location_id is null)::int)`.as('asset_count'),
   },
   searched: [locations.name, locations.code],
-  dependents: [
-    configurationItems.location_id,
-    locations.parent_id,
-    assets.location_id,
-    assetAssignments.location_id,
-    assetCirculations.location_id,
-    assetCirculations.from_location_id,
-    assetStock.location_id,
-    schools.location_id,
-    assetRepairs.location_id,
-    issueFieldValues.record_id,
-  ],
 })

@@ -1,11 +1,7 @@
 import type { Group } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
-import { issueFieldValues } from '../work/issue-parts.table.ts'
-import { issueWorkflowTransitionGroups } from '../work/issue-workflow-transitions.table.ts'
-import { issues } from '../work/issues.table.ts'
 import { projectStore } from '../work/projects.store.ts'
 import { groups } from './groups.table.ts'
 
@@ -23,12 +19,6 @@ export const groupStore = new Store({
       ),
   },
   references: { project_id: projectStore },
-  dependents: [
-    configurationItems.owner_group_id,
-    issues.assignee_group_id,
-    issueWorkflowTransitionGroups.group_id,
-    issueFieldValues.record_id,
-  ],
   searched: [groups.name, groups.key, groups.description],
 })
 

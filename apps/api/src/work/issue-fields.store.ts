@@ -2,9 +2,6 @@ import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
 import { issueFields } from './issue-fields.table.ts'
-import { issueFieldValues } from './issue-parts.table.ts'
-import { issueScreenFields } from './issue-screen-fields.table.ts'
-import { issueWorkflowTransitionFields } from './issue-workflow-transitions.table.ts'
 import { usesIssues } from './visibility.ts'
 
 export const issueFieldStore = new Store({
@@ -13,7 +10,6 @@ export const issueFieldStore = new Store({
   seenWith: usesIssues,
   kind: 'catalogue',
   searched: [issueFields.key, issueFields.name, issueFields.description],
-  dependents: [issueScreenFields.field_id, issueWorkflowTransitionFields.field_id, issueFieldValues.field_id],
 })
 
 /** Forgets which types a field names, and notes those that it names now. */

@@ -1,6 +1,5 @@
 import { Store } from '../kernel/store.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
-import { issueLinks } from './issue-links.table.ts'
 import { usesIssues } from './visibility.ts'
 
 export const issueLinkTypeStore = new Store({
@@ -14,5 +13,4 @@ export const issueLinkTypeStore = new Store({
     issueLinkTypes.outward_name,
     issueLinkTypes.inward_name,
   ],
-  dependents: [issueLinks.link_type_id],
 })

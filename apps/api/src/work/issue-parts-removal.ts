@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { WriteContext } from '../kernel/context.ts'
-import { assertFree } from '../kernel/references.ts'
+import { assertFreeBeside } from '../kernel/references.ts'
 import type { Store } from '../kernel/store.ts'
 import { partsOf } from './issue-copies.repository.ts'
 
@@ -10,10 +10,10 @@ export async function lockUnused<T extends PgTable, D extends Record<string, SQL
   context: WriteContext,
   store: Store<T, D>,
   id: string,
-  users: readonly PgColumn[],
+  parts: readonly PgTable[],
 ): Promise<void> {
   await store.lock(context, id)
-  await assertFree({ spec: { ...store.spec, dependents: users }, columns: store.columns }, context.tx, id)
+  await assertFreeBeside(store, context.tx, id, parts)
 }
 
 /** Removes the parts of a locked record, each with its entry in the audit log; `If-Match` is about the record. */

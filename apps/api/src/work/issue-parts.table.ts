@@ -12,10 +12,14 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { assets } from '../assets/assets.table.ts'
+import { persons } from '../census/persons.table.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
 import { inNameOrder } from '../kernel/collation.ts'
 import { bytewise, day, instant, isOneOf, oneOf, ulid } from '../kernel/columns.ts'
+import type { UnkeyedReference } from '../kernel/referring-columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
+import { locations } from '../locations/locations.table.ts'
+import { groups } from '../system/groups.table.ts'
 import { issueFieldOptions, issueFields } from './issue-fields.table.ts'
 import { issues } from './issues.table.ts'
 
@@ -186,3 +190,9 @@ export const issueFieldValues = pgTable(
     check('issue_field_values__field_type__not_allowed_value', isOneOf('field_type', issueFieldTypes)),
   ],
 )
+
+/** Custom fields name records of several tables. */
+export const recordsInFieldValues: UnkeyedReference = {
+  column: issueFieldValues.record_id,
+  tables: [assets, configurationItems, groups, locations, persons],
+}

@@ -1,6 +1,5 @@
 import { Store } from '../kernel/store.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
-import { issues } from './issues.table.ts'
 import { usesIssues } from './visibility.ts'
 
 export const issuePriorityStore = new Store({
@@ -9,5 +8,4 @@ export const issuePriorityStore = new Store({
   seenWith: usesIssues,
   kind: 'catalogue',
   searched: [issuePriorities.key, issuePriorities.name, issuePriorities.description],
-  dependents: [issues.priority_id],
 })

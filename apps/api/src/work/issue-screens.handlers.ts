@@ -5,11 +5,10 @@ import { keyedHandlers } from './issue-keys.ts'
 import { lockUnused, removeParts } from './issue-parts-removal.ts'
 import { copyScreen } from './issue-screen-copies.ts'
 import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
+import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { settleShared } from './issue-settings.ts'
-import { issueTypes } from './issue-types.table.ts'
 import { assertFillable } from './issue-unfillable.ts'
-import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 
 export const issueScreenHandlers = implement(operationGroups.issueScreens, {
   ...crudHandlers(operationGroups.issueScreens, issueScreenStore),
@@ -27,11 +26,7 @@ export const issueScreenHandlers = implement(operationGroups.issueScreens, {
   },
   delete: async ({ params }, context) => {
     const id = params.issue_screen_id
-    await lockUnused(context, issueScreenStore, id, [
-      issueTypes.create_screen_id,
-      issueTypes.edit_screen_id,
-      issueWorkflowTransitions.screen_id,
-    ])
+    await lockUnused(context, issueScreenStore, id, [issueScreenFields])
     await removeParts(context, issueScreenFieldStore, 'screen_id', id)
     await issueScreenStore.remove(context, id)
     return undefined

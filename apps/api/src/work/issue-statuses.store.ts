@@ -1,7 +1,5 @@
 import { Store } from '../kernel/store.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
-import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
-import { issues } from './issues.table.ts'
 import { usesIssues } from './visibility.ts'
 
 export const issueStatusStore = new Store({
@@ -10,5 +8,4 @@ export const issueStatusStore = new Store({
   seenWith: usesIssues,
   kind: 'catalogue',
   searched: [issueStatuses.key, issueStatuses.name, issueStatuses.description],
-  dependents: [issueWorkflowStatuses.status_id, issues.status_id],
 })

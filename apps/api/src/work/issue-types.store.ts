@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
-import { issueFieldIssueTypes } from './issue-fields.table.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
-import { issues } from './issues.table.ts'
 import { projectStore } from './projects.store.ts'
 import { SwitchableStore } from './switchable.store.ts'
 import { inUse, shared, usesIssues } from './visibility.ts'
@@ -27,7 +25,6 @@ export const issueTypeStore = new SwitchableStore({
     ),
   },
   searched: [issueTypes.key, issueTypes.name, issueTypes.description],
-  dependents: [issueFieldIssueTypes.issue_type_id, issues.issue_type_id],
 })
 
 /** The workflow of a new type that names none: the tenant's default, or the shared one of the subtype, or the shared default. */

@@ -3,20 +3,13 @@ import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
-import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
-import { issues } from './issues.table.ts'
 
 export const issueWorkflowStatusStore = new Store({
   table: issueWorkflowStatuses,
   record: 'issue_workflow_status',
   kind: 'catalogue',
   references: { workflow_id: issueWorkflowStore, status_id: issueStatusStore },
-  dependents: [
-    issueWorkflowTransitions.from_status_id,
-    issueWorkflowTransitions.to_status_id,
-    issues.workflow_id,
-  ],
 })
 
 /** How many statuses a workflow has beside this one, and how many of its transitions name this one. */

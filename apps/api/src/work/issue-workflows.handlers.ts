@@ -4,10 +4,11 @@ import { implement } from '../kernel/implement.ts'
 import { defaultHandlers } from './issue-keys.ts'
 import { lockUnused, removeParts } from './issue-parts-removal.ts'
 import { settleShared } from './issue-settings.ts'
-import { issueTypes } from './issue-types.table.ts'
 import { copyWorkflow } from './issue-workflow-copies.ts'
 import { issueWorkflowStatusStore } from './issue-workflow-statuses.store.ts'
+import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflowTransitionStore } from './issue-workflow-transitions.store.ts'
+import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 const handlers = defaultHandlers(issueWorkflowStore)
@@ -20,7 +21,7 @@ export const issueWorkflowHandlers = implement(operationGroups.issueWorkflows, {
     handlers.update(input, context),
   delete: async ({ params }, context) => {
     const id = params.issue_workflow_id
-    await lockUnused(context, issueWorkflowStore, id, [issueTypes.workflow_id])
+    await lockUnused(context, issueWorkflowStore, id, [issueWorkflowTransitions, issueWorkflowStatuses])
     await removeParts(context, issueWorkflowTransitionStore, 'workflow_id', id)
     await removeParts(context, issueWorkflowStatusStore, 'workflow_id', id)
     await issueWorkflowStore.remove(context, id)

@@ -1,7 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { issueTypes } from './issue-types.table.ts'
-import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
-import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 import { SwitchableStore } from './switchable.store.ts'
 import { usesIssues, visible } from './visibility.ts'
@@ -19,9 +16,4 @@ export const issueWorkflowStore = new SwitchableStore({
     ),
   },
   searched: [issueWorkflows.key, issueWorkflows.name, issueWorkflows.description],
-  dependents: [
-    issueTypes.workflow_id,
-    issueWorkflowStatuses.workflow_id,
-    issueWorkflowTransitions.workflow_id,
-  ],
 })

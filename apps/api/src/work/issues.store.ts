@@ -3,7 +3,6 @@ import type { Referable } from '../kernel/references.ts'
 import { Store } from '../kernel/store.ts'
 import { groupReferences } from '../system/groups.store.ts'
 import { memberReferences } from '../system/members.ts'
-import { issueMentions } from './issue-parts.table.ts'
 import { issues } from './issues.table.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -52,7 +51,6 @@ export const issueStore = new Store({
         'comment_count',
       ),
   },
-  dependents: [issues.parent_id, issueMentions.named_id],
 })
 
 /** An issue as it is stored, with what is worked out. */

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { persons } from '../census/persons.table.ts'
 import {
   archivedAt,
   bytewise,
@@ -22,6 +23,7 @@ import {
   ownedColumns,
   ulid,
 } from '../kernel/columns.ts'
+import type { UnkeyedReference } from '../kernel/referring-columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { groups } from '../system/groups.table.ts'
 import { users } from '../system/users.table.ts'
@@ -176,3 +178,9 @@ export const issues = pgTable(
     ),
   ],
 )
+
+/** Details are JSON, so no foreign key can say whom they name. */
+export const personsInDetails: readonly UnkeyedReference[] = [
+  { column: issues.requester_person_id, tables: [persons] },
+  { column: issues.requested_for_person_id, tables: [persons] },
+]

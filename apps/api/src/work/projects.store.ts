@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { assets } from '../assets/assets.table.ts'
 import type { Entered } from '../kernel/context.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
-import { groups } from '../system/groups.table.ts'
 import { memberReferences } from '../system/members.ts'
-import { issueTypeProjects } from './issue-settings.table.ts'
-import { issues } from './issues.table.ts'
 import { projects } from './projects.table.ts'
 
 export const projectStore = new Store({
@@ -24,7 +20,6 @@ export const projectStore = new Store({
         'issue_count',
       ),
   },
-  dependents: [assets.project_id, groups.project_id, issueTypeProjects.project_id, issues.project_id],
 })
 
 const current = sqlStatement<{ id: string }>(sql`

@@ -10,6 +10,7 @@ import {
   issueFormerKeys,
   issueLabels,
   issueMentions,
+  recordsInFieldValues,
 } from './issue-parts.table.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issueScreenFields } from './issue-screen-fields.table.ts'
@@ -24,7 +25,7 @@ import {
   issueWorkflowTransitions,
 } from './issue-workflow-transitions.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
-import { issues } from './issues.table.ts'
+import { issues, personsInDetails } from './issues.table.ts'
 import { projects } from './projects.table.ts'
 
 export const workTables = {
@@ -64,3 +65,5 @@ export const workTables = {
   ],
   searched: [issueTexts],
 }
+
+export const workUnkeyed = [recordsInFieldValues, ...personsInDetails]

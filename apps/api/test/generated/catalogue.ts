@@ -2,7 +2,8 @@ import { memberCodes, operationGroups } from '@commonhold/contract'
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
-import { tables } from '../../src/tables.ts'
+import { columnsReferringTo, registerReferences } from '../../src/kernel/referring-columns.ts'
+import { tables, unkeyed } from '../../src/tables.ts'
 import { sampleOf } from './calls.ts'
 import { type GroupName, operations } from './operations.ts'
 import { shapeOf, valuesOf } from './schema-walk.ts'
@@ -98,21 +99,14 @@ const recordShapes = (group: GroupName) =>
       'body' in endpoint.success ? Object.entries(shapeOf(endpoint.success.body)) : [],
     )
 
-/** The columns that a store counts before it deletes, as `<table>.<column>`, for each resource that can be deleted. */
-export const dependentsByTable = (): { readonly table: string; readonly dependents: readonly string[] }[] =>
-  operations
-    .filter(({ name }) => name === 'delete')
-    .flatMap(({ group }) => {
-      const { store } = sampleOf(group)
-      if (!store) return []
-      const columns = store.spec.dependents ?? []
-      return [
-        {
-          table: getTableName(store.spec.table),
-          dependents: columns.map((column) => `${getTableName(column.table)}.${column.name}`),
-        },
-      ]
-    })
+/** The columns that are counted before a record of a table is deleted, as `<table>.<column>`. */
+export function referringByTable(): { readonly table: string; readonly referring: readonly string[] }[] {
+  registerReferences(Object.values(tables).flat(), unkeyed)
+  return kinds.map(({ name, table }) => ({
+    table: name,
+    referring: columnsReferringTo(table).map((column) => `${getTableName(column.table)}.${column.name}`),
+  }))
+}
 
 /** The columns of catalogues that their stores know to hold ids of users, by `<table>.<column>`. */
 export const userColumns = (): string[] =>

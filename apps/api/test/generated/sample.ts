@@ -1,5 +1,5 @@
 import type { Access, BodyOf, EndpointSpec, Lifecycle, operationGroups, ReplyOf } from '@commonhold/contract'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { GroupName } from './operations.ts'
 import type { Call, World } from './worlds.ts'
 
@@ -46,7 +46,6 @@ interface RecordGroup {
 export interface StoreView {
   readonly spec: {
     readonly table: PgTable
-    readonly dependents?: readonly PgColumn[]
     readonly users?: readonly string[]
   }
 }

@@ -4,12 +4,12 @@ import { RUNTIME_ROLE } from '../../src/kernel/tenancy.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import {
   contractLists,
-  dependentsByTable,
   type Kind,
   kinds,
   meanings,
   namesOf,
   type Rule,
+  referringByTable,
   rulesOf,
   textLists,
   userColumns,
@@ -250,16 +250,19 @@ describe('constraints', () => {
     expect(holding.filter((column) => !hidden.has(column))).toEqual([])
   })
 
-  test.each(dependentsByTable())(
-    'before a row of $table goes, everything that refers to it is counted',
-    ({ table, dependents }) => {
-      const referring = rules
+  test.each(referringByTable())(
+    'before a row of $table goes, everything that refers to its id is counted',
+    ({ table, referring }) => {
+      const keyed = rules
         .filter(({ type, target, on_delete }) => type === 'f' && target === table && 'ra'.includes(on_delete))
+        .map(({ table: from, columns, target_columns }) => ({
+          from,
+          column: columns[target_columns.indexOf('id')],
+        }))
         // Whatever belongs to a tenant keeps it by itself.
-        .filter(({ columns }) => columns.some((column) => column !== 'tenant_id'))
-        .map(({ table: from, columns }) => `${from}.${columns.find((column) => column !== 'tenant_id')}`)
+        .flatMap(({ from, column }) => (column && column !== 'tenant_id' ? [`${from}.${column}`] : []))
       const further = unkeyed.flatMap(([target, column]) => (target === table && column ? [column] : []))
-      expect(dependents.toSorted()).toEqual([...referring, ...further].sort())
+      expect(referring.toSorted()).toEqual([...keyed, ...further].sort())
     },
   )
 })
