@@ -14,6 +14,7 @@ import { locationAreaHandlers } from './locations/index.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
 import { systemHandlers } from './system/index.ts'
 import { tables, unkeyed } from './tables.ts'
+import { openRepairs } from './work/asset-repair-ending.ts'
 import { workHandlers } from './work/index.ts'
 
 /** What the server is put together from. */
@@ -43,7 +44,7 @@ export function createApp({
     [
       ...systemHandlers(authentication),
       ...workHandlers,
-      ...assetAreaHandlers,
+      ...assetAreaHandlers(openRepairs),
       ...configurationAreaHandlers,
       ...locationAreaHandlers,
       ...censusHandlers,

@@ -3,7 +3,7 @@ import { seedEducation } from './education/seeds.ts'
 import { newId } from './kernel/ids.ts'
 import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
 import { seedLocationTypes } from './locations/seeds.ts'
-import { seededGroups, seededTenants, sharedProjects } from './seeds.ts'
+import { seededGroups, seededTenants, sharedProjects } from './system/seeds.ts'
 import { seedWork } from './work/seeds.ts'
 
 /** Puts the seeds in, in the transaction of the migration. Rows that exist are left alone. */

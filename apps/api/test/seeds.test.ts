@@ -10,7 +10,7 @@ import {
   seededGroups,
   seededTenants,
   sharedProjects,
-} from '../src/seeds.ts'
+} from '../src/system/seeds.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { newId } from '../src/kernel/ids.ts'
-import { builtinGroups } from '../src/seeds.ts'
+import { builtinGroups } from '../src/system/seeds.ts'
 import type { TestService, TestUser } from './service.ts'
 
 /** Makes a tenant with its built-in groups, and puts the users into the named group. */

@@ -2,33 +2,46 @@ import { type AssetDisposal, type AssetStatus, type AssetUpdate, assetLifecycle 
 import type { WriteContext } from '../kernel/context.ts'
 import { allowedMoves, assertLeaves } from '../kernel/moves.ts'
 import { problem } from '../kernel/problem.ts'
-import { endRepairs, lockOpenRepairs } from './asset-repair-ending.ts'
 import { assetStore } from './assets.store.ts'
 import type { AssetRow } from './custody.ts'
 import { leave, lose } from './leaving.ts'
 import { restore } from './restoring.ts'
 
-/** Disposes of an asset, or of a part of a stock; the repairs of what is disposed of end. */
-export async function dispose(context: WriteContext, id: string, body: AssetDisposal): Promise<AssetRow> {
-  await lockOpenRepairs(context, id)
-  const after = await lose(context, 'dispose', id, body)
-  if (after.status !== 'disposed') return after
-  // Those that were opened until the asset was locked, too.
-  await endRepairs(context, await lockOpenRepairs(context, id))
-  return assetStore.get(context.tx, id)
+/** The open repairs of an asset that is disposed of. Repairs are issues, so the area of issues passes this in. */
+export interface OpenRepairs {
+  /** Locks their issues: whoever changes such an issue locks it before the asset. */
+  lock(context: WriteContext, assetId: string): Promise<void>
+  /** Locks and ends them. */
+  end(context: WriteContext, assetId: string): Promise<void>
 }
+
+type Disposal = (context: WriteContext, id: string, body: AssetDisposal) => Promise<AssetRow>
+
+/** Disposes of an asset, or of a part of a stock; the repairs of what is disposed of end. */
+export const disposal =
+  (repairs: OpenRepairs): Disposal =>
+  async (context, id, body) => {
+    await repairs.lock(context, id)
+    const after = await lose(context, 'dispose', id, body)
+    if (after.status !== 'disposed') return after
+    // Those that were opened until the asset was locked, too.
+    await repairs.end(context, id)
+    return assetStore.get(context.tx, id)
+  }
 
 type Move = (context: WriteContext, id: string) => Promise<AssetRow>
 
 /** The move that leads to each state. */
-const leadingTo: Readonly<Record<AssetStatus, { readonly name: string; readonly move: Move }>> = {
+const movesWith = (
+  dispose: Disposal,
+): Readonly<Record<AssetStatus, { readonly name: string; readonly move: Move }>> => ({
   active: { name: 'restore', move: (context, id) => restore(context, id, {}) },
   archived: { name: 'archive', move: (context, id) => leave(context, 'archive', id, {}, 'archived') },
   retired: { name: 'retire', move: (context, id) => leave(context, 'retire', id, {}, 'retired') },
   disposed: { name: 'dispose', move: (context, id) => dispose(context, id, {}) },
   lost: { name: 'markLost', move: (context, id) => lose(context, 'markLost', id, {}) },
   stolen: { name: 'markStolen', move: (context, id) => lose(context, 'markStolen', id, {}) },
-}
+})
 
 /**
  * Changes an asset, and makes the move that leads to the `status` that is asked for. What is archived is moved first, as
@@ -38,8 +51,10 @@ export async function changeWithStatus(
   context: WriteContext,
   id: string,
   { status, ...members }: AssetUpdate,
+  dispose: Disposal,
   change: (context: WriteContext, members: AssetUpdate) => Promise<AssetRow>,
 ): Promise<AssetRow> {
+  const leadingTo = movesWith(dispose)
   const before = await assetStore.lock(context, id)
   if (status === undefined || status === before.status) return change(context, members)
   assertLeaves(assetLifecycle, leadingTo[status].name, before)

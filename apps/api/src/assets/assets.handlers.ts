@@ -14,7 +14,7 @@ import { scheduledMembers } from './asset-assignments.rules.ts'
 import { changeAsset } from './asset-changes.ts'
 import { atOrWithin, heldToday, lyingAt } from './asset-lists.ts'
 import { assetModelStore } from './asset-models.store.ts'
-import { changeWithStatus, dispose } from './asset-states.ts'
+import { changeWithStatus, disposal, type OpenRepairs } from './asset-states.ts'
 import { stockOf } from './asset-stock.repository.ts'
 import { nextAssetTag } from './assets.repository.ts'
 import { assertTracking } from './assets.rules.ts'
@@ -32,81 +32,85 @@ const historyReferences = {
   scheduled_location_id: locationStore,
 }
 
-export const assetHandlers = implement(operationGroups.assets, {
-  ...crudHandlers(operationGroups.assets, assetStore),
-  ...moveHandlers(assetLifecycle, assetStore),
-  list: async ({ query }, context) => {
-    // Who asks for the archived ones by their status wants to see them.
-    const archived = query.archived ?? (query.status?.includes('archived') ? 'include' : 'exclude')
-    const { include_descendants, location_id, person_id, person_id__is_null, ...rest } = query
-    if (include_descendants && !location_id)
-      throw invalid({
-        in: 'query',
-        field: 'location_id',
-        code: 'required',
-        message: 'include_descendants needs it',
+export const assetHandlers = (repairs: OpenRepairs) => {
+  const dispose = disposal(repairs)
+  return implement(operationGroups.assets, {
+    ...crudHandlers(operationGroups.assets, assetStore),
+    ...moveHandlers(assetLifecycle, assetStore),
+    list: async ({ query }, context) => {
+      // Who asks for the archived ones by their status wants to see them.
+      const archived = query.archived ?? (query.status?.includes('archived') ? 'include' : 'exclude')
+      const { include_descendants, location_id, person_id, person_id__is_null, ...rest } = query
+      if (include_descendants && !location_id)
+        throw invalid({
+          in: 'query',
+          field: 'location_id',
+          code: 'required',
+          message: 'include_descendants needs it',
+        })
+      const { collection } = operationGroups.assets.list
+      const asked = { ...rest, archived }
+      const named = { location_id, person_id }
+      const seen = await withSeenIds(assetStore.spec.references, context.reader, named)
+      const holders = heldToday({ person_id: seen.person_id, person_id__is_null })
+      const located = include_descendants === true ? atOrWithin : lyingAt
+      const scope = seen.location_id ? located(collection, asked, seen.location_id, holders) : holders
+      // Cursors are bound to what was asked for: what the caller sees of it may change from page to page.
+      const bound = definedOf({ ...named, person_id__is_null, include_descendants })
+      return listRecords(assetStore, context, collection, asked, scope && { ...scope, bound })
+    },
+    create: async ({ body }, context) => {
+      const model = ignoreUnhandled(assetModelStore.reference(context.tx, 'model_id', body.model_id))
+      const asset_tag = body.asset_tag ?? (await nextAssetTag(context.tx))
+      // Sent along with the model that it is checked against; the table's constraints hold the same rules.
+      const { location_id = null } = body
+      const occurred_at = context.clock.now().toISOString()
+      const place = location_id === null ? {} : { location_id, located_at: occurred_at }
+      const inserted = ignoreUnhandled(assetStore.insert(context, { ...body, asset_tag, ...place }))
+      assertTracking((await model).tracking_type, {
+        serial_number: body.serial_number ?? null,
+        quantity: body.quantity ?? 1,
       })
-    const { collection } = operationGroups.assets.list
-    const asked = { ...rest, archived }
-    const named = { location_id, person_id }
-    const seen = await withSeenIds(assetStore.spec.references, context.reader, named)
-    const holders = heldToday({ person_id: seen.person_id, person_id__is_null })
-    const located = include_descendants === true ? atOrWithin : lyingAt
-    const scope = seen.location_id ? located(collection, asked, seen.location_id, holders) : holders
-    // Cursors are bound to what was asked for: what the caller sees of it may change from page to page.
-    const bound = definedOf({ ...named, person_id__is_null, include_descendants })
-    return listRecords(assetStore, context, collection, asked, scope && { ...scope, bound })
-  },
-  create: async ({ body }, context) => {
-    const model = ignoreUnhandled(assetModelStore.reference(context.tx, 'model_id', body.model_id))
-    const asset_tag = body.asset_tag ?? (await nextAssetTag(context.tx))
-    // Sent along with the model that it is checked against; the table's constraints hold the same rules.
-    const { location_id = null } = body
-    const occurred_at = context.clock.now().toISOString()
-    const place = location_id === null ? {} : { location_id, located_at: occurred_at }
-    const inserted = ignoreUnhandled(assetStore.insert(context, { ...body, asset_tag, ...place }))
-    assertTracking((await model).tracking_type, {
-      serial_number: body.serial_number ?? null,
-      quantity: body.quantity ?? 1,
-    })
-    const made = await inserted
-    await fillStock(context, made, occurred_at)
-    if (location_id !== null)
-      await record(context, made, {
-        circulation_type: 'receive',
-        location_id,
-        quantity: made.quantity,
-        occurred_at,
-        correlation_id: newId(),
-      })
-    return made
-  },
-  update: ({ params, body }, context) =>
-    changeWithStatus(context, params.asset_id, body, (within, members) =>
-      changeAsset(within, params.asset_id, members),
-    ),
-  archive: ({ params, body }, context) => leave(context, 'archive', params.asset_id, body ?? {}, 'archived'),
-  restore: ({ params, body }, context) => restore(context, params.asset_id, body ?? {}),
-  retire: ({ params, body }, context) => leave(context, 'retire', params.asset_id, body ?? {}, 'retired'),
-  dispose: ({ params, body }, context) => dispose(context, params.asset_id, body ?? {}),
-  markLost: ({ params, body }, context) => lose(context, 'markLost', params.asset_id, body ?? {}),
-  markStolen: ({ params, body }, context) => lose(context, 'markStolen', params.asset_id, body ?? {}),
-  stock: async ({ params: { asset_id } }, { reader }) => {
-    const [places] = await Promise.all([stockOf(reader, asset_id), assetStore.get(reader, asset_id)])
-    return places
-  },
-  history: async ({ params, query }, context) => {
-    await assetStore.get(context.reader, params.asset_id)
-    const entries = await listHistory(
-      context,
-      operationGroups.assets.history.collection,
-      { id: params.asset_id, references: historyReferences },
-      query,
-    )
-    // Entries of earlier releases name columns that no reader sees.
-    return entries.map((entry) => ({
-      ...entry,
-      changes: entry.changes.filter(({ field }) => historyMembers.has(field)),
-    }))
-  },
-})
+      const made = await inserted
+      await fillStock(context, made, occurred_at)
+      if (location_id !== null)
+        await record(context, made, {
+          circulation_type: 'receive',
+          location_id,
+          quantity: made.quantity,
+          occurred_at,
+          correlation_id: newId(),
+        })
+      return made
+    },
+    update: ({ params, body }, context) =>
+      changeWithStatus(context, params.asset_id, body, dispose, (within, members) =>
+        changeAsset(within, params.asset_id, members),
+      ),
+    archive: ({ params, body }, context) =>
+      leave(context, 'archive', params.asset_id, body ?? {}, 'archived'),
+    restore: ({ params, body }, context) => restore(context, params.asset_id, body ?? {}),
+    retire: ({ params, body }, context) => leave(context, 'retire', params.asset_id, body ?? {}, 'retired'),
+    dispose: ({ params, body }, context) => dispose(context, params.asset_id, body ?? {}),
+    markLost: ({ params, body }, context) => lose(context, 'markLost', params.asset_id, body ?? {}),
+    markStolen: ({ params, body }, context) => lose(context, 'markStolen', params.asset_id, body ?? {}),
+    stock: async ({ params: { asset_id } }, { reader }) => {
+      const [places] = await Promise.all([stockOf(reader, asset_id), assetStore.get(reader, asset_id)])
+      return places
+    },
+    history: async ({ params, query }, context) => {
+      await assetStore.get(context.reader, params.asset_id)
+      const entries = await listHistory(
+        context,
+        operationGroups.assets.history.collection,
+        { id: params.asset_id, references: historyReferences },
+        query,
+      )
+      // Entries of earlier releases name columns that no reader sees.
+      return entries.map((entry) => ({
+        ...entry,
+        changes: entry.changes.filter(({ field }) => historyMembers.has(field)),
+      }))
+    },
+  })
+}

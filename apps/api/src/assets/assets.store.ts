@@ -3,7 +3,7 @@ import { personStore } from '../census/persons.store.ts'
 import { tenantToday } from '../kernel/days.ts'
 import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
-import { projectStore } from '../work/projects.store.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { assetModelStore } from './asset-models.store.ts'
 import { assets } from './assets.table.ts'
 

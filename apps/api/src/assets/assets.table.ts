@@ -27,7 +27,7 @@ import {
 } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
-import { projects } from '../work/projects.table.ts'
+import { projects } from '../system/projects.table.ts'
 import { assetModels } from './asset-models.table.ts'
 
 export const assets = pgTable(

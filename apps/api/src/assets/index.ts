@@ -1,14 +1,13 @@
 import { assetAssignmentHandlers } from './asset-assignments.handlers.ts'
 import { assetCirculationHandlers } from './asset-circulations.handlers.ts'
 import { assetModelHandlers } from './asset-models.handlers.ts'
-import { assetRepairHandlers } from './asset-repairs.handlers.ts'
+import type { OpenRepairs } from './asset-states.ts'
 import { assetHandlers } from './assets.handlers.ts'
 
 /** What one has, and what happens to it. */
-export const assetAreaHandlers = [
+export const assetAreaHandlers = (repairs: OpenRepairs) => [
   ...assetModelHandlers,
-  ...assetHandlers,
+  ...assetHandlers(repairs),
   ...assetAssignmentHandlers,
   ...assetCirculationHandlers,
-  ...assetRepairHandlers,
 ]

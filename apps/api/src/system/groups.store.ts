@@ -2,8 +2,8 @@ import type { Group } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/listing.ts'
 import { Store } from '../kernel/store.ts'
-import { projectStore } from '../work/projects.store.ts'
 import { groups } from './groups.table.ts'
+import { projectStore } from './projects.store.ts'
 
 export const groupStore = new Store({
   table: groups,

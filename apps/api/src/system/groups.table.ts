@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { archivedAt, bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
-import { projects } from '../work/projects.table.ts'
+import { projects } from './projects.table.ts'
 import { users } from './users.table.ts'
 
 /** Groups carry permissions; `project_id` narrows them to one project. */

@@ -5,10 +5,10 @@ import type { Referable } from '../kernel/references.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { projectStore } from '../work/projects.store.ts'
 import { belongsTo } from './grants.ts'
 import { enterTenant } from './groups.repository.ts'
 import { preferences } from './preferences.table.ts'
+import { projectStore } from './projects.store.ts'
 import { enterSelected } from './users.repository.ts'
 
 const ownTenants = sqlStatement<{ id: string; archived_at: string | null }>(sql`

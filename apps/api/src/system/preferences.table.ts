@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { isOneOf, json, oneOf, recordColumns, ulid } from '../kernel/columns.ts'
 import { tenants } from '../kernel/tenants.table.ts'
-import { projects } from '../work/projects.table.ts'
+import { projects } from './projects.table.ts'
 import { users } from './users.table.ts'
 
 /** How users like the clients to be; `id` is the user's. Who never changed anything has no row. */

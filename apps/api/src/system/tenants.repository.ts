@@ -8,11 +8,11 @@ import { build, type Reader, sqlStatement, statement } from '../kernel/statement
 import { freeName } from '../kernel/stems.ts'
 import { tenants } from '../kernel/tenants.table.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { builtinGroups } from '../seeds.ts'
 import { belongsTo, heldGrants } from './grants.ts'
 import { enterTenant, rebuildPermissions } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import { membershipStore } from './memberships.store.ts'
+import { builtinGroups } from './seeds.ts'
 import { slugStem } from './tenants.rules.ts'
 import { isOperator, tenantsSeenBy, workedOut } from './tenants.store.ts'
 

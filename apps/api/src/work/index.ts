@@ -1,3 +1,4 @@
+import { assetRepairHandlers } from './asset-repairs.handlers.ts'
 import { issueApprovalHandlers } from './issue-approvals.handlers.ts'
 import { issueAttachmentHandlers } from './issue-attachments.handlers.ts'
 import { issueCommentHandlers } from './issue-comments.handlers.ts'
@@ -40,4 +41,5 @@ export const workHandlers = [
   ...issueLinkHandlers,
   ...issueWatcherHandlers,
   ...issueRecordHandlers,
+  ...assetRepairHandlers,
 ]

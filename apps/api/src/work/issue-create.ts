@@ -2,6 +2,7 @@ import type { Issue, IssueCreate } from '@commonhold/contract'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { limitedToProjects } from '../kernel/references.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { approversOf } from './issue-approvals.rules.ts'
 import { saveVotes } from './issue-approvals.ts'
 import { usualAssignee } from './issue-assignees.ts'
@@ -19,7 +20,6 @@ import { columnsOf } from './issue-patch.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from './issue-record.rules.ts'
 import { assertStandard } from './issue-references.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
-import { projectStore } from './projects.store.ts'
 
 /** Makes an issue, with its labels, assets and watchers, in the request's transaction. */
 export async function createIssue(context: WriteContext, asked: IssueCreate): Promise<Issue> {

@@ -2,7 +2,8 @@ import type { IssueCreate, IssueDetailsInput } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { assertNotAhead } from '../kernel/moments.ts'
 import { type Fault, faultsIn, invalid } from '../kernel/problem.ts'
-import { sharedProjectIds } from '../seeds.ts'
+import { projectStore } from '../system/projects.store.ts'
+import { sharedProjectIds } from '../system/seeds.ts'
 import {
   approvalOfNew,
   approvalStatusFaults,
@@ -38,7 +39,6 @@ import { placeFaults } from './issue-hierarchy.rules.ts'
 import { detailsAfter, type IssueView, invariantFaults, owedFaults } from './issue-lifecycle.rules.ts'
 import { assertConcerned, assertDetailReferences, assertParent, assertReviewed } from './issue-references.ts'
 import { type Asked, defaultsFor, screenFaults, withDefaults } from './issue-screens.rules.ts'
-import { projectStore } from './projects.store.ts'
 
 /** A new issue that is worked out, and not yet checked against the rules. */
 export interface Draft {

@@ -1,6 +1,6 @@
-import { assetRepairStore } from '../assets/asset-repairs.store.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { noteParts } from '../kernel/parts.ts'
+import { assetRepairStore } from './asset-repairs.store.ts'
 import { approvalStore } from './issue-approvals.store.ts'
 import { attachmentStore, commentStore, watcherStore } from './issue-conversation.store.ts'
 import { linkStore } from './issue-links.store.ts'

@@ -2,6 +2,7 @@ import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, invalid, problem } from '../kernel/problem.ts'
 import { isSameAsStored } from '../kernel/same-value.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { approvalStatusOf } from './issue-approvals.rules.ts'
 import { type PriorityView, statusesOf, type TypeView } from './issue-configuration.repository.ts'
 import { priorityOf } from './issue-details.rules.ts'
@@ -13,7 +14,6 @@ import { newNumber } from './issue-parts.repository.ts'
 import { sideFaults } from './issue-repairs.ts'
 import { pointerTo, screenFaults } from './issue-screens.rules.ts'
 import type { IssueRow } from './issues.store.ts'
-import { projectStore } from './projects.store.ts'
 
 /** Where a change of the type would undo what a workflow decides, it is for whoever manages issues. */
 export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): Promise<void> {

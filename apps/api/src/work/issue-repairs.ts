@@ -1,13 +1,8 @@
 import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
-import {
-  auditedOfIssue,
-  repairOfIssue,
-  settleRepairs,
-  touchRepair,
-} from '../assets/asset-repairs.repository.ts'
 import { changesBetween } from '../kernel/audit.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, invalid } from '../kernel/problem.ts'
+import { auditedOfIssue, repairOfIssue, settleRepairs, touchRepair } from './asset-repairs.repository.ts'
 import type { IssueRow } from './issues.store.ts'
 
 /** Members of an issue that its repair shows. */

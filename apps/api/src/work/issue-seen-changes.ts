@@ -7,10 +7,10 @@ import type { Referable } from '../kernel/references.ts'
 import type { Reader } from '../kernel/statement.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { groupReferences } from '../system/groups.store.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { kindOf, type LabelledChange, UNKNOWN_KIND } from './issue-history.rules.ts'
 import { cutValue } from './issue-history-cut.rules.ts'
 import { issueStore } from './issues.store.ts'
-import { projectStore } from './projects.store.ts'
 
 /** The stores of what changes of issues name. Users are named to every member of the tenant. */
 const stores = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { projectStore } from './projects.store.ts'
+import { projectStore } from '../system/projects.store.ts'
 
 const settle = sqlStatement<unknown>(sql`
   insert into issue_settings (record_id, issue_type_id, issue_workflow_id, issue_screen_id, is_active)

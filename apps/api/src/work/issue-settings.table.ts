@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { instant, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
+import { projects } from '../system/projects.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
-import { projects } from './projects.table.ts'
 
 /** What a tenant says of types, workflows and screens beside their rows: of shared ones, too, which stay as they are. */
 export const issueSettings = pgTable(

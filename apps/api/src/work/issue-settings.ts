@@ -5,8 +5,8 @@ import type { WriteContext } from '../kernel/context.ts'
 import { type Fault, faultsIn, invalid, problem } from '../kernel/problem.ts'
 import type { RowOf } from '../kernel/store.ts'
 import { lockAdvisory } from '../kernel/turns.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { hiddenProjects, isUsed, saveProjects, saveSettings } from './issue-settings.repository.ts'
-import { projectStore } from './projects.store.ts'
 import type { SwitchableStore } from './switchable.store.ts'
 
 /** What a tenant says of a record beside its row. */

@@ -3,6 +3,7 @@ import type { ReadContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/listing.ts'
 import { invalid, repointed } from '../kernel/problem.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { approvalStatusOf, lacksApproval } from './issue-approvals.rules.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import {
@@ -37,7 +38,6 @@ import {
 } from './issue-transitions.rules.ts'
 import { someOf, transitionRows } from './issue-transitions.store.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
-import { projectStore } from './projects.store.ts'
 
 /** A transition from the status of an issue, with the reasons why the caller cannot make it. */
 interface Offered {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../kernel/statement.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
-import { projectStore } from './projects.store.ts'
 import { SwitchableStore } from './switchable.store.ts'
 import { inUse, shared, usesIssues } from './visibility.ts'
 

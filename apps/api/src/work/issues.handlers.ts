@@ -6,12 +6,13 @@ import {
   isUlid,
   operationGroups,
 } from '@commonhold/contract'
-import { openRepairOf } from '../assets/asset-repair-open.ts'
-import { repairOfIssue, settleRepairs } from '../assets/asset-repairs.repository.ts'
 import { type ReadContext, silently, type WriteContext } from '../kernel/context.ts'
 import { implement } from '../kernel/implement.ts'
 import { move } from '../kernel/moves.ts'
 import { invalid, problem, repointed } from '../kernel/problem.ts'
+import { currentProjectId, projectStore } from '../system/projects.store.ts'
+import { openRepairOf } from './asset-repair-open.ts'
+import { repairOfIssue, settleRepairs } from './asset-repairs.repository.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
 import { idOfKey } from './issue-former-keys.repository.ts'
@@ -23,7 +24,6 @@ import { notePartsOfIssue } from './issue-parts-gone.ts'
 import { issueOf } from './issue-record.rules.ts'
 import { settleRepairOf } from './issue-repairs.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
-import { currentProjectId, projectStore } from './projects.store.ts'
 
 /** Archives or restores an issue; a repetition changes nothing. */
 async function shelve(

@@ -3,8 +3,8 @@ import type { Referable } from '../kernel/references.ts'
 import { Store } from '../kernel/store.ts'
 import { groupReferences } from '../system/groups.store.ts'
 import { memberReferences } from '../system/members.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { issues } from './issues.table.ts'
-import { projectStore } from './projects.store.ts'
 
 /** The rows of a part that the caller may read: internal ones with `issues:read_internal`. */
 export const readable = (visibility: string, project: string) =>

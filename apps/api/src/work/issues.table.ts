@@ -26,12 +26,12 @@ import {
 import type { UnkeyedReference } from '../kernel/referring-columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { groups } from '../system/groups.table.ts'
+import { projects } from '../system/projects.table.ts'
 import { users } from '../system/users.table.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
-import { projects } from './projects.table.ts'
 
 /**
  * Issues. What lists filter and sort by stands in the row beside the id of the record that it comes from; the foreign

@@ -3,10 +3,10 @@ import { crudHandlers, listChildren, moveHandlers } from '../kernel/handlers.ts'
 import { implement } from '../kernel/implement.ts'
 import { takeKey } from '../kernel/new-key.ts'
 import { groupStore } from '../system/groups.store.ts'
+import { projectStore } from '../system/projects.store.ts'
+import { projects } from '../system/projects.table.ts'
 import { assertNotSharedKey } from './issue-keys.repository.ts'
 import { newProjectKey } from './projects.repository.ts'
-import { projectStore } from './projects.store.ts'
-import { projects } from './projects.table.ts'
 
 export const projectHandlers = implement(operationGroups.projects, {
   ...crudHandlers(operationGroups.projects, projectStore),

@@ -1,3 +1,4 @@
+import { assetRepairs } from './asset-repairs.table.ts'
 import { issueApprovals } from './issue-approvals.table.ts'
 import { issueActivities, issueComments, issueTexts, issueWatchers } from './issue-conversation.table.ts'
 import { issueFieldIssueTypes, issueFieldOptions, issueFields } from './issue-fields.table.ts'
@@ -26,10 +27,10 @@ import {
 } from './issue-workflow-transitions.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 import { issues, personsInDetails } from './issues.table.ts'
-import { projects } from './projects.table.ts'
 
 export const workTables = {
   owned: [
+    assetRepairs,
     issueFieldIssueTypes,
     issueSettings,
     issueTypeProjects,
@@ -50,7 +51,6 @@ export const workTables = {
     issueAttachments,
   ],
   catalogue: [
-    projects,
     issueTypes,
     issueStatuses,
     issuePriorities,

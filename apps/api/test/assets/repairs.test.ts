@@ -1,6 +1,6 @@
 import { repairMembersOfIssue } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedProjects } from '../../src/seeds.ts'
+import { sharedProjects } from '../../src/system/seeds.ts'
 import { addToGroup, createProject, createTenant, grantOnly } from '../world.ts'
 import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { SIGN_UP_TENANT_ID } from '../../src/seeds.ts'
+import { SIGN_UP_TENANT_ID } from '../../src/system/seeds.ts'
 import { codeOf, validCall } from './calls.ts'
 import { operations } from './operations.ts'
 import { createWorld, send, useWorlds, type World } from './worlds.ts'

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { builtinGroups } from '../../src/seeds.ts'
+import { builtinGroups } from '../../src/system/seeds.ts'
 import { startProcess } from './child.ts'
 import { migrateTo, secure } from './earlier-schema.ts'
 import { emptyDatabase } from './gate.ts'

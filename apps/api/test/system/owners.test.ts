@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
-import { SIGN_UP_TENANT_ID } from '../../src/seeds.ts'
+import { SIGN_UP_TENANT_ID } from '../../src/system/seeds.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { addToGroup, createTenant, grantOnly } from '../world.ts'
 

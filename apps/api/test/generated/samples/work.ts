@@ -1,7 +1,7 @@
 import { issueLifecycle, projectLifecycle } from '@commonhold/contract'
 import { newId } from '../../../src/kernel/ids.ts'
+import { projectStore } from '../../../src/system/projects.store.ts'
 import { issueStore } from '../../../src/work/issues.store.ts'
-import { projectStore } from '../../../src/work/projects.store.ts'
 import { addToGroup, archiveProject, createProject } from '../../world.ts'
 import type { ListCall, Reference, SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'

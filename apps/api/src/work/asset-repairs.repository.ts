@@ -5,7 +5,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import type { Scope } from '../kernel/listing.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
-import { issueStore } from '../work/issues.store.ts'
+import { issueStore } from './issues.store.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
 

@@ -10,11 +10,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { assets } from '../assets/assets.table.ts'
 import { day, decimal, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
 import { tenantReference } from '../kernel/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
-import { issues } from '../work/issues.table.ts'
-import { assets } from './assets.table.ts'
+import { issues } from './issues.table.ts'
 
 /** What only repairs have; the rest stands in their issues. */
 export const assetRepairs = pgTable(

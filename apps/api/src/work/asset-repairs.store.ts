@@ -1,13 +1,13 @@
 import { type AssetRepair, repairMembersOfIssue } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
+import { AssetPartStore, projectOfAsset } from '../assets/asset-parts.store.ts'
+import { assetStore } from '../assets/assets.store.ts'
 import { redact, whole } from '../kernel/redact.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { memberReferences } from '../system/members.ts'
-import { issueStore } from '../work/issues.store.ts'
-import { projectStore } from '../work/projects.store.ts'
-import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
+import { projectStore } from '../system/projects.store.ts'
 import { assetRepairs } from './asset-repairs.table.ts'
-import { assetStore } from './assets.store.ts'
+import { issueStore } from './issues.store.ts'
 
 /** A member of the repair's issue, or what follows from it. */
 const ofIssue = <T>(member: string | SQL): SQL<T> =>

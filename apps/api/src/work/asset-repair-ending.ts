@@ -1,12 +1,13 @@
+import type { OpenRepairs } from '../assets/asset-states.ts'
 import { silently, type WriteContext } from '../kernel/context.ts'
-import { statusesOf, typesOf } from '../work/issue-configuration.repository.ts'
-import { mergedDetails } from '../work/issue-details.rules.ts'
-import { timesAfter } from '../work/issue-lifecycle.rules.ts'
-import { recordIssueChange } from '../work/issue-note.ts'
-import { issueOf, statusColumns } from '../work/issue-record.rules.ts'
-import { settleRepairOf } from '../work/issue-repairs.ts'
-import { type IssueRow, issueStore } from '../work/issues.store.ts'
 import { openRepairIssues } from './asset-repairs.repository.ts'
+import { statusesOf, typesOf } from './issue-configuration.repository.ts'
+import { mergedDetails } from './issue-details.rules.ts'
+import { timesAfter } from './issue-lifecycle.rules.ts'
+import { recordIssueChange } from './issue-note.ts'
+import { issueOf, statusColumns } from './issue-record.rules.ts'
+import { settleRepairOf } from './issue-repairs.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
 
 const REASON = 'The asset was disposed of.'
 
@@ -14,7 +15,7 @@ const REASON = 'The asset was disposed of.'
  * Locks the issues of the open repairs of an asset. Whoever changes such an issue locks it before the asset, so this
  * goes first.
  */
-export async function lockOpenRepairs(context: WriteContext, assetId: string): Promise<IssueRow[]> {
+async function lockOpenRepairs(context: WriteContext, assetId: string): Promise<IssueRow[]> {
   const unconditional = { ...context, ifMatch: undefined }
   const rows: IssueRow[] = []
   for (const { issue_id } of await openRepairIssues(context.tx, assetId))
@@ -23,8 +24,13 @@ export async function lockOpenRepairs(context: WriteContext, assetId: string): P
 }
 
 /** Ends repairs as `not_repairable`: what is disposed of is not repaired, whatever the workflow says. */
-export async function endRepairs(context: WriteContext, issues: readonly IssueRow[]): Promise<void> {
-  for (const issue of issues) await endRepair(context, issue)
+export const openRepairs: OpenRepairs = {
+  lock: async (context, assetId) => {
+    await lockOpenRepairs(context, assetId)
+  },
+  end: async (context, assetId) => {
+    for (const issue of await lockOpenRepairs(context, assetId)) await endRepair(context, issue)
+  },
 }
 
 async function endRepair(context: WriteContext, before: IssueRow): Promise<void> {

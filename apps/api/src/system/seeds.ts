@@ -1,5 +1,5 @@
 import { type Permission, type PermissionResource, permissionNames } from '@commonhold/contract'
-import { ROOT_TENANT_ID } from './kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
 
 /**
  * What an empty database is filled with. Ids are fixed, so that every installation agrees on them; rows that

@@ -1,11 +1,11 @@
 import type { AssetRepair, Issue } from '@commonhold/contract'
+import { assetStore } from '../assets/assets.store.ts'
+import { lockReferred } from '../assets/custody.ts'
 import { changesBetween } from '../kernel/audit.ts'
 import { silently, type WriteContext } from '../kernel/context.ts'
 import { invalid, problem } from '../kernel/problem.ts'
 import { auditedOfIssue, settleRepairs } from './asset-repairs.repository.ts'
 import { assetRepairStore, type RepairRow } from './asset-repairs.store.ts'
-import { assetStore } from './assets.store.ts'
-import { lockReferred } from './custody.ts'
 
 const tracked = [
   'issue_id',

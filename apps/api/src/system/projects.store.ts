@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Entered } from '../kernel/context.ts'
 import { type Reader, sqlStatement } from '../kernel/statement.ts'
 import { Store } from '../kernel/store.ts'
-import { memberReferences } from '../system/members.ts'
+import { memberReferences } from './members.ts'
 import { projects } from './projects.table.ts'
 
 export const projectStore = new Store({
