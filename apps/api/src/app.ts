@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
-import { assetAreaHandlers } from './assets/index.ts'
-import { censusHandlers } from './census/index.ts'
-import { configurationAreaHandlers } from './cmdb/index.ts'
-import { educationHandlers } from './education/index.ts'
+import { areas } from './areas.ts'
+import type { AssetServices } from './assets/assets.handlers.ts'
+import { handlersOf } from './kernel/area.ts'
 import { corsPolicy } from './kernel/cors.ts'
 import { problem } from './kernel/problem.ts'
 import { mountProcessRoutes, type ProcessState } from './kernel/process-routes.ts'
@@ -10,12 +9,13 @@ import { registerReferences } from './kernel/referring-columns.ts'
 import { type Environment, mountOperations } from './kernel/serve.ts'
 import type { Service } from './kernel/service.ts'
 import { answerWith, identify, refuseDotSegments } from './kernel/unrouted.ts'
-import { locationAreaHandlers } from './locations/index.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
-import { systemHandlers } from './system/index.ts'
+import type { SystemServices } from './system/index.ts'
 import { tables, unkeyed } from './tables.ts'
 import { openRepairs } from './work/asset-repair-ending.ts'
-import { workHandlers } from './work/index.ts'
+
+/** What the areas need of each other, and of the process. */
+interface AreaServices extends AssetServices, SystemServices {}
 
 /** What the server is put together from. */
 export interface AppOptions {
@@ -41,15 +41,7 @@ export function createApp({
   mountProcessRoutes(app, service, state, docs)
   mountOperations(
     app,
-    [
-      ...systemHandlers(authentication),
-      ...workHandlers,
-      ...assetAreaHandlers(openRepairs),
-      ...configurationAreaHandlers,
-      ...locationAreaHandlers,
-      ...censusHandlers,
-      ...educationHandlers,
-    ],
+    areas.flatMap((area) => handlersOf<AreaServices>(area, { authentication, repairs: openRepairs })),
     service,
   )
   app.notFound((c) => answerWith(c, problem('not_found'), service))

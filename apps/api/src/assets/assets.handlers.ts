@@ -32,7 +32,12 @@ const historyReferences = {
   scheduled_location_id: locationStore,
 }
 
-export const assetHandlers = (repairs: OpenRepairs) => {
+/** What the handlers of assets need of other areas. */
+export interface AssetServices {
+  readonly repairs: OpenRepairs
+}
+
+export const assetHandlers = ({ repairs }: AssetServices) => {
   const dispose = disposal(repairs)
   return implement(operationGroups.assets, {
     ...crudHandlers(operationGroups.assets, assetStore),

@@ -1,13 +1,21 @@
+import { type Area, resource } from '../kernel/area.ts'
 import { assetAssignmentHandlers } from './asset-assignments.handlers.ts'
+import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetCirculationHandlers } from './asset-circulations.handlers.ts'
+import { assetCirculations } from './asset-circulations.table.ts'
 import { assetModelHandlers } from './asset-models.handlers.ts'
-import type { OpenRepairs } from './asset-states.ts'
-import { assetHandlers } from './assets.handlers.ts'
+import { assetModelStore } from './asset-models.store.ts'
+import { assetStock } from './asset-stock.table.ts'
+import { type AssetServices, assetHandlers } from './assets.handlers.ts'
+import { assetStore } from './assets.store.ts'
 
 /** What one has, and what happens to it. */
-export const assetAreaHandlers = (repairs: OpenRepairs) => [
-  ...assetModelHandlers,
-  ...assetHandlers(repairs),
-  ...assetAssignmentHandlers,
-  ...assetCirculationHandlers,
-]
+export const assetArea: Area<AssetServices> = {
+  resources: [
+    resource({ store: assetModelStore, handlers: assetModelHandlers }),
+    resource({ store: assetStore, handlers: assetHandlers }),
+    resource({ store: assetAssignmentStore, handlers: assetAssignmentHandlers }),
+  ],
+  handlers: [assetCirculationHandlers],
+  tables: { owned: [assetStock], ledger: [assetCirculations] },
+}

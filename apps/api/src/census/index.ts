@@ -1,6 +1,16 @@
+import { type Area, resource } from '../kernel/area.ts'
 import { contactHandlers } from './contacts.handlers.ts'
+import { contactStore } from './contacts.store.ts'
 import { nameHandlers } from './identities.handlers.ts'
+import { identityStore } from './identities.store.ts'
 import { personHandlers } from './persons.handlers.ts'
+import { personStore } from './persons.store.ts'
 
 /** Whom the tenant has to do with. */
-export const censusHandlers = [...personHandlers, ...nameHandlers, ...contactHandlers]
+export const censusArea: Area<unknown> = {
+  resources: [
+    resource({ store: personStore, handlers: personHandlers }),
+    resource({ store: identityStore, handlers: nameHandlers }),
+    resource({ store: contactStore, handlers: contactHandlers }),
+  ],
+}

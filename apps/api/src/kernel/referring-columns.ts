@@ -37,6 +37,6 @@ const byTableName = (a: PgColumn, b: PgColumn) => {
 /** The columns that keep a record of the table from being deleted. */
 export function columnsReferringTo(table: PgTable): PgColumn[] {
   const columns = referring.get(table)
-  if (!columns) throw new Error(`${getTableName(table)} is not listed in the tables.ts of its area`)
+  if (!columns) throw new Error(`${getTableName(table)} is not registered in the index.ts of its area`)
   return columns
 }

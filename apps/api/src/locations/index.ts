@@ -1,5 +1,17 @@
+import { type Area, resource } from '../kernel/area.ts'
 import { locationTypeHandlers } from './location-types.handlers.ts'
+import { locationTypeStore } from './location-types.store.ts'
 import { locationHandlers } from './locations.handlers.ts'
+import { locationStore } from './locations.store.ts'
+import { locationAncestors } from './locations.table.ts'
+import { seedLocationTypes } from './seeds.ts'
 
 /** Places, and their kinds. */
-export const locationAreaHandlers = [...locationTypeHandlers, ...locationHandlers]
+export const locationArea: Area<unknown> = {
+  resources: [
+    resource({ store: locationTypeStore, handlers: locationTypeHandlers }),
+    resource({ store: locationStore, handlers: locationHandlers }),
+  ],
+  tables: { owned: [locationAncestors] },
+  seed: seedLocationTypes,
+}

@@ -1,18 +1,56 @@
+import { type Area, resource } from '../kernel/area.ts'
+import { tenants } from '../kernel/tenants.table.ts'
+import { accountNotices } from './account-notices.table.ts'
 import { authHandlers } from './auth.handlers.ts'
 import type { AuthenticationServices } from './authentication.ts'
+import { groupGrants, groupMembers, userTenants } from './grants.table.ts'
 import { groupHandlers } from './groups.handlers.ts'
+import { groupStore } from './groups.store.ts'
 import { meHandlers } from './me.handlers.ts'
 import { membershipHandlers } from './memberships.handlers.ts'
+import { membershipStore } from './memberships.store.ts'
+import { preferences } from './preferences.table.ts'
+import { projects } from './projects.table.ts'
+import { seedSystem } from './seeds.ts'
+import { attempts, knownSources, sessions, signingKeys, usedRefreshTokens } from './sessions.table.ts'
 import { tenantGroupHandlers, tenantHandlers } from './tenants.handlers.ts'
 import { userHandlers } from './users.handlers.ts'
+import { users } from './users.table.ts'
 
-/** Accounts, sessions and who may do what. */
-export const systemHandlers = (authentication: AuthenticationServices) => [
-  ...authHandlers(authentication),
-  ...tenantHandlers(authentication),
-  ...tenantGroupHandlers,
-  ...groupHandlers,
-  ...membershipHandlers,
-  ...userHandlers(authentication),
-  ...meHandlers(authentication),
-]
+/** What the handlers of accounts and sessions need. */
+export interface SystemServices {
+  readonly authentication: AuthenticationServices
+}
+
+/** Accounts, sessions, projects and who may do what. */
+export const systemArea: Area<SystemServices> = {
+  resources: [
+    resource({ store: groupStore, handlers: groupHandlers }),
+    resource({ store: membershipStore, handlers: membershipHandlers }),
+  ],
+  handlers: [
+    ({ authentication }) => authHandlers(authentication),
+    ({ authentication }) => tenantHandlers(authentication),
+    tenantGroupHandlers,
+    ({ authentication }) => userHandlers(authentication),
+    ({ authentication }) => meHandlers(authentication),
+  ],
+  tables: {
+    catalogue: [projects],
+    global: [
+      tenants,
+      accountNotices,
+      attempts,
+      groupGrants,
+      groupMembers,
+      knownSources,
+      preferences,
+      sessions,
+      signingKeys,
+      usedRefreshTokens,
+      users,
+      userTenants,
+    ],
+  },
+  seed: seedSystem,
+}

@@ -3,8 +3,8 @@ import { lockFreeKey } from '../kernel/new-key.ts'
 import { sqlStatement } from '../kernel/statement.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { lockAdvisory } from '../kernel/turns.ts'
+import { projects } from '../system/projects.table.ts'
 import { freeKey, keyStem } from './projects.rules.ts'
-import { projects } from './projects.table.ts'
 import { visible } from './visibility.ts'
 
 const keysLike = sqlStatement<{ key: string }>(sql`

@@ -1,0 +1,18 @@
+import { assetArea } from './assets/index.ts'
+import { censusArea } from './census/index.ts'
+import { configurationArea } from './cmdb/index.ts'
+import { educationArea } from './education/index.ts'
+import { locationArea } from './locations/index.ts'
+import { systemArea } from './system/index.ts'
+import { workArea } from './work/index.ts'
+
+/** Every area. The one of tenants comes first, as seeds are put in in this order. */
+export const areas = [
+  systemArea,
+  workArea,
+  assetArea,
+  configurationArea,
+  locationArea,
+  censusArea,
+  educationArea,
+] as const
