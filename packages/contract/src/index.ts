@@ -3,35 +3,19 @@ import type { contract } from './contract.ts'
 export * from './assets/index.ts'
 export * from './census/index.ts'
 export * from './cmdb/index.ts'
-export { assetAssignments, assetCirculations, assetModels, assetRepairs, assets } from './contract/assets.ts'
+export { assetAssignments, assetCirculations, assets } from './contract/assets.ts'
 export { contacts, identities, persons } from './contract/census.ts'
-export { configurationItems, relationships } from './contract/cmdb.ts'
+export { configurationItems } from './contract/cmdb.ts'
 export {
   employmentAssignments,
-  employmentAssignmentTypes,
   schoolCalendars,
   schoolEmployments,
   schoolEnrollments,
-  schoolGradeLevels,
   schools,
   schoolYears,
 } from './contract/education.ts'
-export { locations, locationTypes } from './contract/locations.ts'
 export { auth, groups, me, tenants, users } from './contract/system.ts'
-export {
-  issueFields,
-  issueLinkTypes,
-  issuePriorities,
-  issueScreenFields,
-  issueScreens,
-  issueStatuses,
-  issues,
-  issueTypes,
-  issueWorkflowStatuses,
-  issueWorkflows,
-  issueWorkflowTransitions,
-  projects,
-} from './contract/work.ts'
+export { issues, projects } from './contract/work.ts'
 export { contract } from './contract.ts'
 export * from './education/index.ts'
 export * from './kernel/index.ts'

@@ -15,6 +15,7 @@ export {
   Relationship,
   RelationshipCreate,
   RelationshipUpdate,
+  relationships,
 } from './relationships.ts'
 
 export const configurationGroups = { configurationItems, relationships }

@@ -2,8 +2,6 @@ import * as assetArea from '../assets/index.ts'
 
 // The operations on assets, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
-export const assetModels = assetArea.assetModels
-
 export const assets = {
   list: assetArea.assets.list,
   create: assetArea.assets.create,
@@ -45,5 +43,3 @@ export const assetCirculations = {
   create: assetArea.assetCirculations.create,
   get: assetArea.assetCirculations.get,
 }
-
-export const assetRepairs = assetArea.assetRepairs

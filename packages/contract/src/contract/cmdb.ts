@@ -18,5 +18,3 @@ export const configurationItems = {
     create: configurationGroups.configurationItems.createRelationship,
   },
 }
-
-export const relationships = configurationGroups.relationships

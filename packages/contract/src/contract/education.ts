@@ -57,10 +57,6 @@ export const schoolEnrollments = {
   },
 }
 
-export const schoolGradeLevels = educationArea.schoolGradeLevels
-
-export const employmentAssignmentTypes = educationArea.employmentAssignmentTypes
-
 export const schoolEmployments = {
   list: educationArea.schoolEmployments.list,
   create: educationArea.schoolEmployments.create,

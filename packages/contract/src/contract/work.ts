@@ -41,23 +41,3 @@ export const issues = {
     list: workGroups.issueRecords.activity,
   },
 }
-
-export const issueTypes = workGroups.issueTypes
-
-export const issueStatuses = workGroups.issueStatuses
-
-export const issuePriorities = workGroups.issuePriorities
-
-export const issueWorkflows = workGroups.issueWorkflows
-
-export const issueWorkflowStatuses = workGroups.issueWorkflowStatuses
-
-export const issueWorkflowTransitions = workGroups.issueWorkflowTransitions
-
-export const issueLinkTypes = workGroups.issueLinkTypes
-
-export const issueFields = workGroups.issueFields
-
-export const issueScreens = workGroups.issueScreens
-
-export const issueScreenFields = workGroups.issueScreenFields

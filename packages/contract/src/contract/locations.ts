@@ -1,7 +1,0 @@
-import * as locationArea from '../locations/index.ts'
-
-// The operations on locations, each where its path says (docs/decisions/0002-names-follow-paths.md).
-
-export const locationTypes = locationArea.locationTypes
-
-export const locations = locationArea.locations
