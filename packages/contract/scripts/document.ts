@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { contract } from '../src/index.ts'
 import { sdkDocument } from '../src/kernel/openapi/sdk.ts'
+import type { OpenAPIObject } from '../src/kernel/openapi/types.ts'
 import { openApiDocument } from '../src/kernel/openapi.ts'
 
 /** Where the committed document is. */
@@ -13,7 +14,7 @@ const packageFile = new URL('../package.json', import.meta.url)
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
 
 /** The document of the contract as it is now. */
-export const document = openApiDocument(contract, {
+export const document: OpenAPIObject = openApiDocument(contract, {
   title: 'Commonhold',
   version,
   description: [
@@ -29,7 +30,7 @@ export const document = openApiDocument(contract, {
 export const documentText = `${JSON.stringify(document, null, 2)}\n`
 
 /** The document for generators of clients, made from the other one. */
-export const generatorsDocument = sdkDocument(document)
+export const generatorsDocument: OpenAPIObject = sdkDocument(document)
 
 /** The same as it is written to disk. */
 export const generatorsDocumentText = `${JSON.stringify(generatorsDocument, null, 2)}\n`

@@ -1,5 +1,6 @@
 import { document } from '../scripts/document.ts'
 import { operationsOf } from '../src/kernel/openapi/operations-of.ts'
+import type { OpenAPIObject } from '../src/kernel/openapi/types.ts'
 
 /** As much of a document as the cases change. */
 export interface Doc {
@@ -64,15 +65,15 @@ const paths = [
   '/me/signin',
   '/users',
 ]
-export const shared = {
+export const shared: OpenAPIObject = {
   ...document,
   paths: Object.fromEntries(paths.map((path) => [path, document.paths?.[path] ?? {}])),
 }
 
 /** The same with each query parameter and each success in its place, where a case changes it alone. */
-export const base = writtenOut(structuredClone(shared))
+export const base: OpenAPIObject = writtenOut(structuredClone(shared))
 
-function writtenOut(whole: typeof shared): typeof shared {
+function writtenOut(whole: OpenAPIObject): OpenAPIObject {
   const sections = whole.components as unknown as Record<string, Record<string, object>>
   const found = <T extends object>(value: T): T => {
     const [section = '', name = ''] = '$ref' in value ? String(value.$ref).split('/').slice(2) : []
