@@ -1,4 +1,4 @@
-// `npm start`, `npm run dev` and `npm test`: set up whatever the machine lacks, then do the work. Needs Node 20 and npm
+// `npm start`, `npm run dev`, `npm run demo` and `npm test`: set up whatever the machine lacks, then do the work. Needs Node 20 and npm
 // only; the rest of the repository runs on the Node that pnpm installs.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -33,7 +33,7 @@ const children = new Set()
 let isStopping = false
 let exitCode = 0
 
-const commands = { start, dev, test }
+const commands = { start, dev, demo, test }
 const command = commands[process.argv[2]]
 if (!command) fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`)
 install()
@@ -87,6 +87,12 @@ async function dev() {
   launch('apps/web', 'dev', { PORT: new URL(apiUrl).port }, 'ignore')
   const webUrl = `http://${process.env.HOST || '127.0.0.1'}:${process.env.WEB_PORT || 5173}`
   announce(webUrl, apiUrl, 'Both follow the files that you change. Ctrl-C stops them.')
+}
+
+/** Fills the database of `npm start` with a school district; the words after the command say which. */
+function demo() {
+  Object.assign(env, apiSettings())
+  run('pnpm', ['--silent', '--filter', '@commonhold/api', 'demo', ...process.argv.slice(3)])
 }
 
 function stopOnSignals() {
