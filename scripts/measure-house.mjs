@@ -1,0 +1,232 @@
+// `npx pnpm measure-house`: prints what the sources measure, so that a plan for them can be held against numbers.
+// `--no-types` leaves out the type checks, which take most of the time. Durations of tests are those that the last run
+// of Vitest left in its cache.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const source = join(root, 'apps', 'api', 'src')
+
+/** Folders of `apps/api/src` that are no area of the interface. */
+const foundations = ['kernel', 'http', 'db', 'store', 'auth']
+
+/** The issue engine: the folder of its own, or, where there is none, these files of `work`. */
+const engineFolder = join(source, 'work', 'change')
+const engineFiles = [
+  'issue-approvals.rules.ts',
+  'issue-approvals.ts',
+  'issue-approvers.ts',
+  'issue-assignees.ts',
+  'issue-body-faults.ts',
+  'issue-change-faults.ts',
+  'issue-change-plan.ts',
+  'issue-change.ts',
+  'issue-create.ts',
+  'issue-details.rules.ts',
+  'issue-draft.ts',
+  'issue-lifecycle.rules.ts',
+  'issue-moves.ts',
+  'issue-note.ts',
+  'issue-patch.ts',
+  'issue-set-fields.ts',
+  'issue-transitions.rules.ts',
+]
+
+/** What the second plan for the house wants of a row. */
+const wanted = {
+  'apps/api/src/kernel': '3,500 lines in four rooms',
+  'apps/api/src/work': 'six rooms, no files on its first floor',
+  'areas in a circle': 'none',
+  'imports of areas by foundations': 'none',
+  'the issue engine': '10 files, 1,700 lines',
+  'type check of the workspace': '10 s of CPU',
+  'generated suites': 'slowest 60 s',
+  'a resource (location-types)': '4 files, and a place in 2',
+}
+
+/** A catalogue resource that does nothing special; adding-a-resource.md describes how it was added. */
+const resource = { file: 'location-types', names: /\blocationTypes?\b|location-types/ }
+
+const packages = ['packages/contract', 'apps/api', 'apps/web']
+
+const rows = [
+  ...foundations.flatMap(rowOfFolder),
+  ...rowOfFolder('work'),
+  ...roomsOf('work').map((room) =>
+    row(`apps/api/src/work/${room}`, sizeOf(filesIn(join(source, 'work', room)))),
+  ),
+  ...areaRows(),
+  engineRow(),
+  ...testRows(),
+  ...(process.argv.includes('--no-types') ? [] : typeRows()),
+  resourceRow(),
+]
+// The last column is as long as it is.
+const widths = [0, 1].map((column) => Math.max(4, ...rows.map((cells) => cells[column].length)))
+const print = (cells) =>
+  process.stdout.write(`| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`)
+print(['What', 'Wanted', 'Now'])
+print([...widths.map((width) => '-'.repeat(width)), '---'])
+for (const cells of rows) print(cells)
+
+function row(what, now) {
+  return [what, wanted[what] ?? '', now]
+}
+
+function rowOfFolder(name) {
+  const folder = join(source, name)
+  if (!existsSync(folder)) return []
+  const files = filesIn(folder)
+  const here = files.filter((file) => dirname(file) === folder)
+  return [row(`apps/api/src/${name}`, `${sizeOf(files)}; ${here.length} files on its first floor`)]
+}
+
+function roomsOf(area) {
+  return readdirSync(join(source, area), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+}
+
+/** Code below a folder: TypeScript and SQL. */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|sql)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+}
+
+function linesOf(file) {
+  return readFileSync(file, 'utf8').split('\n').length - 1
+}
+
+function sizeOf(files) {
+  const lines = files.reduce((sum, file) => sum + linesOf(file), 0)
+  return `${files.length} files, ${lines.toLocaleString('en')} lines`
+}
+
+/** Imports from one area into another, and which areas reach themselves again by them. */
+function areaRows() {
+  const areas = readdirSync(source, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !foundations.includes(entry.name))
+    .map(({ name }) => name)
+  const imports = new Map()
+  for (const file of filesIn(source)) {
+    const from = relative(source, file).split(sep)[0]
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/\bfrom '(\.[^']+)'/g)) {
+      const to = relative(source, resolve(dirname(file), target)).split(sep)[0]
+      if (from !== to && areas.includes(to))
+        imports.set(`${from} ${to}`, (imports.get(`${from} ${to}`) ?? 0) + 1)
+    }
+  }
+  const pairs = [...imports].filter(([pair]) => areas.includes(pair.split(' ')[0]))
+  const count = pairs.reduce((sum, [, many]) => sum + many, 0)
+  const upward = [...imports].filter(([pair]) => foundations.includes(pair.split(' ')[0]))
+  const inCircle = areas.filter((area) => reaches(area, area, pairs))
+  return [
+    row('imports among areas', `${pairs.length} directed pairs, ${count} imports`),
+    row('areas in a circle', inCircle.length === 0 ? 'none' : `${inCircle.length}: ${inCircle.join(', ')}`),
+    row(
+      'imports of areas by foundations',
+      upward.map(([pair, many]) => `${pair.replace(' ', ' -> ')} ${many}`).join(', ') || 'none',
+    ),
+  ]
+}
+
+function reaches(from, to, pairs, visited = new Set()) {
+  const next = pairs.map(([pair]) => pair.split(' ')).filter(([start]) => start === from)
+  return next.some(([, area]) => {
+    if (area === to) return true
+    if (visited.has(area)) return false
+    visited.add(area)
+    return reaches(area, to, pairs, visited)
+  })
+}
+
+function engineRow() {
+  const isRoom = existsSync(engineFolder)
+  const files = isRoom
+    ? filesIn(engineFolder)
+    : engineFiles.map((name) => join(source, 'work', name)).filter(existsSync)
+  const which = isRoom
+    ? 'work/change'
+    : files.map((file) => relative(join(source, 'work'), file).replace('.ts', '')).join(' ')
+  return row('the issue engine', `${sizeOf(files)} (${which})`)
+}
+
+/** Vitest keeps how long each file took when it last ran. */
+function testRows() {
+  const cache = join(root, 'apps', 'api', 'node_modules', '.vite', 'vitest')
+  const files = existsSync(cache)
+    ? readdirSync(cache, { recursive: true }).filter((name) => name.endsWith('results.json'))
+    : []
+  const results = files
+    .flatMap((name) => Object.values(JSON.parse(readFileSync(join(cache, name), 'utf8')).projects))
+    .flatMap((project) => Object.entries(project.files))
+  const generated = results
+    .map(([name, { duration }]) => ({ name, seconds: Math.round(duration / 1_000) }))
+    .filter(({ name }) => name.includes('test/generated/'))
+    .sort((one, other) => other.seconds - one.seconds)
+  const total = generated.reduce((sum, { seconds }) => sum + seconds, 0)
+  const there = filesIn(join(root, 'apps', 'api', 'test', 'generated')).filter((file) =>
+    file.endsWith('.test.ts'),
+  )
+  const [slowest] = generated
+  return [
+    row(
+      'generated suites',
+      slowest
+        ? `${there.length} files; last runs of ${generated.length}: ${total} s, slowest ${slowest.name} ${slowest.seconds} s`
+        : `${there.length} files; none has run here yet`,
+    ),
+  ]
+}
+
+function typeRows() {
+  let cpu = 0
+  const checks = packages.map((name) => {
+    // The shell says how much of the processor its children took; Node does not.
+    const command = 'tsc --singleThreaded --extendedDiagnostics; code=$?; times; exit $code'
+    const { stdout, status } = spawnSync('sh', ['-c', command], {
+      cwd: join(root, name),
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
+    })
+    if (status !== 0) return row(`type check of ${name}`, 'fails')
+    const instantiations = Number(/^Instantiations:\s+([\d,]+)/m.exec(stdout)?.[1]?.replaceAll(',', ''))
+    const seconds = secondsOf(stdout)
+    cpu += seconds
+    return row(
+      `type check of ${name}`,
+      `${seconds.toFixed(1)} s of CPU, ${instantiations.toLocaleString('en')} instantiations`,
+    )
+  })
+  return [...checks, row('type check of the workspace', `${cpu.toFixed(1)} s of CPU`)]
+}
+
+/** The last line of `times`: user and system time of the children, as `0m4.75s 0m0.60s`. */
+function secondsOf(output) {
+  const [last = ''] = output.trim().split('\n').slice(-1)
+  return [...last.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + minutes * 60 + Number(seconds),
+    0,
+  )
+}
+
+/** Files of its own, and lists of others in which it stands. What uses the resource is no cost of it. */
+function resourceRow() {
+  const code = [source, join(root, 'packages', 'contract', 'src')].flatMap(filesIn)
+  const own = code.filter((file) => file.includes(`${sep}${resource.file}.`))
+  const lists = code.filter(
+    (file) =>
+      !own.includes(file) &&
+      (/(^|[/\\])(index|tables|handlers|resources)\.ts$/.test(file) ||
+        file.includes(`${sep}contract${sep}src${sep}contract${sep}`)) &&
+      resource.names.test(readFileSync(file, 'utf8')),
+  )
+  const names = lists.map((file) => relative(root, file))
+  return row(
+    `a resource (${resource.file})`,
+    `${own.length} files, and a place in ${names.length}: ${names.join(', ')}`,
+  )
+}
