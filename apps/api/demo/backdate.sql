@@ -13,23 +13,24 @@
 set constraints all immediate;
 
 create temp table demo_entries on commit drop as
-  select id, xmin::text as xid, record_id, created_at,
+  select id, xmin::text collate "C" as xid, record_id, created_at,
          to_timestamp(split_part(request_id, '-', 2)::bigint / 1000.0)
            + (created_at - min(created_at) over (partition by request_id)) as planned
     from audit_log where tenant_id = current_setting('demo.tenant_id') and request_id like 'demo-%';
 create index on demo_entries (record_id, created_at);
 create index on demo_entries (xid);
 analyze demo_entries;
+select set_config('demo.began', (min(created_at) - interval '1 minute')::text, true) from demo_entries;
 
 -- The moment that a time of a row stands for; a time of before stays.
 create or replace function pg_temp.demo_moment(p_time timestamptz, p_record text, p_parent text, p_xid text) returns timestamptz
 language sql stable as $$
-  select case when p_time is null or p_time < (select min(created_at) - interval '1 minute' from demo_entries) then p_time
+  select case when p_time is null or p_time < current_setting('demo.began')::timestamptz then p_time
   else coalesce(
-    (select planned from demo_entries where record_id = p_record
+    (select planned from demo_entries where record_id = p_record collate "C"
       order by abs(extract(epoch from created_at - p_time)) limit 1),
-    (select min(planned) from demo_entries where xid = p_xid),
-    (select planned from demo_entries where record_id = p_parent
+    (select min(planned) from demo_entries where xid = p_xid collate "C"),
+    (select planned from demo_entries where record_id = p_parent collate "C"
       order by abs(extract(epoch from created_at - p_time)) limit 1),
     p_time) end
 $$;

@@ -1,0 +1,126 @@
+// Defects of single areas. Paths are below apps/api, tests below apps/api/test.
+
+const sessions = 'src/system/sessions.repository.ts'
+const assignmentRules = 'src/assets/asset-assignments.rules.ts'
+
+export const areaDefects = [
+  {
+    name: 'reused-refresh-token',
+    file: sessions,
+    find: "set revoked_at = now(), revoked_because = 'refresh_token_reused'",
+    replace: "set revoked_because = 'refresh_token_reused'",
+    test: 'auth/refresh',
+  },
+  {
+    name: 'life-of-a-session',
+    file: sessions,
+    find: "const ABSOLUTE = sql.raw(`interval '30 days'`)",
+    replace: "const ABSOLUTE = sql.raw(`interval '60 days'`)",
+    test: 'auth/refresh',
+  },
+  {
+    name: 'most-sessions',
+    file: sessions,
+    find: 'const MOST_SESSIONS = 50',
+    replace: 'const MOST_SESSIONS = 51',
+    test: 'auth/sessions',
+  },
+  {
+    name: 'wait-after-failures',
+    file: 'src/system/throttle.ts',
+    find: 'where a.blocked_until <= clock_timestamp() and a.count < ${MOST_FAILURES}',
+    replace: 'where a.count < ${MOST_FAILURES}',
+    test: 'auth/throttle',
+  },
+  {
+    name: 'circle-of-groups',
+    file: 'src/system/memberships.repository.ts',
+    find: "if (found?.is_cycle) throw problem('cycle_detected')",
+    replace: "if (found === null) throw problem('cycle_detected')",
+    test: 'system/groups',
+  },
+  {
+    name: 'removing-others',
+    file: 'src/system/memberships.handlers.ts',
+    find: "if (!isLeaving) await assertHolds(tx, 'groups:write')",
+    replace: "if (isLeaving) await assertHolds(tx, 'tenant:read')",
+    test: 'system/members',
+  },
+  {
+    name: 'sensitive-contacts',
+    file: 'src/census/sensitive.ts',
+    find: 'sql`case when ${readsSensitive} then true else ${forEverybody} end`',
+    replace: 'sql`case when ${readsSensitive} then true else coalesce(${forEverybody}, true) or true end`',
+    test: 'census/sensitive',
+  },
+  {
+    name: 'circle-of-locations',
+    file: 'src/locations/locations.handlers.ts',
+    find: "if (placement.is_within) throw problem('cycle_detected')",
+    replace: "if (placement === null) throw problem('cycle_detected')",
+    test: 'locations/tree',
+  },
+  {
+    name: 'circle-of-relationships',
+    file: 'src/cmdb/configuration-items.handlers.ts',
+    find: 'isAcyclic && (await closesCircle(tx, kept))',
+    replace: 'isAcyclic && !(await closesCircle(tx, kept)) && false',
+    test: 'cmdb/relationships',
+  },
+  {
+    name: 'lock-of-relationships',
+    file: 'src/cmdb/relationships.repository.ts',
+    find: '  void lockAdvisory(tx, `relationships ${relationship_type}`)',
+    replace: '  void lockAdvisory(tx, `relationships ${relationship_type} ${Math.random()}`)',
+    test: 'cmdb/relationships',
+  },
+  {
+    name: 'two-holders',
+    file: assignmentRules,
+    find: '(members.person_id === null) === (members.location_id === null)',
+    replace: 'members.person_id === null && members.location_id === null',
+    test: 'assets/assignments',
+  },
+  {
+    name: 'end-before-start',
+    file: assignmentRules,
+    find: 'if (end_date !== null && end_date < start_date)',
+    replace: 'if (end_date !== null && end_date === `-${start_date}`)',
+    test: 'assets/assignments',
+  },
+  {
+    name: 'begun-or-scheduled',
+    file: assignmentRules,
+    find: 'closed_at === null && start_date > today',
+    replace: 'closed_at === null && start_date >= today',
+    test: 'assets/custody-rules',
+  },
+  {
+    name: 'serial-number-of-a-piece',
+    file: 'src/assets/assets.rules.ts',
+    find: 'if (serial_number === null)',
+    replace: "if (serial_number === '')",
+    test: 'assets.test',
+  },
+  {
+    name: 'pieces-that-are-not-there',
+    file: 'src/assets/stock-effects.ts',
+    find: 'if (quantity > available)',
+    replace: 'if (quantity > available + 1_000)',
+    test: 'assets/stock',
+  },
+  {
+    name: 'stock-below-assigned',
+    file: 'src/assets/stock-effects.ts',
+    find: 'if (after < assigned)',
+    replace: 'if (after < 0)',
+    test: 'assets/stock',
+  },
+  {
+    name: 'received-pieces',
+    file: 'src/assets/stock-effects.ts',
+    find: 'return { ...plain, location_id, quantity, quantity_change: quantity }',
+    replace: 'return { ...plain, location_id, quantity, quantity_change: 0 }',
+    test: 'assets/stock',
+  },
+].map((defect) => ({ ...defect, folder: 'apps/api' }))
