@@ -55,6 +55,10 @@ interface Answer {
   content?: Record<string, MediaType>
 }
 
+/** True for a filter that takes several values; `sort` has them in one. */
+const isRepeated = ({ name, schema = {} }: Parameter) =>
+  name !== 'sort' && 'type' in schema && schema.type === 'array'
+
 const endpoints = endpointsOf(contract).map(({ endpoint }) => endpoint)
 const operations = new Map(
   operationsOf(document).map(({ method, path, operation }) => [
@@ -199,6 +203,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
   test('describes each parameter', () => {
     for (const parameter of operation.parameters.map(resolve)) {
       expect(isSentence(parameter.description), parameter.name).toBe(true)
+      if (isRepeated(parameter)) expect(parameter.description).toMatch(/repeat it[^.]* for any of several/i)
       if (parameter.example !== undefined)
         expect(refusedByDocument(parameter.schema ?? {}, parameter.example)).toBeUndefined()
     }
@@ -245,7 +250,9 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
     expect('Idempotent-Replayed' in (success.headers ?? {})).toBe(takesIdempotencyKey(endpoint))
     expect(operation.responses['304'] !== undefined).toBe(parameters.includes('If-None-Match'))
     expect(operation['x-move']).toEqual(endpoint.move)
-    expect(success.description).toMatch(/^(Done; the answer has no body|(The|A page of the) .*)\.$/)
+    expect(success.description).toMatch(
+      /^(Done; the answer has no body|(The|A page of|All|A message|Who) [^`]+)\.$/,
+    )
   })
 
   test('has examples that fit its schemas', () => {

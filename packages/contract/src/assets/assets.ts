@@ -45,7 +45,7 @@ const fields = {
     .meta({ description: 'Pieces in stock; always 1 for serialized models.' }),
   minimum_quantity: nullable(z.int().min(0).max(1_000_000)).meta({
     description:
-      'Available pieces below which a stock is to be filled up; null = no matter, and for serialized models.',
+      'Available pieces below which a stock is to be filled up; null = no minimum, as for serialized models.',
   }),
   purchase_date: nullable(day()).meta({ description: 'Day of purchase.' }),
   purchase_cost: nullable(amountGiven()).meta({

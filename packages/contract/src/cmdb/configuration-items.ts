@@ -178,7 +178,8 @@ export const configurationItems = {
     path: '/configuration-items/{ci_id}/relationships',
     tag: 'Configuration items',
     summary: 'Relate a configuration item to another',
-    description: 'Named from the other side, e.g. `runs`, it is kept turned round.',
+    description:
+      'A relationship that is named from the other side, such as `runs`, is stored in the opposite direction.',
     permission: 'configuration_items:write',
     body: RelationshipCreate,
     success: { status: 201, body: Relationship },

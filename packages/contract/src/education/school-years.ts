@@ -127,7 +127,7 @@ export const schoolYears = {
     path: '/school-years/{school_year_id}/make-current',
     tag: 'School years',
     summary: 'Make a school year the current one',
-    description: 'The year that was current is so no longer. Again, it changes nothing.',
+    description: 'The former current year is no longer current. A repetition changes nothing.',
     permission: 'education:write',
     body: MakeSchoolYearCurrent,
     bodyOptional: true,

@@ -83,7 +83,8 @@ export const archivedParameter = z.enum(['exclude', 'include', 'only']).meta({
 })
 const sharedParameter = z.enum(['include', 'exclude', 'only']).meta({
   id: 'SharedFilter',
-  description: 'Whether records that the root tenant shares are listed; they are unless left out.',
+  description:
+    'Whether records that the root tenant shares are listed; they are listed unless `shared` says otherwise.',
 })
 
 const limit = queryInteger(z.int().min(1).max(500))

@@ -70,7 +70,7 @@ export function filterShape(field: string, filter: Filter, restriction: string):
     return {
       [field]: queryBoolean()
         .optional()
-        .meta({ description: `Only with this \`${field}\`.${restriction}` }),
+        .meta({ description: `Only records where \`${field}\` has this value.${restriction}` }),
     }
   const shape: Record<string, z.ZodType> =
     filter.kind === 'equals'
@@ -78,25 +78,25 @@ export function filterShape(field: string, filter: Filter, restriction: string):
           [field]: queryAnyOf(filter.schema, field === 'id' ? MOST_IDS : 100)
             .optional()
             .meta({
-              description: `Only with this \`${field}\`; ${severalOf(filter.schema)}.${restriction}`,
+              description: `Only records with this \`${field}\`; ${severalOf(filter.schema)}.${restriction}`,
             }),
         }
       : {
           [`${field}__gte`]: bound(filter)
             .optional()
             .meta({
-              description: `Only with \`${field}\` ${filter.number ? 'of at least' : 'at or after'} this.${restriction}`,
+              description: `Only records with \`${field}\` ${filter.number ? 'of at least' : 'at or after'} this.${restriction}`,
             }),
           [`${field}__lt`]: bound(filter)
             .optional()
             .meta({
-              description: `Only with \`${field}\` ${filter.number ? 'below' : 'before'} this.${restriction}`,
+              description: `Only records with \`${field}\` ${filter.number ? 'below' : 'before'} this.${restriction}`,
             }),
         }
   if (filter.nullable) {
     shape[`${field}__is_null`] = queryBoolean()
       .optional()
-      .meta({ description: `Only without (true) or with (false) \`${field}\`.${restriction}` })
+      .meta({ description: `Only records without (true) or with (false) \`${field}\`.${restriction}` })
   }
   return shape
 }

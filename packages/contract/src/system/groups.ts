@@ -50,7 +50,7 @@ const group = z
   })
   .meta({
     id: 'Group',
-    description: 'Carries permissions to its members. Archived, it grants and passes on nothing.',
+    description: 'Grants permissions to its members. An archived group grants nothing.',
   })
 /** A group on the way from a group to a user. */
 export const membershipLink = z

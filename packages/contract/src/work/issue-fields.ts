@@ -38,7 +38,7 @@ const fields = {
   is_required: z.boolean().meta({ description: 'Every issue that has the field has a value in it.' }),
   is_unique: z.boolean().meta({ description: 'No two issues of the tenant have the same value.' }),
   is_searchable: z.boolean().meta({
-    description: 'Searches for words look into it; texts only, which they do unless said otherwise.',
+    description: 'True when searches for words look into it; only for texts, true unless given.',
   }),
   default_value: anyValue().meta({ description: 'What it has when nobody says; null = nothing.' }),
   options: choices(IssueFieldOption),
@@ -48,7 +48,7 @@ const fields = {
   max_length: length('Greatest number'),
   pattern: nullable(text(255)).meta({
     description:
-      'Regular expression that a `text` matches somewhere; `^` and `$` stand for its ends. Without back references and looking around. Such a text has at most 255 characters.',
+      'Regular expression that a `text` matches somewhere; `^` and `$` stand for its ends. Back references and lookaround are not supported. Such a text has at most 255 characters.',
     examples: ['^[A-Z]{2}-\\d{4}$'],
   }),
   json_schema: nullable(z.record(z.string(), anyValue())).meta({

@@ -13,7 +13,17 @@ import {
   byValue,
 } from '../kernel/filters.ts'
 import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
-import { day, instant, integer, line, queryAnyOf, reference, text, userReference } from '../kernel/schema.ts'
+import {
+  day,
+  instant,
+  integer,
+  line,
+  queryAnyOf,
+  reference,
+  severalOf,
+  text,
+  userReference,
+} from '../kernel/schema.ts'
 import { issueDetailsFilters, issueDetailsTimes } from './issue-details-filters.ts'
 import { statusCategory } from './issue-status-categories.ts'
 import { changeMessage, Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
@@ -68,17 +78,21 @@ const columns = {
 /** The list of issues as far as columns of the issue itself answer it. */
 export const issueColumns = collection(columns)
 
+const asset = reference('the asset')
+const item = reference('the configuration item')
+const watcher = userReference('the user')
+
 const parameters = {
   q: text(200).meta({
     description:
       'Words, or beginnings of words, that key, title, description, details, labels, searchable fields or comments hold, whatever their case and accents; the best matches come first.',
   }),
   label: queryAnyOf(line(64)).meta({ description: 'Only with this label; repeat it for any of several.' }),
-  asset_id: queryAnyOf(reference('the asset')).meta({ description: 'Only about this asset.' }),
-  configuration_item_id: queryAnyOf(reference('the configuration item')).meta({
-    description: 'Only about this configuration item.',
+  asset_id: queryAnyOf(asset).meta({ description: `Only about this asset; ${severalOf(asset)}.` }),
+  configuration_item_id: queryAnyOf(item).meta({
+    description: `Only about this configuration item; ${severalOf(item)}.`,
   }),
-  watcher_id: queryAnyOf(userReference('the user')).meta({ description: 'Only watched by this user.' }),
+  watcher_id: queryAnyOf(watcher).meta({ description: `Only watched by this user; ${severalOf(watcher)}.` }),
   ...issueDetailsFilters,
 } as const
 

@@ -20,7 +20,7 @@ const watcherUser = z
 
 const watcher = z
   .object({
-    id: id().meta({ description: 'Id of the user; a watcher has no other.' }),
+    id: id().meta({ description: 'Id of the user, which is the id of the watcher, too.' }),
     issue_id: id().meta({ description: 'Id of the issue.' }),
     user_id: id().meta({ description: 'Id of the user.' }),
     user: watcherUser,

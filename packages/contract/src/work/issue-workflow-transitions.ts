@@ -36,7 +36,8 @@ const fields = {
   }),
   required_permission: nullable(issueTransitionPermission),
   condition: z.record(z.string(), anyValue()).meta({
-    description: 'Texts, numbers, flags or null that the issue has for the move to be there, by their path.',
+    description:
+      'Values that the issue must have for the transition to be listed, by their path: texts, numbers, flags or null.',
     examples: [{ 'details.change_type': 'standard' }],
   }),
   set_fields: z.record(z.string(), anyValue()).meta({

@@ -14,7 +14,7 @@ export function descriptionOf(endpoint: EndpointSpec): string {
 }
 
 const MERGE_PATCH =
-  'A merge patch (RFC 7396): a member that is left out stays as it is, null clears one. A record that was read can be sent back whole: `version` is held against it as `If-Match` is, and members that the operation does not write are accepted with the value that they have.'
+  'A merge patch (RFC 7396): a member that is left out stays as it is, null clears one. A record that was read can be sent back whole: its `version` is checked as `If-Match` is, and members that the operation does not write are accepted with the value that they have.'
 const DEPENDENTS = 'Refused while other records depend on it.'
 
 function moveSentences({ move, errors }: EndpointSpec): string[] {
@@ -28,7 +28,7 @@ function moveSentences({ move, errors }: EndpointSpec): string[] {
 
 function access({ permission, withToken }: EndpointSpec): string {
   if (withToken)
-    return `Needs no token. Who sends one and holds \`${withToken}\` in the selected tenant works there; any other token counts as none.`
+    return `Needs no token. With the token of a user who has \`${withToken}\` in the selected tenant, the request works there; any other token is ignored.`
   if (permission === 'public') return 'Needs no token.'
   if (permission === 'authenticated') return 'Needs a token, and no permission.'
   const other = withWhich(permission)

@@ -2,6 +2,7 @@ import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { type EndpointSpec, locationOf, mediaTypesOf, takesIdempotencyKey } from '../endpoint.ts'
 import { takesNoBody } from '../record-members.ts'
+import { answerDescription } from './answers.ts'
 import { descriptionOf } from './descriptions.ts'
 import { headerRefs, type ResponseHeader } from './headers.ts'
 import { openParameters, parametersOf } from './parameters.ts'
@@ -57,16 +58,6 @@ function success(endpoint: EndpointSpec) {
   const headers = headerRefs(...successHeaders(endpoint))
   const description = answerDescription(endpoint, endpoint.success.body)
   return { description, headers, content: { 'application/json': { schema: classic(endpoint.success.body) } } }
-}
-
-/** What comes back, by the name of its schema. */
-function answerDescription({ collection, method, success }: EndpointSpec, body: z.core.$ZodType): string {
-  const items = body instanceof z.ZodArray ? body.element : undefined
-  const name = `\`${classic(items ?? body).meta()?.id ?? 'value'}\``
-  if (collection) return `A page of the list of ${name}.`
-  if (items) return `The whole list of ${name}.`
-  if (success.status === 201) return `The new ${name}.`
-  return method === 'get' ? `The ${name}.` : `The ${name} as it is now.`
 }
 
 function successHeaders(endpoint: EndpointSpec): ResponseHeader[] {
