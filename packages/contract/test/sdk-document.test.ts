@@ -49,6 +49,8 @@ describe('the document for generators', () => {
     const namesIn = (one: typeof document) =>
       operationsOf(one).map(({ method, path, operation }) => [method, path, operation.operationId])
     expect(namesIn(generatorsDocument)).toEqual(namesIn(document))
+    const added = schemas.filter(([name]) => !(name in (document.components?.schemas ?? {})))
+    expect(added.filter(([name]) => !name.endsWith('DetailsSubtype'))).toEqual([])
     const left = Object.keys(document.components?.schemas ?? {}).filter(
       (name) => !schemas.some(([one]) => one === name),
     )
@@ -66,6 +68,25 @@ describe('the document for generators', () => {
         ('$ref' in node && Object.keys(node).length > 1),
     )
     expect(bad.map(([at]) => at)).toEqual([])
+  })
+
+  test('tells the variants of a choice apart by one member, which each requires with a value of its own', () => {
+    const choices = schemas.flatMap(([name, schema]) =>
+      schema.oneOf ? [[name, schema.oneOf as unknown as { $ref: string }[]] as const] : [],
+    )
+    expect(choices.map(([name]) => name)).toEqual(['IssueDetails'])
+    expect(schemaNodes.filter(([, node]) => 'discriminator' in node).map(([at]) => at)).toEqual([])
+    for (const [, variants] of choices) {
+      const values = variants.map(({ $ref }) => {
+        const variant = Object.fromEntries(schemas)[$ref.split('/').at(-1) ?? ''] as JsonObject
+        expect(variant.required).toContain('subtype')
+        const { subtype } = variant.properties as { subtype: { $ref: string } }
+        const constant = Object.fromEntries(schemas)[subtype.$ref.split('/').at(-1) ?? ''] as JsonObject
+        return constant.enum as string[]
+      })
+      expect(values.every(({ length }) => length === 1)).toBe(true)
+      expect(new Set(values.flat()).size).toBe(variants.length)
+    }
   })
 
   test('has references to what is there only', () => {

@@ -3,7 +3,8 @@ import { operationsOf } from './operations-of.ts'
 import { withEnumNames } from './sdk/enum-names.ts'
 import { REFUSED, refused, sdkOperation } from './sdk/operations.ts'
 import { sdkSchema } from './sdk/schemas.ts'
-import type { Json, JsonObject, OpenAPIObject } from './types.ts'
+import { withNamedVariants } from './sdk/variants.ts'
+import type { JsonObject, OpenAPIObject } from './types.ts'
 
 /**
  * The document for generators of clients: OpenAPI 3.0.3, which all of them read. It describes the same requests and
@@ -16,6 +17,7 @@ export function sdkDocument(strict: OpenAPIObject): OpenAPIObject {
   for (const { path, method, operation } of operationsOf(document)) {
     paths[path] = { ...paths[path], [method]: sdkOperation(operation as unknown as JsonObject, sections) }
   }
+  const schemas = withNamedVariants(mapped(sections.schemas, sdkSchema))
   const { info, servers, tags } = document
   const result = {
     openapi: '3.0.3',
@@ -27,7 +29,7 @@ export function sdkDocument(strict: OpenAPIObject): OpenAPIObject {
     components: {
       headers: mapped(sections.headers, sdkHeader),
       responses: { [REFUSED]: refused },
-      schemas: mapped(sections.schemas, (schema, name) => withEnumNames(name, sdkSchema(schema))),
+      schemas: mapped(schemas, (schema, name) => withEnumNames(name, schema)),
       securitySchemes: { bearer: sections.securitySchemes?.bearer ?? {} },
     },
   }
@@ -42,7 +44,7 @@ const sdkHeader = ({ schema, ...header }: JsonObject): JsonObject => ({
 function mapped(
   entries: JsonObject | undefined,
   change: (value: JsonObject, name: string) => JsonObject,
-): Json {
+): JsonObject {
   return Object.fromEntries(
     Object.entries(entries ?? {}).map(([name, value]) => [name, change(value as JsonObject, name)]),
   )

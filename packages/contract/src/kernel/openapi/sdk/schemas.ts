@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from '../types.ts'
 
 /**
- * Words that limit values: generators make checks of them, which refuse what a later release may answer, or do not
- * compile (`pattern` beside `format: date`). The service checks every request itself.
+ * Words that are left out. Generators make checks of those that limit values, which refuse what a later release may
+ * answer, or do not compile (`pattern` beside `format: date`); the service checks every request itself. Of a
+ * `discriminator`, the one for Rust makes a tag that takes its member away from the variants, which require it;
+ * the variants differ without it, see `variants.ts`.
  */
-const limits = new Set([
+const dropped = new Set([
   'pattern',
   'minLength',
   'maxLength',
@@ -15,6 +17,7 @@ const limits = new Set([
   'additionalProperties',
   'examples',
   'title',
+  'discriminator',
 ])
 
 /** Formats for which every generator has a type. */
@@ -51,7 +54,7 @@ function words(schema: JsonObject): JsonObject {
   for (const [word, value] of Object.entries(schema)) {
     if (word === 'examples' && Array.isArray(value) && value[0] !== undefined) kept.example = value[0]
     if (word === 'additionalProperties' && isOpen(value)) kept[word] = sdkSchema(value as JsonObject)
-    if (limits.has(word) || (word === 'format' && !formats.has(String(value)))) continue
+    if (dropped.has(word) || (word === 'format' && !formats.has(String(value)))) continue
     kept[word] = inner(word, value)
   }
   return kept
