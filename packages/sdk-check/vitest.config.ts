@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // `pnpm sdks` runs the clients, those that take long among them; every other run leaves the long ones out.
-    include: process.env.SDKS === 'all' ? ['test/**/{round-trips,*-languages}*.test.ts'] : ['test/*.test.ts'],
+    include:
+      process.env.SDKS === 'all'
+        ? ['test/**/{round-trips,*-languages,package}*.test.ts', 'test/schemathesis.test.ts']
+        : ['test/*.test.ts'],
     globalSetup: ['test/service.setup.ts', 'test/outside.setup.ts'],
     testTimeout: 600_000,
     hookTimeout: 240_000,

@@ -1,6 +1,6 @@
 /**
- * What every program writes: it signed in, made a model and assets, cleared a member, read all pages and a problem,
- * moved an issue, and sent a form.
+ * What every program writes: it signed in, made a model and four assets, cleared a member, read the pages of three
+ * assets that it asked for by their ids, read a problem, moved an incident and read its details, and sent a form.
  */
 export const expected = {
   manufacturer: null,
@@ -8,5 +8,6 @@ export const expected = {
   status: 409,
   code: 'dependent_item_exists',
   isMoved: true,
+  subtype: 'incident',
   token_type: 'bearer',
 }

@@ -109,7 +109,7 @@ export async function generatedByOpenApiGenerator(
   options: readonly string[],
   properties: Readonly<Record<string, string | boolean>>,
 ): Promise<string> {
-  const folder = await emptyFolder(language)
+  const folder = await emptyFolder(`openapi-generator-${language}`)
   const additional = Object.entries(properties).map(([name, value]) => `${name}=${value}`)
   await run(
     'openapi-generator-cli',

@@ -2,8 +2,8 @@ import { copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { expected } from './expected.ts'
-import { document, generatedByOpenApiGenerator } from './generators.ts'
-import { fetched, goTools, needs, pythonTools } from './toolchains.ts'
+import { document, generatedByOpenApiGenerator, sdkDocument } from './generators.ts'
+import { buildClasspath, fetched, goTools, needs, pythonTools } from './toolchains.ts'
 import { emptyFolder, here, run } from './tools.ts'
 
 const { address, email, password } = inject('service')
@@ -30,7 +30,7 @@ test('a Go client compiles, passes vet and does the round trip', async (context)
   const env = { ...tools, GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod' }
   const repository = [
     '-i',
-    document,
+    sdkDocument,
     '--git-host',
     'example.org',
     '--git-user-id',
@@ -40,7 +40,6 @@ test('a Go client compiles, passes vet and does the round trip', async (context)
   ]
   const folder = await generatedByOpenApiGenerator('go', env, repository, {
     packageName: 'commonhold',
-    enumClassPrefix: true,
     disallowAdditionalPropertiesIfNotPresent: false,
   })
   await cp(join(trips, 'go'), join(folder, 'trip'), { recursive: true })
@@ -63,7 +62,7 @@ test('a Java client compiles without a warning and does the round trip', async (
     useSingleRequestParameter: true,
     disallowAdditionalPropertiesIfNotPresent: false,
   })
-  const goal = ['dependency:build-classpath', '-Dmdep.outputFile=classpath']
+  const goal = [buildClasspath, '-Dmdep.outputFile=classpath']
   const maven = run('mvn', ['--quiet', '--batch-mode', ...goal], { cwd: folder, env })
   await fetched(context, 'a Java library', maven)
   await copyFile(join(trips, 'java', 'Main.java'), join(folder, 'src', 'main', 'java', 'Main.java'))

@@ -82,8 +82,10 @@ test.each([...programs, ['24', process.execPath] as const])('it works on Node %s
     manufacturer: null,
     names: ['Asset 1', 'Asset 2', 'Asset 3'],
     code: 'dependent_item_exists',
-    dependents: { assets: 3 },
+    dependents: { assets: 4 },
     isOk: true,
+    isMoved: true,
+    subtype: 'incident',
     token_type: 'bearer',
     mistaken: 'function',
   })

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { here, run } from './tools.ts'
+
+/** What takes long to install or compile stays here between runs. */
+export const cache = join(here, 'node_modules', '.cache', 'sdk-check')
+
+/** Maven's goal that writes where the libraries of a project are. */
+export const buildClasspath = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath'
 
 /** The environment of a shell with tools in its path. */
 interface Shell extends Readonly<Record<string, string>> {
@@ -10,12 +16,12 @@ interface Shell extends Readonly<Record<string, string>> {
 }
 
 /** What a list of Python packages brings to the command line; installed once for each state of the list. */
-async function pythonPackages(language: string): Promise<string> {
-  const requirements = join(here, 'test', 'round-trips', language, 'requirements.txt')
+async function pythonPackages(list: string): Promise<string> {
+  const requirements = join(here, 'test', list, 'requirements.txt')
   const digest = createHash('sha256')
     .update(await readFile(requirements))
     .digest('hex')
-  const folder = join(here, 'node_modules', '.cache', 'sdk-check', `${language}-${digest.slice(0, 12)}`)
+  const folder = join(cache, `${basename(list)}-${digest.slice(0, 12)}`)
   const installed = join(folder, 'installed')
   if (!existsSync(installed)) {
     await rm(folder, { recursive: true, force: true })
@@ -30,7 +36,12 @@ const shell = (...folders: string[]): Shell => ({ PATH: [...folders, process.env
 
 /** A shell with the generators, of which Python's registry has those for other languages, too. */
 export async function pythonTools(): Promise<Shell> {
-  return shell(await pythonPackages('python'))
+  return shell(await pythonPackages('round-trips/python'))
+}
+
+/** A shell with schemathesis. */
+export async function schemathesisTools(): Promise<Shell> {
+  return shell(await pythonPackages('schemathesis'))
 }
 
 /** The oldest Go that takes what the generator makes. */
@@ -38,10 +49,10 @@ const OLDEST_GO = 23
 
 /** A shell with the generators and Go: the machine's own where it is recent enough, else one from Python's registry. */
 export async function goTools(): Promise<Shell> {
-  const generators = await pythonPackages('python')
+  const generators = await pythonPackages('round-trips/python')
   const version = await run('go', ['env', 'GOVERSION'], { env: { GOTOOLCHAIN: 'local' } }).catch(() => '')
   const isRecent = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0) >= OLDEST_GO
-  return isRecent ? shell(generators) : shell(await pythonPackages('go'), generators)
+  return isRecent ? shell(generators) : shell(await pythonPackages('round-trips/go'), generators)
 }
 
 /** A test that can say why it does not run. */

@@ -15,15 +15,20 @@ const { manufacturer } = await createClient(whole, { baseUrl, token: access_toke
   { asset_model_id: model.id },
   { manufacturer: null },
 )
-for (const at of [1, 2, 3]) await client.assets.create({ model_id: model.id, name: `Asset ${at}` })
+const ids: string[] = []
+for (const at of [1, 2, 3, 4])
+  ids.push((await client.assets.create({ model_id: model.id, name: `Asset ${at}` })).id)
 const names: string[] = []
-for await (const asset of client.assets.list.all({ model_id: [model.id], limit: 2, sort: ['name'] }))
+for await (const asset of client.assets.list.all({ id: ids.slice(0, 3), limit: 2, sort: ['name'] }))
   names.push(asset.name)
 
 const problem = await client.assetModels
   .delete({ asset_model_id: model.id })
   .catch((error: unknown) => (error instanceof ApiProblem ? error.problem : undefined))
 const result = await client.assets.list.safe({ limit: 1 })
+const issue = await client.issues.create({ title: name, issue_type: 'incident' })
+const [move] = await client.issues.transitions.list({ issue_id: issue.id })
+const moved = await client.issues.transition({ issue_id: issue.id }, { transition_id: move?.id ?? '' })
 const form = await createClient({ me: contract.me }, { baseUrl }).me.signIn({ username: email, password })
 
 // @ts-expect-error a path parameter cannot be left out
@@ -36,6 +41,8 @@ console.log(
     code: problem?.code,
     dependents: problem?.dependents,
     isOk: result.ok,
+    isMoved: move !== undefined && moved.status === move.to_status.key,
+    subtype: moved.details.subtype,
     token_type: form.token_type,
     mistaken: typeof mistaken,
   }),

@@ -26,14 +26,17 @@ const model = await createAssetModel({
 const model_id = model.data.id
 const path = { asset_model_id: model_id }
 const patched = await updateAssetModel({ client, path, body: { manufacturer: null }, throwOnError: true })
-for (const at of [1, 2, 3])
-  await createAsset({ client, body: { model_id, name: `Asset ${at}` }, throwOnError: true })
+const ids: string[] = []
+for (const at of [1, 2, 3, 4]) {
+  const asset = await createAsset({ client, body: { model_id, name: `Asset ${at}` }, throwOnError: true })
+  ids.push(asset.data.id)
+}
 
 const names: string[] = []
 let cursor: string | undefined
 do {
   const query = {
-    model_id: [model_id, model_id],
+    id: ids.slice(0, 3),
     limit: 2,
     sort: ['name' as const],
     ...(cursor ? { cursor } : {}),
@@ -45,7 +48,7 @@ do {
 } while (cursor)
 
 const { error } = await deleteAssetModel({ client, path })
-const issue = await createIssue({ client, body: { title: name }, throwOnError: true })
+const issue = await createIssue({ client, body: { title: name, issue_type: 'incident' }, throwOnError: true })
 const issuePath = { issue_id: issue.data.id }
 const moves = await listTransitionsOfIssue({ client, path: issuePath, throwOnError: true })
 const [move] = moves.data
@@ -64,6 +67,7 @@ console.log(
     status: error?.status,
     code: error?.code,
     isMoved: move !== undefined && moved.data.status === move.to_status.key,
+    subtype: moved.data.details.subtype,
     token_type: form.data.token_type,
   }),
 )

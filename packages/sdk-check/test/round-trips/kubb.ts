@@ -23,13 +23,15 @@ const name = `Model of kubb ${Date.now()}`
 const model = await createAssetModel({ data: { name, tracking_type: 'countable', manufacturer: 'Lenovo' } })
 const model_id = model.data.id
 const patched = await updateAssetModel({ asset_model_id: model_id, data: { manufacturer: null } })
-for (const at of [1, 2, 3]) await createAsset({ data: { model_id, name: `Asset ${at}` } })
+const ids: string[] = []
+for (const at of [1, 2, 3, 4])
+  ids.push((await createAsset({ data: { model_id, name: `Asset ${at}` } })).data.id)
 
 const names: string[] = []
 let cursor: string | undefined
 do {
   // Sent as `a,b`, which the service reads like the repeated form.
-  const params = { model_id: [model_id, model_id], limit: 2, sort: ['name' as const] }
+  const params = { id: ids.slice(0, 3), limit: 2, sort: ['name' as const] }
   const page = await listAssets({ params: { ...params, ...(cursor ? { cursor } : {}) } })
   names.push(...page.data.map((asset) => asset.name))
   const next = page.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
@@ -38,7 +40,7 @@ do {
 
 const refused = await deleteAssetModel({ asset_model_id: model_id })
 const problem = refused.data as unknown as DeleteAssetModel409
-const issue = await createIssue({ data: { title: name } })
+const issue = await createIssue({ data: { title: name, issue_type: 'incident' } })
 const [move] = (await listTransitionsOfIssue({ issue_id: issue.data.id })).data
 const moved = await transitionIssue({ issue_id: issue.data.id, data: { transition_id: move?.id ?? '' } })
 /** What is generated sends every body as JSON; a client of one's own sends a form. */
@@ -57,6 +59,7 @@ console.log(
     status: problem.status,
     code: problem.code,
     isMoved: move !== undefined && moved.data.status === move.to_status.key,
+    subtype: moved.data.details.subtype,
     token_type: form.data.token_type,
   }),
 )

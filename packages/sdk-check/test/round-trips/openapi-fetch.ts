@@ -17,14 +17,18 @@ const model = await client.POST('/asset-models', {
 const model_id = model.data?.id ?? ''
 const params = { path: { asset_model_id: model_id } }
 const patched = await client.PATCH('/asset-models/{asset_model_id}', { params, body: { manufacturer: null } })
-for (const at of [1, 2, 3]) await client.POST('/assets', { body: { model_id, name: `Asset ${at}` } })
+const ids: string[] = []
+for (const at of [1, 2, 3, 4]) {
+  const asset = await client.POST('/assets', { body: { model_id, name: `Asset ${at}` } })
+  ids.push(asset.data?.id ?? '')
+}
 
 const names: string[] = []
 let cursor: string | undefined
 do {
   const page = await client.GET('/assets', {
     params: {
-      query: { model_id: [model_id, model_id], limit: 2, sort: ['name'], ...(cursor ? { cursor } : {}) },
+      query: { id: ids.slice(0, 3), limit: 2, sort: ['name'], ...(cursor ? { cursor } : {}) },
     },
   })
   names.push(...(page.data ?? []).map((asset) => asset.name))
@@ -33,7 +37,7 @@ do {
 } while (cursor)
 
 const { error } = await client.DELETE('/asset-models/{asset_model_id}', { params })
-const issue = await client.POST('/issues', { body: { title: name } })
+const issue = await client.POST('/issues', { body: { title: name, issue_type: 'incident' } })
 const issueParams = { path: { issue_id: issue.data?.id ?? '' } }
 const moves = await client.GET('/issues/{issue_id}/transitions', { params: issueParams })
 const move = moves.data?.[0]
@@ -53,6 +57,7 @@ console.log(
     status: error?.status,
     code: error?.code,
     isMoved: move !== undefined && moved.data?.status === move.to_status.key,
+    subtype: moved.data?.details.subtype,
     token_type: form.data?.token_type,
   }),
 )

@@ -35,12 +35,14 @@ const name = `Model of orval ${Date.now()}`
 const created = await createAssetModel({ name, tracking_type: 'countable', manufacturer: 'Lenovo' })
 const { id: model_id } = expected(created, 201)
 const patched = expected(await updateAssetModel(model_id, { manufacturer: null }), 200)
-for (const at of [1, 2, 3]) expected(await createAsset({ model_id, name: `Asset ${at}` }), 201)
+const ids: string[] = []
+for (const at of [1, 2, 3, 4])
+  ids.push(expected(await createAsset({ model_id, name: `Asset ${at}` }), 201).id)
 
 const names: string[] = []
 let cursor: string | undefined
 do {
-  const query = { model_id: [model_id, model_id], limit: 2, sort: ['name' as const] }
+  const query = { id: ids.slice(0, 3), limit: 2, sort: ['name' as const] }
   const page = await listAssets({ ...query, ...(cursor ? { cursor } : {}) })
   names.push(...expected(page, 200).map((asset) => asset.name))
   const next = page.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
@@ -48,7 +50,7 @@ do {
 } while (cursor)
 
 const problem = expected(await deleteAssetModel(model_id), 409)
-const issue = expected(await createIssue({ title: name }), 201)
+const issue = expected(await createIssue({ title: name, issue_type: 'incident' }), 201)
 const [move] = expected(await listTransitionsOfIssue(issue.id), 200)
 const moved = expected(await transitionIssue(issue.id, { transition_id: move?.id ?? '' }), 200)
 const form = expected(await signIn({ username: email, password }), 200)
@@ -60,6 +62,7 @@ console.log(
     status: problem.status,
     code: problem.code,
     isMoved: move !== undefined && moved.status === move.to_status.key,
+    subtype: moved.details.subtype,
     token_type: form.token_type,
   }),
 )

@@ -16,13 +16,15 @@ const model = await api.assetModels.createAssetModel({
 })
 const model_id = model.data.id
 const patched = await api.assetModels.updateAssetModel(model_id, { manufacturer: null })
-for (const at of [1, 2, 3]) await api.assets.createAsset({ model_id, name: `Asset ${at}` })
+const ids: string[] = []
+for (const at of [1, 2, 3, 4])
+  ids.push((await api.assets.createAsset({ model_id, name: `Asset ${at}` })).data.id)
 
 const names: string[] = []
 let cursor: string | undefined
 do {
   const query = {
-    model_id: [model_id, model_id],
+    id: ids.slice(0, 3),
     limit: 2,
     sort: ['name' as const],
     ...(cursor ? { cursor } : {}),
@@ -37,7 +39,7 @@ const error: Problem | undefined = await api.assetModels.deleteAssetModel(model_
   () => undefined,
   (refused: { error: Problem }) => refused.error,
 )
-const issue = await api.issues.createIssue({ title: name })
+const issue = await api.issues.createIssue({ title: name, issue_type: 'incident' })
 const [move] = (await api.issues.listTransitionsOfIssue(issue.data.id)).data
 const moved = await api.issues.transitionIssue(issue.data.id, { transition_id: move?.id ?? '' })
 const form = await api.me.signIn({ username: email, password })
@@ -49,6 +51,7 @@ console.log(
     status: error?.status,
     code: error?.code,
     isMoved: move !== undefined && moved.data.status === move.to_status.key,
+    subtype: moved.data.details.subtype,
     token_type: form.data.token_type,
   }),
 )

@@ -25,12 +25,14 @@ const patched = await models.updateAssetModel({
   assetModelId: modelId,
   assetModelUpdate: { manufacturer: null },
 })
-for (const at of [1, 2, 3]) await assets.createAsset({ assetCreate: { modelId, name: `Asset ${at}` } })
+const ids: string[] = []
+for (const at of [1, 2, 3, 4])
+  ids.push((await assets.createAsset({ assetCreate: { modelId, name: `Asset ${at}` } })).id)
 
 const names: string[] = []
 let cursor: string | undefined
 do {
-  const query = { modelId: [modelId, modelId], limit: 2, sort: ['name' as const] }
+  const query = { id: ids.slice(0, 3), limit: 2, sort: ['name' as const] }
   const page = await assets.listAssetsRaw({ ...query, ...(cursor ? { cursor } : {}) })
   names.push(...(await page.value()).map((asset) => asset.name))
   const next = page.raw.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
@@ -41,7 +43,7 @@ const problem = await models.deleteAssetModel({ assetModelId: modelId }).then(
   () => undefined,
   async (error: ResponseError) => ProblemFromJSON(await error.response.json()),
 )
-const issue = await issues.createIssue({ issueCreate: { title: name } })
+const issue = await issues.createIssue({ issueCreate: { title: name, issueType: 'incident' } })
 const [move] = await issues.listTransitionsOfIssue({ issueId: issue.id })
 const moved = await issues.transitionIssue({
   issueId: issue.id,
@@ -56,6 +58,7 @@ console.log(
     status: problem?.status,
     code: problem?.code,
     isMoved: move !== undefined && moved.status === move.toStatus.key,
+    subtype: moved.details.subtype,
     token_type: form.tokenType,
   }),
 )

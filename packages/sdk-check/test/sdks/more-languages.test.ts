@@ -1,9 +1,9 @@
-import { copyFile, cp } from 'node:fs/promises'
+import { copyFile, cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { expected } from '../expected.ts'
 import { generatedByOpenApiGenerator, sdkDocument } from '../generators.ts'
-import { fetched, goTools, needs, pythonTools } from '../toolchains.ts'
+import { buildClasspath, cache, fetched, goTools, needs, pythonTools } from '../toolchains.ts'
 import { emptyFolder, here, run } from '../tools.ts'
 
 const { address, email, password } = inject('service')
@@ -54,8 +54,8 @@ test('a Go client of oapi-codegen passes vet and does the round trip', async (co
   await cp(join(trips, 'oapi-codegen'), folder, { recursive: true })
   const modules = [
     'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
-    'github.com/oapi-codegen/runtime@latest',
-    'github.com/oapi-codegen/nullable@latest',
+    'github.com/oapi-codegen/runtime@v1.8.0',
+    'github.com/oapi-codegen/nullable@v1.1.0',
   ]
   await run('go', ['mod', 'init', 'example.org/commonhold'], { cwd: folder, env })
   await fetched(context, 'a Go module', run('go', ['get', '-tool', ...modules], { cwd: folder, env }))
@@ -75,6 +75,48 @@ test('a Ruby client of openapi-generator does the round trip', async (context) =
   const written = await run('ruby', ['-Ilib', join(trips, 'ruby', 'main.rb'), ...account], {
     cwd: folder,
     env,
+  })
+  expect(JSON.parse(written)).toEqual(expected)
+})
+
+test('a Rust client of openapi-generator compiles and does the round trip', async (context) => {
+  await needs(context, { ...python, ...java, cargo: ['--version'] })
+  const tools = await fetched(context, 'the Python tools', pythonTools())
+  const env = { ...tools, CARGO_TARGET_DIR: join(cache, 'rust'), RUSTFLAGS: '--allow warnings' }
+  const folder = await generatedByOpenApiGenerator('rust', env, ['-i', sdkDocument, '--library', 'reqwest'], {
+    packageName: 'commonhold',
+  })
+  await cp(join(trips, 'rust'), join(folder, 'src', 'bin'), { recursive: true })
+  const tokio = ['add', '--quiet', 'tokio@=1.54.1', '--features', 'macros,rt-multi-thread']
+  await fetched(context, 'a crate', run('cargo', tokio, { cwd: folder, env }))
+  await fetched(context, 'a crate', run('cargo', ['fetch', '--quiet'], { cwd: folder, env }))
+  const program = ['run', '--quiet', '--bin', 'main', '--', ...account]
+  const written = await run('cargo', program, { cwd: folder, env })
+  expect(JSON.parse(written)).toEqual(expected)
+})
+
+test('a Kotlin client of openapi-generator compiles and does the round trip', async (context) => {
+  await needs(context, { ...python, javac: ['-version'], mvn: ['-version'] })
+  const env = await fetched(context, 'the Python tools', pythonTools())
+  const values = [
+    'AnyType=JsonElement',
+    '--import-mappings',
+    'JsonElement=kotlinx.serialization.json.JsonElement',
+  ]
+  const problem = ['--schema-mappings', 'Problem=kotlinx.serialization.json.JsonObject']
+  const options = ['-i', sdkDocument, '--library', 'jvm-okhttp4', '--type-mappings', ...values, ...problem]
+  const folder = await generatedByOpenApiGenerator('kotlin', env, options, {
+    packageName: 'org.commonhold.client',
+    serializationLibrary: 'kotlinx_serialization',
+    generateOneOfAnyOfWrappers: true,
+  })
+  await copyFile(join(trips, 'kotlin', 'pom.xml'), join(folder, 'pom.xml'))
+  await copyFile(join(trips, 'kotlin', 'Main.kt'), join(folder, 'src', 'main', 'kotlin', 'Main.kt'))
+  const maven = ['--quiet', '--batch-mode', 'compile', buildClasspath, '-Dmdep.outputFile=classpath']
+  await fetched(context, 'a Kotlin library', run('mvn', maven, { cwd: folder, env }))
+  const classpath = `target/classes:${await readFile(join(folder, 'classpath'), 'utf8')}`
+  const written = await run('java', ['-Dfile.encoding=UTF-8', '-cp', classpath, 'MainKt', ...account], {
+    cwd: folder,
   })
   expect(JSON.parse(written)).toEqual(expected)
 })

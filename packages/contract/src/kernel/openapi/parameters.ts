@@ -28,8 +28,9 @@ export const headerParameters = {
   },
   RequestId: {
     name: 'X-Request-Id',
-    description: 'Id of the request for logs and history; made by the service unless given.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    description:
+      'Id of the request for logs and history: 1 to 128 letters, digits, `.`, `_` or `-`. The service makes one where none is given, and instead of any other value.',
+    schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',

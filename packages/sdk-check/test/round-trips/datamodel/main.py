@@ -23,8 +23,8 @@ def post(path: str, model: BaseModel, status: int = 201) -> bytes:
     return response.content
 
 
-def asset_names(model_id: str) -> Iterator[str]:
-    params: dict[str, str | int | list[str]] = {"model_id": [model_id, model_id], "limit": 2, "sort": "name"}
+def asset_names(ids: list[str]) -> Iterator[str]:
+    params: dict[str, str | int | list[str]] = {"id": ids, "limit": 2, "sort": "name"}
     page = client.get("/assets", params=params)
     while True:
         assert page.status_code == 200, page.text
@@ -49,16 +49,20 @@ model = models.AssetModel.model_validate_json(post("/asset-models", create))
 path = f"/asset-models/{model.id}"
 update = models.AssetModelUpdate(manufacturer=None)
 patched = models.AssetModel.model_validate_json(client.patch(path, json=body(update)).content)
-for at in (1, 2, 3):
+ids: list[str] = []
+for at in (1, 2, 3, 4):
     asset_body = models.AssetCreate(model_id=model.id, name=f"Asset {at}")
-    models.Asset.model_validate_json(post("/assets", asset_body))
-names = list(asset_names(model.id))
+    ids.append(models.Asset.model_validate_json(post("/assets", asset_body)).id)
+names = list(asset_names(ids[:3]))
 problem = models.Problem.model_validate_json(client.delete(path).content)
-issue = models.Issue.model_validate_json(post("/issues", models.IssueCreate(title="Printer on floor 2 jams")))
+incident = models.IssueCreate(title="Printer on floor 2 jams", issue_type="incident")
+issue = models.Issue.model_validate_json(post("/issues", incident))
 listed = client.get(f"/issues/{issue.id}/transitions")
 move = TypeAdapter(list[models.IssueTransition]).validate_json(listed.content)[0]
 transition = models.IssueTransitionInput(transition_id=move.id)
 moved = models.Issue.model_validate_json(post(f"/issues/{issue.id}/transition", transition, 200))
+details = moved.details.root
+assert isinstance(details, models.IncidentDetails)
 
 print(
     json.dumps(
@@ -68,6 +72,7 @@ print(
             "status": problem.status,
             "code": problem.code,
             "isMoved": moved.status == move.to_status.key,
+            "subtype": details.subtype.value,
             "token_type": tokens.token_type.value,
         }
     )

@@ -37,7 +37,7 @@ func main() {
 	ctx := context.WithValue(context.Background(), commonhold.ContextAccessToken, tokens.AccessToken)
 
 	create := *commonhold.NewAssetModelCreate(
-		fmt.Sprintf("Model of Go %d", time.Now().UnixNano()), commonhold.TRACKINGTYPE_COUNTABLE)
+		fmt.Sprintf("Model of Go %d", time.Now().UnixNano()), commonhold.TRACKING_TYPE_COUNTABLE)
 	create.SetManufacturer("Lenovo")
 	model, _, err := client.AssetModelsAPI.CreateAssetModel(ctx).AssetModelCreate(create).Execute()
 	must(model, err)
@@ -45,15 +45,16 @@ func main() {
 	update.SetManufacturerNil()
 	patched, _, err := client.AssetModelsAPI.UpdateAssetModel(ctx, model.Id).AssetModelUpdate(update).Execute()
 	must(patched, err)
-	for at := 1; at <= 3; at++ {
+	ids := []string{}
+	for at := 1; at <= 4; at++ {
 		asset := *commonhold.NewAssetCreate(model.Id, fmt.Sprintf("Asset %d", at))
 		made, _, err := client.AssetsAPI.CreateAsset(ctx).AssetCreate(asset).Execute()
-		must(made, err)
+		ids = append(ids, must(made, err).Id)
 	}
 
 	names := []string{}
-	list := client.AssetsAPI.ListAssets(ctx).ModelId([]string{model.Id}).Limit(2).
-		Sort([]commonhold.AssetsSort{commonhold.ASSETSSORT_NAME})
+	list := client.AssetsAPI.ListAssets(ctx).Id(ids[:3]).Limit(2).
+		Sort([]commonhold.AssetsSort{commonhold.ASSETS_SORT_NAME})
 	for more := true; more; {
 		page, response, err := list.Execute()
 		for _, asset := range must(page, err) {
@@ -71,7 +72,9 @@ func main() {
 		log.Fatal("the model was deleted")
 	}
 	problem := refused.Model().(commonhold.Problem)
-	issue, _, err := client.IssuesAPI.CreateIssue(ctx).IssueCreate(*commonhold.NewIssueCreate("Printer on floor 2 jams")).Execute()
+	incident := *commonhold.NewIssueCreate("Printer on floor 2 jams")
+	incident.SetIssueType("incident")
+	issue, _, err := client.IssuesAPI.CreateIssue(ctx).IssueCreate(incident).Execute()
 	must(issue, err)
 	moves, _, err := client.IssuesAPI.ListTransitionsOfIssue(ctx, issue.Id).Execute()
 	move := must(moves, err)[0]
@@ -80,7 +83,7 @@ func main() {
 	moved, _, err := client.IssuesAPI.TransitionIssue(ctx, issue.Id).IssueTransitionInput(input).Execute()
 	must(moved, err)
 	form, _, err := client.AuthenticationAPI.SignIn(context.Background()).
-		GrantType(commonhold.GRANTTYPE_PASSWORD).Username(email).Password(password).Execute()
+		GrantType("password").Username(email).Password(password).Execute()
 	must(form, err)
 
 	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
@@ -89,6 +92,7 @@ func main() {
 		"status":       problem.Status,
 		"code":         problem.Code,
 		"isMoved":      moved.Status == move.ToStatus.Key,
+		"subtype":      moved.Details.IncidentDetails.Subtype,
 		"token_type":   form.TokenType,
 	}))
 }

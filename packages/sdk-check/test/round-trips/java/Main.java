@@ -53,11 +53,13 @@ public final class Main {
                 .assetModelId(model.getId())
                 .assetModelUpdate(new AssetModelUpdate().manufacturer(null))
                 .build());
-    for (int at = 1; at <= 3; at++) {
-      assets.createAsset(
+    List<String> ids = new ArrayList<>();
+    for (int at = 1; at <= 4; at++) {
+      Asset made = assets.createAsset(
           AssetsApi.APICreateAssetRequest.newBuilder()
               .assetCreate(new AssetCreate().modelId(model.getId()).name("Asset " + at))
               .build());
+      ids.add(made.getId());
     }
 
     ApiException refused = null;
@@ -72,7 +74,7 @@ public final class Main {
     Issue issue =
         issues.createIssue(
             IssuesApi.APICreateIssueRequest.newBuilder()
-                .issueCreate(new IssueCreate().title("Printer on floor 2 jams"))
+                .issueCreate(new IssueCreate().title("Printer on floor 2 jams").issueType("incident"))
                 .build());
     IssueTransition move =
         issues
@@ -91,23 +93,24 @@ public final class Main {
 
     Map<String, Object> written = new LinkedHashMap<>();
     written.put("manufacturer", patched.getManufacturer());
-    written.put("names", names(assets, model.getId()));
+    written.put("names", names(assets, ids.subList(0, 3)));
     written.put("status", problem.getStatus());
     written.put("code", problem.getCode());
     written.put("isMoved", moved.getStatus().equals(move.getToStatus().getKey()));
+    written.put("subtype", moved.getDetails().getIncidentDetails().getSubtype().getValue());
     written.put("token_type", form.getTokenType().getValue());
     System.out.println(new ObjectMapper().writeValueAsString(written));
   }
 
-  /** The names of all assets of a model, page after page. */
-  private static List<String> names(AssetsApi assets, String modelId) throws ApiException {
+  /** The names of the assets with these ids, page after page. */
+  private static List<String> names(AssetsApi assets, List<String> ids) throws ApiException {
     List<String> names = new ArrayList<>();
     Optional<String> cursor = Optional.empty();
     do {
       ApiResponse<List<Asset>> page =
           assets.listAssetsWithHttpInfo(
               AssetsApi.APIListAssetsRequest.newBuilder()
-                  .modelId(List.of(modelId))
+                  .id(ids)
                   .limit(2)
                   .sort(List.of(AssetsSort.NAME))
                   .cursor(cursor.orElse(null))

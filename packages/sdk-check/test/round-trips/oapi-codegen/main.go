@@ -45,18 +45,20 @@ func main() {
 	patched := must(client.UpdateAssetModelWithResponse(ctx, model.Id, nil, AssetModelUpdate{
 		Manufacturer: nullable.NewNullNullable[string](),
 	})).JSON200
-	for at := 1; at <= 3; at++ {
+	ids := []string{}
+	for at := 1; at <= 4; at++ {
 		asset := AssetCreate{ModelId: model.Id, Name: fmt.Sprintf("Asset %d", at)}
-		if made := must(client.CreateAssetWithResponse(ctx, nil, asset)); made.JSON201 == nil {
+		made := must(client.CreateAssetWithResponse(ctx, nil, asset))
+		if made.JSON201 == nil {
 			log.Fatal(string(made.Body))
 		}
+		ids = append(ids, made.JSON201.Id)
 	}
 
 	names := []string{}
 	limit := int32(2)
-	query := ListAssetsParams{
-		ModelId: &[]string{model.Id, model.Id}, Limit: &limit, Sort: &[]AssetsSort{ASSETSSORTNAME},
-	}
+	wanted := ids[:3]
+	query := ListAssetsParams{Id: &wanted, Limit: &limit, Sort: &[]AssetsSort{ASSETSSORTNAME}}
 	for more := true; more; {
 		page := must(client.ListAssetsWithResponse(ctx, &query))
 		for _, asset := range *page.JSON200 {
@@ -70,18 +72,23 @@ func main() {
 	}
 
 	problem := must(client.DeleteAssetModelWithResponse(ctx, model.Id, nil)).ApplicationproblemJSON409
-	issue := must(client.CreateIssueWithResponse(ctx, nil, IssueCreate{Title: "Printer on floor 2 jams"})).JSON201
+	incident := "incident"
+	issue := must(client.CreateIssueWithResponse(ctx, nil, IssueCreate{
+		Title: "Printer on floor 2 jams", IssueType: &incident,
+	})).JSON201
 	move := (*must(client.ListTransitionsOfIssueWithResponse(ctx, issue.Id, nil)).JSON200)[0]
 	moved := must(client.TransitionIssueWithResponse(ctx, issue.Id, nil, IssueTransitionInput{
 		TransitionId: &move.Id,
 	})).JSON200
 
+	details := must(moved.Details.AsIncidentDetails())
 	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"manufacturer": patched.Manufacturer,
 		"names":        names,
 		"status":       problem.Status,
 		"code":         problem.Code,
 		"isMoved":      moved.Status == move.ToStatus.Key,
+		"subtype":      details.Subtype,
 		"token_type":   form.TokenType,
 	}))
 }

@@ -35,14 +35,15 @@ model = asset_models.create_asset_model(
 patched = asset_models.update_asset_model(
     model.id, asset_model_update=models.AssetModelUpdate(manufacturer=None)
 )
-for at in (1, 2, 3):
-    assets.create_asset(models.AssetCreate(model_id=model.id, name=f"Asset {at}"))
+ids: list[str] = []
+for at in (1, 2, 3, 4):
+    ids.append(assets.create_asset(models.AssetCreate(model_id=model.id, name=f"Asset {at}")).id)
 
 names: list[str] = []
 cursor: str | None = None
 while True:
     page = assets.list_assets_with_http_info(
-        model_id=[model.id, model.id], limit=2, sort=[models.AssetsSort("name")], cursor=cursor
+        id=ids[:3], limit=2, sort=[models.AssetsSort("name")], cursor=cursor
     )
     names.extend(asset.name for asset in page.data)
     headers = {name.lower(): value for name, value in (page.headers or {}).items()}
@@ -55,7 +56,7 @@ try:
     raise SystemExit("the model was deleted")
 except commonhold.ApiException as refused:
     problem = refused.data
-issue = issues.create_issue(models.IssueCreate(title="Printer on floor 2 jams"))
+issue = issues.create_issue(models.IssueCreate(title="Printer on floor 2 jams", issue_type="incident"))
 move = issues.list_transitions_of_issue(issue.id)[0]
 moved = issues.transition_issue(
     issue.id, issue_transition_input=models.IssueTransitionInput(transition_id=move.id)
@@ -69,6 +70,7 @@ print(
             "status": problem.status,
             "code": problem.code,
             "isMoved": moved.status == move.to_status.key,
+            "subtype": moved.details.actual_instance.subtype,
             "token_type": form.token_type,
         }
     )

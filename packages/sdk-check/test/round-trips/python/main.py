@@ -22,6 +22,7 @@ from commonhold_client.models import (
     AssetModelCreate,
     AssetModelUpdate,
     AssetsSort,
+    IncidentDetails,
     Issue,
     IssueCreate,
     IssueTransitionInput,
@@ -57,15 +58,17 @@ model = create_asset_model.sync(
 assert isinstance(model, AssetModel)
 patched = update_asset_model.sync(model.id, client=client, body=AssetModelUpdate(manufacturer=None))
 assert isinstance(patched, AssetModel)
-for at in (1, 2, 3):
+ids: list[str] = []
+for at in (1, 2, 3, 4):
     made = create_asset.sync(client=client, body=AssetCreate(model_id=model.id, name=f"Asset {at}"))
     assert isinstance(made, Asset)
+    ids.append(made.id)
 
 names: list[str] = []
 cursor: str | Unset = UNSET
 while True:
     page = list_assets.sync_detailed(
-        client=client, model_id=[model.id], limit=2, sort=[AssetsSort.NAME], cursor=cursor
+        client=client, id=ids[:3], limit=2, sort=[AssetsSort.NAME], cursor=cursor
     )
     assert isinstance(page.parsed, list)
     names.extend(asset.name for asset in page.parsed)
@@ -76,12 +79,13 @@ while True:
 
 problem = delete_asset_model.sync(model.id, client=client)
 assert isinstance(problem, Problem)
-issue = create_issue.sync(client=client, body=IssueCreate(title="Printer on floor 2 jams"))
+issue = create_issue.sync(client=client, body=IssueCreate(title="Printer on floor 2 jams", issue_type="incident"))
 assert isinstance(issue, Issue)
 moves = list_transitions_of_issue.sync(issue.id, client=client)
 assert isinstance(moves, list)
 moved = transition_issue.sync(issue.id, client=client, body=IssueTransitionInput(transition_id=moves[0].id))
 assert isinstance(moved, Issue)
+assert isinstance(moved.details, IncidentDetails)
 form = sign_in.sync(client=anonymous, body=SignInForm(username=email, password=password))
 assert isinstance(form, Tokens)
 
@@ -93,6 +97,7 @@ print(
             "status": problem.status,
             "code": problem.code,
             "isMoved": moved.status == moves[0].to_status.key,
+            "subtype": moved.details.subtype,
             "token_type": form.token_type.value,
         }
     )

@@ -25,12 +25,14 @@ model = models.create_asset_model(
 )
 update = Commonhold::AssetModelUpdate.new(manufacturer: nil)
 patched = models.update_asset_model(model.id, asset_model_update: update)
-(1..3).each { |at| assets.create_asset(Commonhold::AssetCreate.new(model_id: model.id, name: "Asset #{at}")) }
+ids = (1..4).map do |at|
+  assets.create_asset(Commonhold::AssetCreate.new(model_id: model.id, name: "Asset #{at}")).id
+end
 
 names = []
 cursor = nil
 loop do
-  query = { model_id: [model.id, model.id], limit: 2, sort: ['name'] }
+  query = { id: ids.first(3), limit: 2, sort: ['name'] }
   query[:cursor] = cursor if cursor
   page, _status, headers = assets.list_assets_with_http_info(query)
   names.concat(page.map(&:name))
@@ -45,7 +47,7 @@ begin
 rescue Commonhold::ApiError => e
   problem = Commonhold::Problem.build_from_hash(JSON.parse(e.response_body, symbolize_names: true))
 end
-issue = issues.create_issue(Commonhold::IssueCreate.new(title: 'Printer on floor 2 jams'))
+issue = issues.create_issue(Commonhold::IssueCreate.new(title: 'Printer on floor 2 jams', issue_type: 'incident'))
 move = issues.list_transitions_of_issue(issue.id).first
 input = Commonhold::IssueTransitionInput.new(transition_id: move.id)
 moved = issues.transition_issue(issue.id, issue_transition_input: input)
@@ -56,5 +58,6 @@ puts JSON.generate(
   status: problem.status,
   code: problem.code,
   isMoved: moved.status == move.to_status.key,
+  subtype: moved.details.subtype,
   token_type: form.token_type
 )

@@ -1,0 +1,96 @@
+// The round trip through a client of openapi-generator.
+import java.net.URI
+import java.net.URLDecoder
+import kotlinx.serialization.Serializable
+import kotlinx.serialization.json.add
+import kotlinx.serialization.json.buildJsonObject
+import kotlinx.serialization.json.put
+import kotlinx.serialization.json.putJsonArray
+import okhttp3.OkHttpClient
+import org.commonhold.client.apis.AssetModelsApi
+import org.commonhold.client.apis.AssetsApi
+import org.commonhold.client.apis.AuthenticationApi
+import org.commonhold.client.apis.IssuesApi
+import org.commonhold.client.infrastructure.ApiClient
+import org.commonhold.client.infrastructure.ClientError
+import org.commonhold.client.infrastructure.ClientException
+import org.commonhold.client.infrastructure.Serializer
+import org.commonhold.client.models.*
+
+/** The members of a problem that this program reads. What is generated leaves its body a text. */
+@Serializable
+data class Refusal(val status: Int, val code: String)
+
+/** Sends the requests, and keeps the cursor of the next page, which what is generated answers nowhere. */
+object Http {
+  private val NEXT = Regex("<([^>]+)>; rel=\"next\"")
+  var nextCursor: String? = null
+    private set
+
+  val client: OkHttpClient = OkHttpClient.Builder()
+    .addInterceptor { chain -> chain.proceed(chain.request()).also { nextCursor = cursorIn(it.header("Link")) } }
+    .build()
+
+  private fun cursorIn(link: String?): String? {
+    val address = link?.let { NEXT.find(it) }?.groupValues?.get(1) ?: return null
+    val members = URI(address).rawQuery.split("&").map { it.split("=", limit = 2) }
+    return URLDecoder.decode(members.first { it[0] == "cursor" }[1], Charsets.UTF_8)
+  }
+}
+
+fun main(arguments: Array<String>) {
+  val (address, email, password) = arguments
+  val form = AuthenticationApi(address, Http.client)
+    .signIn(email, password, AuthenticationApi.GrantTypeSignIn.password)
+  ApiClient.accessToken = form.accessToken
+  val models = AssetModelsApi(address, Http.client)
+  val assets = AssetsApi(address, Http.client)
+  val issues = IssuesApi(address, Http.client)
+
+  val name = "Model of Kotlin ${System.nanoTime()}"
+  val model = models.createAssetModel(
+    AssetModelCreate(name, TrackingType.TRACKING_TYPE_COUNTABLE, manufacturer = "Lenovo"),
+  )
+  // What is generated sends every member, as null when it is not given: a change names all that stay.
+  val update = AssetModelUpdate(
+    model.name, model.trackingType, null, model.modelNumber, model.category, model.description,
+  )
+  val patched = models.updateAssetModel(model.id, assetModelUpdate = update)
+  val ids = (1..4).map { at -> assets.createAsset(AssetCreate(model.id, "Asset $at")).id }
+
+  val wanted = ids.take(3)
+  val names = mutableListOf<String>()
+  var cursor: String? = null
+  do {
+    val page = assets.listAssets(id = wanted, limit = 2, sort = listOf(AssetsSort.ASSETS_SORT_NAME), cursor = cursor)
+    names += page.map { it.name }
+    cursor = Http.nextCursor
+  } while (cursor != null)
+
+  val refusal = refusalOf { models.deleteAssetModel(model.id) }
+  val issue = issues.createIssue(IssueCreate("Printer on floor 2 jams", issueType = "incident"))
+  val move = issues.listTransitionsOfIssue(issue.id).first()
+  val moved = issues.transitionIssue(issue.id, issueTransitionInput = IssueTransitionInput(move.id))
+  val details = moved.details
+
+  val written = buildJsonObject {
+    put("manufacturer", patched.manufacturer)
+    putJsonArray("names") { names.forEach { add(it) } }
+    put("status", refusal.status)
+    put("code", refusal.code)
+    put("isMoved", moved.status == move.toStatus.key)
+    put("subtype", if (details is IssueDetails.IncidentDetailsValue) details.value.subtype.value else null)
+    put("token_type", form.tokenType.value)
+  }
+  println(written)
+}
+
+fun refusalOf(request: () -> Unit): Refusal {
+  try {
+    request()
+  } catch (refused: ClientException) {
+    val body = (refused.response as ClientError<*>).body as String
+    return Serializer.kotlinxSerializationJson.decodeFromString(body)
+  }
+  error("the request was not refused")
+}

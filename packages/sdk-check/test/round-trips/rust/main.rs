@@ -1,0 +1,102 @@
+//! The round trip through a client of openapi-generator.
+use commonhold::apis::{
+    asset_models_api as asset_models, assets_api as assets, authentication_api as authentication,
+    configuration::Configuration, issues_api as issues, Error,
+};
+use commonhold::models;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+type Failure = Box<dyn std::error::Error>;
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let (address, email, password) = (&arguments[1], &arguments[2], &arguments[3]);
+    let mut configuration = Configuration { base_path: address.clone(), ..Configuration::default() };
+    let form = authentication::sign_in(&configuration, email, password, None, None).await?;
+    configuration.bearer_access_token = Some(form.access_token.clone());
+
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos();
+    let mut create = models::AssetModelCreate::new(
+        format!("Model of Rust {now}"),
+        models::TrackingType::TRACKING_TYPE_COUNTABLE,
+    );
+    create.manufacturer = Some(Some("Lenovo".to_string()));
+    let model = asset_models::create_asset_model(&configuration, create, None, None).await?;
+    let update = models::AssetModelUpdate { manufacturer: Some(None), ..Default::default() };
+    let patched =
+        asset_models::update_asset_model(&configuration, &model.id, None, None, Some(update)).await?;
+    let mut ids: Vec<String> = Vec::new();
+    for at in 1..=4 {
+        let asset = models::AssetCreate::new(model.id.clone(), format!("Asset {at}"));
+        ids.push(assets::create_asset(&configuration, asset, None, None).await?.id);
+    }
+
+    let names = asset_names(&configuration, &ids[..3]).await?;
+    let problem: models::Problem =
+        match asset_models::delete_asset_model(&configuration, &model.id, None, None).await {
+            Err(Error::ResponseError(refused)) => serde_json::from_str(&refused.content)?,
+            other => panic!("the model was not refused: {other:?}"),
+        };
+    let mut incident = models::IssueCreate::new("Printer on floor 2 jams".to_string());
+    incident.issue_type = Some("incident".to_string());
+    let issue = issues::create_issue(&configuration, incident, None, None).await?;
+    let moves = issues::list_transitions_of_issue(
+        &configuration, &issue.id, None, None, None, None, None, None, None, None,
+    )
+    .await?;
+    let two: Vec<String> = moves.iter().take(2).map(|one| one.id.clone()).collect();
+    let filtered = issues::list_transitions_of_issue(
+        &configuration, &issue.id, None, None, None, None, None, Some(two.clone()), None, None,
+    )
+    .await?;
+    assert!(moves.len() > 2);
+    assert_eq!(filtered.len(), 2);
+    assert!(filtered.iter().all(|one| two.contains(&one.id)));
+    let mut input = models::IssueTransitionInput::new();
+    input.transition_id = Some(moves[0].id.clone());
+    let moved =
+        issues::transition_issue(&configuration, &issue.id, None, None, None, Some(input)).await?;
+    let subtype = match moved.details.as_ref() {
+        models::IssueDetails::IncidentDetails(details) => Some(details.subtype),
+        _ => None,
+    };
+    println!(
+        "{}",
+        serde_json::json!({
+            "manufacturer": patched.manufacturer,
+            "names": names,
+            "status": problem.status,
+            "code": problem.code,
+            "isMoved": moved.status == moves[0].to_status.key,
+            "subtype": subtype,
+            "token_type": form.token_type,
+        })
+    );
+    Ok(())
+}
+
+/// The names of the assets with these ids. What is generated hides the header `Link`: a program that wants more than
+/// one page asks with the same `reqwest` and reads the generated models.
+async fn asset_names(configuration: &Configuration, ids: &[String]) -> Result<Vec<String>, Failure> {
+    let base = url::Url::parse(&configuration.base_path)?;
+    let mut first = base.join("/assets?limit=2&sort=name")?;
+    first.query_pairs_mut().extend_pairs(ids.iter().map(|id| ("id", id)));
+    let token = configuration.bearer_access_token.as_deref().unwrap_or_default();
+    let mut next = Some(first);
+    let mut names: Vec<String> = Vec::new();
+    while let Some(address) = next {
+        let response = configuration.client.get(address).bearer_auth(token).send().await?;
+        let link = response.headers().get("link").map_or(Ok(""), |value| value.to_str())?.to_string();
+        let page: Vec<models::Asset> = response.json().await?;
+        names.extend(page.into_iter().map(|asset| asset.name));
+        next = next_in(&link).map(|path| base.join(path)).transpose()?;
+    }
+    Ok(names)
+}
+
+/// The address of the next page, `<address>; rel="next"`.
+fn next_in(link: &str) -> Option<&str> {
+    let part = link.split(", ").find(|part| part.ends_with("rel=\"next\""))?;
+    part.strip_prefix('<')?.split('>').next()
+}
