@@ -9,7 +9,7 @@ export default defineConfig({
         ? ['test/**/{round-trips,*-languages,package}*.test.ts', 'test/schemathesis.test.ts']
         : ['test/*.test.ts'],
     globalSetup: ['test/service.setup.ts', 'test/outside.setup.ts'],
-    testTimeout: 600_000,
+    testTimeout: process.env.SDKS === 'all' ? 1_800_000 : 600_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
     unstubEnvs: true,

@@ -1,13 +1,21 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { contract, type EndpointTree, isEndpoint, operationGroups } from '@commonhold/contract'
 import { build, type Rolldown } from 'vite'
 import { expect, inject, test } from 'vitest'
 
 const { folder: outside } = inject('outside')
 
+interface Bundle {
+  readonly code: string
+  readonly kilobytes: number
+  /** Kilobytes that a browser fetches. */
+  readonly compressed: number
+}
+
 /** What a bundler makes for a browser of a page that writes this. */
-async function bundled(name: string, source: string): Promise<{ code: string; kilobytes: number }> {
+async function bundled(name: string, source: string): Promise<Bundle> {
   const input = join(outside, `${name}.js`)
   await writeFile(input, source)
   const output = (await build({
@@ -23,7 +31,7 @@ async function bundled(name: string, source: string): Promise<{ code: string; ki
     },
   })) as Rolldown.RolldownOutput
   const code = output.output.flatMap((chunk) => ('code' in chunk ? [chunk.code] : [])).join('')
-  return { code, kilobytes: code.length / 1024 }
+  return { code, kilobytes: code.length / 1024, compressed: gzipSync(code).length / 1024 }
 }
 
 const paths = (tree: EndpointTree): string[] =>
@@ -48,7 +56,7 @@ function holds(code: string, expected: readonly string[]) {
 }
 
 test('a client of one resource carries neither the others nor a validator', async () => {
-  const { code, kilobytes } = await bundled(
+  const { code, kilobytes, compressed } = await bundled(
     'light',
     `import { createClient } from '@commonhold/contract/client'
      import { assets } from '@commonhold/contract/light'
@@ -59,6 +67,15 @@ test('a client of one resource carries neither the others nor a validator', asyn
   expect(foreign.filter((path) => code.includes(path))).toEqual([])
   expect(/_zod|ZodError/.test(code)).toBe(false)
   expect(kilobytes).toBeLessThan(12)
+  const { compressed: whole } = await bundled(
+    'main',
+    `import { contract, createClient } from '@commonhold/contract'
+     window.client = createClient(contract, { baseUrl: '/' })`,
+  )
+  process.stdout.write(`light ${compressed.toFixed(1)} KiB, whole ${whole.toFixed(1)} KiB, compressed\n`)
+  // The README says both.
+  expect(compressed).toBeLessThan(4)
+  expect(whole).toBeGreaterThan(10 * compressed)
 })
 
 test('one resource with its schemas does not carry the others', async () => {

@@ -29,18 +29,27 @@ test('schemathesis finds nothing beyond what its settings explain', async (conte
   await needs(context, { python3: ['-c', 'import ensurepip, venv'] })
   const tools = await fetched(context, 'schemathesis', schemathesisTools())
   const folder = await emptyFolder('schemathesis')
+  const settings = join(here, 'test', 'schemathesis')
   for (const [phase, seconds] of Object.entries(phases)) {
     const { token, tenant } = await ownerOfTenant()
     const report = join(folder, `${phase}.json`)
-    const settings = join(here, 'test', 'schemathesis', 'schemathesis.toml')
     await run(
       'schemathesis',
       [
-        ...['--config-file', settings, 'run', document, '--url', address, '--phases', phase],
+        ...[
+          '--config-file',
+          join(settings, 'schemathesis.toml'),
+          'run',
+          document,
+          '--url',
+          address,
+          '--phases',
+          phase,
+        ],
         ...['--header', `Authorization: Bearer ${token}`, '--max-time', `${seconds}`, '--no-color'],
         ...['--generation-database', 'none', '--report', 'json', '--report-json-path', report],
       ],
-      { cwd: folder, env: { ...tools, TENANT_ID: tenant } },
+      { cwd: folder, env: { ...tools, TENANT_ID: tenant, PYTHONPATH: settings } },
     )
     const { test_cases } = JSON.parse(await readFile(report, 'utf8'))
     expect(test_cases.generated).toBeGreaterThan(100)
