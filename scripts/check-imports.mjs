@@ -8,7 +8,25 @@ import { fileURLToPath } from 'node:url'
  * folder (`work/issues`) may have a place of its own; then all folders beside it need one. The files of `src` itself put
  * the areas together: they import all, and nothing imports them.
  */
-const order = [['work'], ['cmdb'], ['assets', 'education'], ['census'], ['system', 'locations'], ['kernel']]
+const order = [
+  ['work'],
+  ['work/change'],
+  ['work/repairs'],
+  ['work/conversation'],
+  ['work/issues'],
+  ['work/configuration'],
+  ['work/fields'],
+  ['work/projects'],
+  ['cmdb'],
+  ['assets', 'education'],
+  ['census'],
+  ['system', 'locations'],
+  ['http'],
+  ['auth'],
+  ['store'],
+  ['db'],
+  ['base'],
+]
 
 const src = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps', 'api', 'src')
 const listed = order.flat()

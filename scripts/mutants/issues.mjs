@@ -1,8 +1,8 @@
 // Defects of the issue engine. Paths are below apps/api, tests below apps/api/test.
 
-const approvals = 'src/work/issue-approvals.rules.ts'
-const lifecycle = 'src/work/issue-lifecycle.rules.ts'
-const transitions = 'src/work/issue-transitions.rules.ts'
+const approvals = 'src/work/issues/issue-approvals.rules.ts'
+const lifecycle = 'src/work/configuration/issue-lifecycle.rules.ts'
+const transitions = 'src/work/configuration/issue-transitions.rules.ts'
 
 export const issueDefects = [
   {

@@ -1,9 +1,9 @@
 // Defects of what all areas stand on: who may do what, tenants, cursors, repetitions, the audit log. Paths are below
 // apps/api, tests below apps/api/test.
 
-const functions = 'src/kernel/functions.sql'
-const grants = 'src/kernel/grants.sql'
-const tenancy = 'src/kernel/tenancy.ts'
+const functions = 'src/db/functions.sql'
+const grants = 'src/db/grants.sql'
+const tenancy = 'src/db/tenancy.ts'
 
 export const kernelDefects = [
   {
@@ -67,7 +67,7 @@ export const kernelDefects = [
   },
   {
     name: 'cursor-binding',
-    file: 'src/kernel/cursor.ts',
+    file: 'src/store/cursor.ts',
     find: 'if (mark !== digest(binding)) throw refuse()',
     replace: 'if (mark === binding) throw refuse()',
     test: 'generated/collections',
@@ -75,42 +75,42 @@ export const kernelDefects = [
   },
   {
     name: 'idempotency-other-body',
-    file: 'src/kernel/idempotency.ts',
+    file: 'src/http/idempotency.ts',
     find: "if (earlier.fingerprint !== fingerprint(request)) throw problem('idempotency_key_reused')",
     replace: "if (earlier.fingerprint === '') throw problem('idempotency_key_reused')",
     test: 'security/idempotency',
   },
   {
     name: 'idempotency-other-tenant',
-    file: 'src/kernel/idempotency.ts',
+    file: 'src/http/idempotency.ts',
     find: 'JSON.stringify([request.tenantId, request.body ?? null])',
     replace: 'JSON.stringify([request.body ?? null])',
     test: 'security/idempotency',
   },
   {
     name: 'idempotency-at-once',
-    file: 'src/kernel/idempotency.ts',
+    file: 'src/http/idempotency.ts',
     find: "if (!lock?.locked) throw problem('idempotency_in_progress')",
     replace: "if (lock === null) throw problem('idempotency_in_progress')",
     test: 'security/idempotency',
   },
   {
     name: 'idempotency-of-a-day-ago',
-    file: 'src/kernel/idempotency.ts',
+    file: 'src/http/idempotency.ts',
     find: "sql`now() - interval '24 hours'`",
     replace: "sql`now() - interval '48 hours'`",
     test: 'security/idempotency',
   },
   {
     name: 'if-match',
-    file: 'src/kernel/store.ts',
+    file: 'src/store/store.ts',
     find: 'if (context.ifMatch && !context.ifMatch.includes(common(row).version))',
     replace: 'if (context.ifMatch && context.ifMatch.length === 0)',
     test: 'security/concurrency',
   },
   {
     name: 'tenant-of-a-new-record',
-    file: 'src/kernel/store.ts',
+    file: 'src/store/store.ts',
     find: 'if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))',
     replace: "if (values.tenant_id === '')",
     test: 'generated/every-write',
@@ -118,56 +118,56 @@ export const kernelDefects = [
   },
   {
     name: 'moment-ahead',
-    file: 'src/kernel/moments.ts',
+    file: 'src/store/moments.ts',
     find: 'const TOLERANCE = 5 * 60_000',
     replace: 'const TOLERANCE = 48 * 3_600_000',
     test: 'assets/custody-rules',
   },
   {
     name: 'day-ahead',
-    file: 'src/kernel/days.ts',
+    file: 'src/store/days.ts',
     find: '.filter(([, day]) => day != null && day > today)',
     replace: '.filter(([, day]) => day != null && day > `9${today}`)',
     test: 'education/effective-days',
   },
   {
     name: 'day-of-a-zone',
-    file: 'src/kernel/days.ts',
+    file: 'src/store/days.ts',
     find: "new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(moment)",
     replace: "new Intl.DateTimeFormat('sv-SE', { timeZone: timezone && 'UTC' }).format(moment)",
     test: 'education/time-zones',
   },
   {
     name: 'origin-by-prefix',
-    file: 'src/kernel/cors.ts',
+    file: 'src/http/cors.ts',
     find: 'localHosts.has(hostname)',
     replace: "hostname.startsWith('localhost')",
     test: 'security/cors',
   },
   {
     name: 'turns',
-    file: 'src/kernel/turns.ts',
+    file: 'src/db/turns.ts',
     find: 'const take = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(${ofTenant})`)',
     replace: 'const take = sqlStatement<unknown>(sql`select ${ofTenant}`)',
     test: 'locations/concurrency',
   },
   {
     name: 'content-encoding',
-    file: 'src/kernel/body.ts',
+    file: 'src/http/body.ts',
     find: "if (encoding && encoding !== 'identity')",
     replace: "if (encoding === 'none')",
     test: 'security/media-types',
   },
   {
     name: 'rate-limit',
-    file: 'src/kernel/rate-limit.ts',
+    file: 'src/http/rate-limit.ts',
     find: 'if (used > this.#limit)',
     replace: 'if (used > this.#limit + 1)',
     test: 'auth/limits',
   },
   {
     name: 'unknown-member',
-    file: 'src/kernel/faults.ts',
+    file: 'src/base/faults.ts',
     find: "code: place === 'query' ? 'unknown_parameter' : 'unknown_field'",
     replace: "code: place === 'query' ? 'unknown_parameter' : 'read_only'",
     test: 'security/bodies',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { openDatabases } from '../src/databases.ts'
-import { openClient } from '../src/kernel/database.ts'
+import { openClient } from '../src/db/database.ts'
 import { readSettings } from '../src/settings.ts'
 import { start } from '../src/start.ts'
 import { DEMO_PASSWORD, describeRole, emailOf, roleNames } from './accounts.ts'

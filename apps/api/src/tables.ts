@@ -1,6 +1,6 @@
 import { areas } from './areas.ts'
-import { tablesOf } from './kernel/area.ts'
-import { auditLog, counters, idempotencyKeys } from './kernel/kernel.table.ts'
+import { tablesOf } from './store/area.ts'
+import { auditLog, counters, idempotencyKeys } from './store/kernel.table.ts'
 
 /**
  * Every table, by who sees its rows. `owned`: the selected tenant. `catalogue`: the selected tenant and, to

@@ -5,7 +5,7 @@ import { type ConnectionTarget, startEmbedded } from '@commonhold/embedded-postg
 import { startPostgres } from '@commonhold/embedded-postgres/other-release'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/kernel/migrate.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { seed } from '../src/seed.ts'
 import { tables } from '../src/tables.ts'
 import type { TestCluster } from './database.ts'

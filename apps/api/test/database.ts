@@ -1,7 +1,7 @@
 import type { ConnectionTarget } from '@commonhold/embedded-postgres'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import type { DatabaseTarget } from '../src/kernel/database.ts'
+import type { DatabaseTarget } from '../src/db/database.ts'
 import { dropDatabase } from './drop-database.ts'
 
 /** The server of a test run: how the owner and the runtime role reach the template database. */

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
-import { localSettings, tenancySettings } from '../src/kernel/database.ts'
-import { planningOf } from '../src/kernel/read-pool.ts'
-import { fill, type Reader, type Statement } from '../src/kernel/statement.ts'
-import { RUNTIME_ROLE } from '../src/kernel/tenancy.ts'
+import { localSettings, tenancySettings } from '../src/db/database.ts'
+import { planningOf } from '../src/db/read-pool.ts'
+import { fill, type Reader, type Statement } from '../src/db/statement.ts'
+import { RUNTIME_ROLE } from '../src/db/tenancy.ts'
 
 interface Node {
   readonly 'Actual Rows': number

@@ -1,7 +1,7 @@
 import { assetModelLifecycle, contract } from '@commonhold/contract'
 import { assetModelStore } from '../src/assets/asset-models.store.ts'
-import { crudHandlers, moveHandlers } from '../src/kernel/handlers.ts'
-import { implement } from '../src/kernel/implement.ts'
+import { crudHandlers, moveHandlers } from '../src/store/handlers.ts'
+import { implement } from '../src/store/implement.ts'
 
 /** What the compiler promises to whoever implements the contract; the type check fails where it does not keep it. */
 const { assetModels } = contract

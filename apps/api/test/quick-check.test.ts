@@ -2,7 +2,7 @@ import { Asset, AssetModel, Me } from '@commonhold/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { quickParse } from '../src/kernel/quick-check.ts'
+import { quickParse } from '../src/http/quick-check.ts'
 
 const id = '01K5J7W3C8M2N4P6Q8R0S2T4V6'
 const moment = '2026-01-31T12:00:00.000Z'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { permissionNames } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../src/db/tenancy.ts'
 import { sharedLocationTypes } from '../src/locations/seeds.ts'
 import { seed } from '../src/seed.ts'
 import {
@@ -139,7 +139,7 @@ test('what groups grant is worked out where an older database lacks it', async (
 })
 
 test('the functions and the service agree on the root tenant', async () => {
-  const functions = readFileSync(new URL('../src/kernel/functions.sql', import.meta.url), 'utf8')
+  const functions = readFileSync(new URL('../src/db/functions.sql', import.meta.url), 'utf8')
   const ids = new Set(functions.match(/\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g))
   expect([...ids]).toEqual([ROOT_TENANT_ID])
 })

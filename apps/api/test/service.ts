@@ -1,6 +1,6 @@
 import { type ApiContract, ApiProblem, type Client, contract, createClient } from '@commonhold/contract'
 import pino, { type Logger } from 'pino'
-import type { Clock } from '../src/kernel/clock.ts'
+import type { Clock } from '../src/base/clock.ts'
 import { readSettings } from '../src/settings.ts'
 import { type Running, start } from '../src/start.ts'
 import { createDatabase, type TestDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../src/kernel/ids.ts'
+import { newId } from '../src/base/ids.ts'
 import { builtinGroups } from '../src/system/seeds.ts'
 import type { TestService, TestUser } from './service.ts'
 

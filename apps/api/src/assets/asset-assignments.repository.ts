@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/listing.ts'
-import { problem } from '../kernel/problem.ts'
-import { build, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { problem } from '../base/problem.ts'
+import { build, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Scope } from '../store/listing.ts'
 import { assetAssignmentStore, assignmentStatus } from './asset-assignments.store.ts'
 
 /** An assignment as it is stored. */

@@ -1,6 +1,6 @@
 import type { AssetAssignmentUpdate, TrackingType } from '@commonhold/contract'
-import type { Change } from '../kernel/audit.ts'
-import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { type Fault, invalid, problem } from '../base/problem.ts'
+import type { Change } from '../store/audit.ts'
 
 /** What the rules on an assignment look at. */
 export interface AssignmentMembers {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 
 const unreceived = sqlStatement<{ correlation_id: string }>(sql`
   select latest.correlation_id

@@ -1,9 +1,9 @@
 import type { Collection } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { tenantToday } from '../kernel/days.ts'
-import type { ListQuery } from '../kernel/list.ts'
-import { type Asked, askedOf, type Scope } from '../kernel/listing.ts'
-import { COUNT_LIMIT } from '../kernel/paging.ts'
+import { tenantToday } from '../store/days.ts'
+import type { ListQuery } from '../store/list.ts'
+import { type Asked, askedOf, type Scope } from '../store/listing.ts'
+import { COUNT_LIMIT } from '../store/paging.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
 

@@ -1,7 +1,7 @@
 import { assetModelLifecycle, operationGroups } from '@commonhold/contract'
-import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
-import { implement } from '../kernel/implement.ts'
-import { problem } from '../kernel/problem.ts'
+import { problem } from '../base/problem.ts'
+import { crudHandlers, moveHandlers } from '../store/handlers.ts'
+import { implement } from '../store/implement.ts'
 import { assetModelStore } from './asset-models.store.ts'
 
 export const assetModelHandlers = implement(operationGroups.assetModels, {

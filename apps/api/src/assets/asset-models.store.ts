@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { assetModels } from './asset-models.table.ts'
 
 export const assetModelStore = new Store({

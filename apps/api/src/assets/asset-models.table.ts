@@ -1,8 +1,8 @@
 import { trackingTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 
 export const assetModels = pgTable(
   'asset_models',

@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { Store, type StoreSpec } from '../kernel/store.ts'
+import { Store, type StoreSpec } from '../store/store.ts'
 
 /** The project of the asset that a row belongs to, for permissions held in some projects. */
 export const projectOfAsset = (table: string) => ({

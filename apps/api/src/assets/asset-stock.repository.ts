@@ -1,8 +1,8 @@
 import type { AssetStock } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { tenantToday } from '../kernel/days.ts'
-import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { tenantToday } from '../store/days.ts'
 import { type Place, type PlaceRow, Stock } from './stock.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, unique } from 'drizzle-orm/pg-core'
-import { instant, ulid } from '../kernel/columns.ts'
+import { instant, ulid } from '../db/columns.ts'
 import { locations } from '../locations/locations.table.ts'
 import { assets } from './assets.table.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { nextNumber } from '../kernel/counters.ts'
-import { build, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { nextNumber } from '../db/counters.ts'
+import { build, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
 

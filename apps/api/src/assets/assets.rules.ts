@@ -1,5 +1,5 @@
 import type { TrackingType } from '@commonhold/contract'
-import { type Fault, invalid } from '../kernel/problem.ts'
+import { type Fault, invalid } from '../base/problem.ts'
 
 /** What the rules on serial number and quantity look at. */
 export interface TrackedMembers {

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { persons } from '../census/persons.table.ts'
-import { inNameOrder } from '../kernel/collation.ts'
+import { inNameOrder } from '../db/collation.ts'
 import {
   archivedAt,
   bytewise,
@@ -24,8 +24,8 @@ import {
   oneOf,
   ownedColumns,
   ulid,
-} from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+} from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
 import { projects } from '../system/projects.table.ts'
 import { assetModels } from './asset-models.table.ts'

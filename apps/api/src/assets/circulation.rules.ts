@@ -1,6 +1,6 @@
 import type { AssetCirculationCreate, TrackingType } from '@commonhold/contract'
-import { dayIn } from '../kernel/days.ts'
-import { type Fault, invalid, problem } from '../kernel/problem.ts'
+import { type Fault, invalid, problem } from '../base/problem.ts'
+import { dayIn } from '../store/days.ts'
 
 /** An open assignment, as far as circulations look at it. */
 export interface OpenAssignment {

@@ -1,7 +1,7 @@
 import { type AssetAssignmentClose, assetAssignmentLifecycle } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { laterOf, momentOf, todayIn } from '../kernel/days.ts'
-import { move } from '../kernel/moves.ts'
+import type { WriteContext } from '../store/context.ts'
+import { laterOf, momentOf, todayIn } from '../store/days.ts'
+import { move } from '../store/moves.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import {
   assertDays,

@@ -1,5 +1,5 @@
-import type { WriteContext } from '../kernel/context.ts'
-import { momentOf } from '../kernel/days.ts'
+import type { WriteContext } from '../store/context.ts'
+import { momentOf } from '../store/days.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { hasCirculation } from './asset-circulations.repository.ts'
 import { dayOf, isWhole, whereabouts } from './circulation.rules.ts'

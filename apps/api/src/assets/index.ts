@@ -1,4 +1,4 @@
-import { type Area, resource } from '../kernel/area.ts'
+import { type Area, resource } from '../store/area.ts'
 import { assetAssignmentHandlers } from './asset-assignments.handlers.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetCirculationHandlers } from './asset-circulations.handlers.ts'

@@ -5,13 +5,13 @@ import {
   type CirculationType,
   type MoveInput,
 } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { newId } from '../kernel/ids.ts'
-import { assertNotAhead } from '../kernel/moments.ts'
-import { assertLeaves, move } from '../kernel/moves.ts'
-import { invalid, problem } from '../kernel/problem.ts'
-import { references } from '../kernel/references.ts'
+import { newId } from '../base/ids.ts'
+import { invalid, problem } from '../base/problem.ts'
 import { locationStore } from '../locations/locations.store.ts'
+import type { WriteContext } from '../store/context.ts'
+import { assertNotAhead } from '../store/moments.ts'
+import { assertLeaves, move } from '../store/moves.ts'
+import { references } from '../store/references.ts'
 import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
 import {

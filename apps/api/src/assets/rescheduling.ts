@@ -1,6 +1,6 @@
 import type { AssetAssignmentUpdate } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
 import { assertChangeable, assertDays } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'

@@ -1,5 +1,5 @@
 import type { AssetCirculationCreate } from '@commonhold/contract'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem } from '../base/problem.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { alreadyThere, dayOf, type Handling, isFinding, type Reported } from './circulation.rules.ts'
 import type { Custody } from './custody.ts'

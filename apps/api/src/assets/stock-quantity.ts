@@ -1,5 +1,5 @@
-import type { WriteContext } from '../kernel/context.ts'
-import { invalid } from '../kernel/problem.ts'
+import { invalid } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
 import { readStock, saveStock } from './asset-stock.repository.ts'
 import { type AssetRow, placedBy } from './custody.ts'
 import { Stock } from './stock.ts'

@@ -1,4 +1,4 @@
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem } from '../base/problem.ts'
 import type { Place, Stock } from './stock.ts'
 
 /** What is to be taken off a stock. */

@@ -1,8 +1,8 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
-import { mayIn } from '../kernel/held-permissions.ts'
-import { problem } from '../kernel/problem.ts'
-import { redact } from '../kernel/redact.ts'
-import type { Reader } from '../kernel/statement.ts'
+import { problem } from '../base/problem.ts'
+import type { Reader } from '../db/statement.ts'
+import { mayIn } from '../store/held-permissions.ts'
+import { redact } from '../store/redact.ts'
 import type { ContactRow } from './contacts.changes.ts'
 import { contactStore, madeContactStore, workContactStore } from './contacts.store.ts'
 

@@ -1,4 +1,4 @@
-import type { WriteContext } from '../kernel/context.ts'
+import type { WriteContext } from '../store/context.ts'
 import { type Owner, orderedContacts, writeOrder } from './contacts.repository.ts'
 import { wholeOrder } from './contacts.rules.ts'
 

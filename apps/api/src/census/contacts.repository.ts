@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { changedAt } from '../kernel/columns.ts'
-import type { WriteContext } from '../kernel/context.ts'
-import type { Scope } from '../kernel/listing.ts'
-import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { changedAt } from '../db/columns.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { WriteContext } from '../store/context.ts'
+import type { Scope } from '../store/listing.ts'
 import { isReadableContact } from './contacts.store.ts'
 
 /** Whose contacts. */

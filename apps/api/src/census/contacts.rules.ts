@@ -1,5 +1,5 @@
 import { type ContactType, EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@commonhold/contract'
-import { type Fault, invalid } from '../kernel/problem.ts'
+import { type Fault, invalid } from '../base/problem.ts'
 
 const PHONE = /^\+?[0-9 ().\-/]{3,32}$/
 

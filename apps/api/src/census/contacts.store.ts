@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { contacts } from './contacts.table.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'

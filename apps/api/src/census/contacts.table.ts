@@ -1,8 +1,8 @@
 import { contactTypes, WORK_LABEL, workContactTypes } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { identities } from './identities.table.ts'
 import { persons } from './persons.table.ts'
 

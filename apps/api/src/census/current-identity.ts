@@ -1,5 +1,5 @@
-import type { WriteContext } from '../kernel/context.ts'
-import { invalid, problem } from '../kernel/problem.ts'
+import { invalid, problem } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
 import { type IdentityRow, moveCurrent, type PersonRow } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'
 

@@ -1,6 +1,6 @@
-import { problem } from '../kernel/problem.ts'
-import { redact } from '../kernel/redact.ts'
-import type { Reader } from '../kernel/statement.ts'
+import { problem } from '../base/problem.ts'
+import type { Reader } from '../db/statement.ts'
+import { redact } from '../store/redact.ts'
 import type { IdentityPath, IdentityRow } from './identities.repository.ts'
 import { identityStore, madeIdentityStore } from './identities.store.ts'
 

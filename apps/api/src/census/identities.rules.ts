@@ -1,6 +1,6 @@
 import type { IdentityUpdate } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { assertPastDays } from '../kernel/days.ts'
+import type { WriteContext } from '../store/context.ts'
+import { assertPastDays } from '../store/days.ts'
 
 type NameDays = Pick<IdentityUpdate, 'identity_type' | 'valid_from_date' | 'valid_to_date'>
 

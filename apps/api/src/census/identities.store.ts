@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { Store, type StoreSpec } from '../kernel/store.ts'
+import { Store, type StoreSpec } from '../store/store.ts'
 import { identities } from './identities.table.ts'
 import { personStore } from './persons.store.ts'
 import { isFormerName, unlessSensitive } from './sensitive.ts'

@@ -11,9 +11,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../kernel/collation.ts'
-import { archivedAt, day, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { inNameOrder } from '../db/collation.ts'
+import { archivedAt, day, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { persons } from './persons.table.ts'
 
 /** Names that persons have or had. */

@@ -1,4 +1,4 @@
-import { type Area, resource } from '../kernel/area.ts'
+import { type Area, resource } from '../store/area.ts'
 import { contactHandlers } from './contacts.handlers.ts'
 import { contactStore } from './contacts.store.ts'
 import { nameHandlers } from './identities.handlers.ts'

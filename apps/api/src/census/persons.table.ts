@@ -7,9 +7,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../kernel/collation.ts'
-import { archivedAt, bytewise, day, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { inNameOrder } from '../db/collation.ts'
+import { archivedAt, bytewise, day, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { users } from '../system/users.table.ts'
 import { identities } from './identities.table.ts'
 

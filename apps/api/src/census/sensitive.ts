@@ -1,6 +1,6 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { holdsSql } from '../kernel/held-permissions.ts'
+import { holdsSql } from '../store/held-permissions.ts'
 
 /** The condition that the caller may read the sensitive members of persons. */
 export const readsSensitive = holdsSql(READ_SENSITIVE)

@@ -5,11 +5,11 @@ import {
   operationGroups,
   relationshipRules,
 } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
-import { implement } from '../kernel/implement.ts'
-import { listRecords } from '../kernel/listing.ts'
-import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
+import { invalid, problem, referenceNotFound } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
+import { crudHandlers, moveHandlers } from '../store/handlers.ts'
+import { implement } from '../store/implement.ts'
+import { listRecords } from '../store/listing.ts'
 import { configurationItemStore } from './configuration-items.store.ts'
 import { IMPACT_LIMIT, type Reached, reachedFrom } from './impact.repository.ts'
 import { closesCircle, ofItem } from './relationships.repository.ts'

@@ -1,7 +1,7 @@
 import { assetStore } from '../assets/assets.store.ts'
 import { personStore } from '../census/persons.store.ts'
-import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
+import { Store } from '../store/store.ts'
 import { groupReferences } from '../system/groups.store.ts'
 import { configurationItems } from './configuration-items.table.ts'
 

@@ -1,6 +1,6 @@
 import type { ConfigurationItemReference } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { type Reader, type Statement, sqlStatement } from '../kernel/statement.ts'
+import { type Reader, type Statement, sqlStatement } from '../db/statement.ts'
 import { impactFlows } from './relationships.rules.ts'
 
 /** The items of an impact. */

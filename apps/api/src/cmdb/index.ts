@@ -1,4 +1,4 @@
-import { type Area, resource } from '../kernel/area.ts'
+import { type Area, resource } from '../store/area.ts'
 import { configurationItemHandlers } from './configuration-items.handlers.ts'
 import { configurationItemStore } from './configuration-items.store.ts'
 import { relationshipHandlers } from './relationships.handlers.ts'

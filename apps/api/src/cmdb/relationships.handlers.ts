@@ -1,6 +1,6 @@
 import { operationGroups } from '@commonhold/contract'
-import { implement } from '../kernel/implement.ts'
-import { listRecords } from '../kernel/listing.ts'
+import { implement } from '../store/implement.ts'
+import { listRecords } from '../store/listing.ts'
 import { seenFrom } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 

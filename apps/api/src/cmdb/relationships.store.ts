@@ -5,7 +5,7 @@ import {
   relationshipTypes,
 } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { configurationItemStore } from './configuration-items.store.ts'
 import { relationships } from './relationships.table.ts'
 

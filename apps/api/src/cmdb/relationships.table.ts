@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { configurationItems } from './configuration-items.table.ts'
 
 /** Relationships of configuration items: one row each, seen from both sides. */

@@ -1,4 +1,4 @@
-import { type Fault, invalid } from '../kernel/problem.ts'
+import { type Fault, invalid } from '../base/problem.ts'
 
 /** A day is refused unless it lies within the bounds, both included; days compare as text. */
 export function dayFault(

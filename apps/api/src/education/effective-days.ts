@@ -1,8 +1,8 @@
 import type { MoveInput } from '@commonhold/contract'
-import type { Clock } from '../kernel/clock.ts'
-import { dayIn, laterOf, noonOf, todayIn } from '../kernel/days.ts'
-import { assertNotAhead } from '../kernel/moments.ts'
-import { type Fault, invalid } from '../kernel/problem.ts'
+import type { Clock } from '../base/clock.ts'
+import { type Fault, invalid } from '../base/problem.ts'
+import { dayIn, laterOf, noonOf, todayIn } from '../store/days.ts'
+import { assertNotAhead } from '../store/moments.ts'
 import { dayFault } from './education.rules.ts'
 
 /** When a move took effect, as the request states it. */

@@ -1,7 +1,7 @@
 import { operationGroups } from '@commonhold/contract'
-import { crudHandlers } from '../kernel/handlers.ts'
-import { implement } from '../kernel/implement.ts'
-import { keyOfNew } from '../kernel/new-key.ts'
+import { crudHandlers } from '../store/handlers.ts'
+import { implement } from '../store/implement.ts'
+import { keyOfNew } from '../store/new-key.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
 
 export const employmentAssignmentTypeHandlers = implement(operationGroups.employmentAssignmentTypes, {

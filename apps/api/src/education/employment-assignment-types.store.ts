@@ -1,4 +1,4 @@
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
 
 export const employmentAssignmentTypeStore = new Store({

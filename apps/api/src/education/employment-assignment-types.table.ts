@@ -1,8 +1,8 @@
 import { assignmentClassifications } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 
 /** Roles that employees are assigned to; the root tenant's are shared by all. */
 export const employmentAssignmentTypes = pgTable(

@@ -1,8 +1,8 @@
 import { and, ne, sql } from 'drizzle-orm'
-import type { WriteContext } from '../kernel/context.ts'
-import { laterOf } from '../kernel/days.ts'
-import { build, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { build, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { WriteContext } from '../store/context.ts'
+import { laterOf } from '../store/days.ts'
 import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
 import { employmentAssignments } from './employment-assignments.table.ts'
 

@@ -1,5 +1,5 @@
 import type { EmploymentAssignment } from '@commonhold/contract'
-import { type Fault, invalid } from '../kernel/problem.ts'
+import { type Fault, invalid } from '../base/problem.ts'
 import { dayFault, refuseFaults } from './education.rules.ts'
 
 /** An assignment ends no earlier than it begins; what is active has begun, what is ended has ended. */

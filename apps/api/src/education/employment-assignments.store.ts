@@ -1,7 +1,7 @@
 import type { EmploymentAssignment } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
 import { employmentAssignments } from './employment-assignments.table.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'

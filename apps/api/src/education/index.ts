@@ -1,4 +1,4 @@
-import { type Area, resource } from '../kernel/area.ts'
+import { type Area, resource } from '../store/area.ts'
 import { employmentAssignmentTypeHandlers } from './employment-assignment-types.handlers.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
 import { employmentAssignmentHandlers } from './employment-assignments.handlers.ts'

@@ -1,4 +1,4 @@
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { schoolCalendars } from './school-calendars.table.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'

@@ -1,5 +1,5 @@
-import type { WriteContext } from '../kernel/context.ts'
-import { assertNoDayAhead, momentOf } from '../kernel/days.ts'
+import type { WriteContext } from '../store/context.ts'
+import { assertNoDayAhead, momentOf } from '../store/days.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 import { schoolTimezone } from './school-places.repository.ts'
 

@@ -3,9 +3,9 @@ import {
   type EmploymentTermination,
   schoolEmploymentLifecycle as lifecycle,
 } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { laterOf } from '../kernel/days.ts'
-import { assertLeaves, move } from '../kernel/moves.ts'
+import type { WriteContext } from '../store/context.ts'
+import { laterOf } from '../store/days.ts'
+import { assertLeaves, move } from '../store/moves.ts'
 import { effectiveDay } from './effective-days.ts'
 import { endOpenAssignments } from './employment-assignments.repository.ts'
 import { closeTerm, openTerm, type Separation } from './school-employments.repository.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { newId } from '../kernel/ids.ts'
-import { sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { newId } from '../base/ids.ts'
+import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 
 const ofEmployment = sql`tenant_id = current_setting('app.tenant_id') and school_employment_id = ${sql.placeholder('employment_id')}`

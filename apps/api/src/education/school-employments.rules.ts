@@ -1,4 +1,4 @@
-import type { Fault } from '../kernel/problem.ts'
+import type { Fault } from '../base/problem.ts'
 import { dayFault, refuseFaults } from './education.rules.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 

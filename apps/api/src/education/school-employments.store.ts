@@ -1,7 +1,7 @@
 import type { SchoolEmployment } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { schoolEmployments } from './school-employments.table.ts'
 import { schoolStore } from './schools.store.ts'
 

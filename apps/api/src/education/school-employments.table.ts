@@ -2,8 +2,8 @@ import { employmentStatuses, employmentTypes, separationReasons, separationTypes
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { persons } from '../census/persons.table.ts'
-import { day, decimal, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { day, decimal, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { schools } from './schools.table.ts'
 
 /** Somebody in the service of a school. Hire and separation are those of the latest period. */

@@ -4,10 +4,10 @@ import {
   schoolEnrollmentLifecycle as lifecycle,
   type MoveInput,
 } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { laterOf, todayIn } from '../kernel/days.ts'
-import { assertLeaves, move } from '../kernel/moves.ts'
-import { invalid } from '../kernel/problem.ts'
+import { invalid } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
+import { laterOf, todayIn } from '../store/days.ts'
+import { assertLeaves, move } from '../store/moves.ts'
 import { effectiveDay } from './effective-days.ts'
 import {
   clearPrimary,

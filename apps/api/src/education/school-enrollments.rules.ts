@@ -1,4 +1,4 @@
-import type { Fault } from '../kernel/problem.ts'
+import type { Fault } from '../base/problem.ts'
 import { dayFault, refuseFaults } from './education.rules.ts'
 import type { Entry, Exit } from './school-enrollments.repository.ts'
 import type { YearAtSchool } from './school-places.repository.ts'

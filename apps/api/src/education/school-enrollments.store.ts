@@ -1,7 +1,7 @@
 import type { SchoolEnrollment } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolEnrollments } from './school-enrollments.table.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { persons } from '../census/persons.table.ts'
-import { day, instant, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { day, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { schoolCalendars } from './school-calendars.table.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 

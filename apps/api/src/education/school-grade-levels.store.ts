@@ -1,5 +1,5 @@
-import type { Referable } from '../kernel/references.ts'
-import { Store } from '../kernel/store.ts'
+import type { Referable } from '../store/references.ts'
+import { Store } from '../store/store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { schoolStore } from './schools.store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytewise, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { bytewise, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 
 /** Steps in school, each with the one that follows; the root tenant's are shared by all. */
 export const schoolGradeLevels = pgTable(

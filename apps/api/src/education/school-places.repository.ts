@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 
 /** Where and when somebody learns or works: a calendar with its school and its school year. */
 export interface SchoolPlace {

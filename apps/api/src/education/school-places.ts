@@ -1,6 +1,6 @@
+import { invalid, problem, referenceNotFound } from '../base/problem.ts'
 import { personStore } from '../census/persons.store.ts'
-import type { WriteContext } from '../kernel/context.ts'
-import { invalid, problem, referenceNotFound } from '../kernel/problem.ts'
+import type { WriteContext } from '../store/context.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { readPlace, type SchoolPlace } from './school-places.repository.ts'
 import { schoolYearStore } from './school-years.store.ts'

@@ -1,9 +1,9 @@
 import type { MoveInput } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import type { WriteContext } from '../kernel/context.ts'
-import { clearExclusiveFlag } from '../kernel/sole-holder.ts'
-import { build, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { build, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { WriteContext } from '../store/context.ts'
+import { clearExclusiveFlag } from '../store/sole-holder.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolYears } from './school-years.table.ts'
 

@@ -1,4 +1,4 @@
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { schoolYears } from './school-years.table.ts'
 
 export const schoolYearStore = new Store({

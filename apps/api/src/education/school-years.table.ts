@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { archivedAt, day, ownedColumns } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { archivedAt, day, ownedColumns } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 
 export const schoolYears = pgTable(
   'school_years',

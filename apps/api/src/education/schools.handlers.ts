@@ -1,7 +1,7 @@
 import { operationGroups, schoolLifecycle } from '@commonhold/contract'
-import { crudHandlers, moveHandlers } from '../kernel/handlers.ts'
-import { implement } from '../kernel/implement.ts'
-import { timeZoneNamed } from '../kernel/time-zones.ts'
+import { crudHandlers, moveHandlers } from '../store/handlers.ts'
+import { implement } from '../store/implement.ts'
+import { timeZoneNamed } from '../store/time-zones.ts'
 import { keepOffered, namedGrades } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
 

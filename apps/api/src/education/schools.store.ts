@@ -1,5 +1,5 @@
-import { Store } from '../kernel/store.ts'
 import { locationStore } from '../locations/locations.store.ts'
+import { Store } from '../store/store.ts'
 import { schools } from './schools.table.ts'
 
 export const schoolStore = new Store({

@@ -1,11 +1,11 @@
 import { schoolCategories } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../kernel/collation.ts'
-import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../kernel/columns.ts'
-import type { UnkeyedReference } from '../kernel/referring-columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { inNameOrder } from '../db/collation.ts'
+import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
+import type { UnkeyedReference } from '../store/referring-columns.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 
 export const schools = pgTable(

@@ -1,4 +1,4 @@
-import { type Area, resource } from '../kernel/area.ts'
+import { type Area, resource } from '../store/area.ts'
 import { locationTypeHandlers } from './location-types.handlers.ts'
 import { locationTypeStore } from './location-types.store.ts'
 import { locationHandlers } from './locations.handlers.ts'

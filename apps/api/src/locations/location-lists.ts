@@ -1,8 +1,8 @@
 import type { Collection } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListQuery } from '../kernel/list.ts'
-import { type Asked, askedOf, type Scope } from '../kernel/listing.ts'
-import { COUNT_LIMIT } from '../kernel/paging.ts'
+import type { ListQuery } from '../store/list.ts'
+import { type Asked, askedOf, type Scope } from '../store/listing.ts'
+import { COUNT_LIMIT } from '../store/paging.ts'
 import { locationStore } from './locations.store.ts'
 import { locations } from './locations.table.ts'
 

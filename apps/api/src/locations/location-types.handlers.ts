@@ -1,6 +1,6 @@
 import { operationGroups } from '@commonhold/contract'
-import { crudHandlers } from '../kernel/handlers.ts'
-import { implement } from '../kernel/implement.ts'
+import { crudHandlers } from '../store/handlers.ts'
+import { implement } from '../store/implement.ts'
 import { locationTypeStore } from './location-types.store.ts'
 
 export const locationTypeHandlers = implement(operationGroups.locationTypes, {

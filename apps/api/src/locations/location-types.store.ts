@@ -1,4 +1,4 @@
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { locationTypes } from './location-types.table.ts'
 
 export const locationTypeStore = new Store({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
-import { lockAdvisory, lockAdvisoryShared } from '../kernel/turns.ts'
+import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { lockAdvisory, lockAdvisoryShared } from '../db/turns.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
 const id = sql.placeholder('id')

@@ -1,5 +1,5 @@
 import { type Address, LOCATION_LEVELS } from '@commonhold/contract'
-import { invalid } from '../kernel/problem.ts'
+import { invalid } from '../base/problem.ts'
 import type { Placement } from './locations.repository.ts'
 
 /** An address of which nothing is known. */

@@ -1,6 +1,6 @@
 import type { Location } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { Store } from '../kernel/store.ts'
+import { Store } from '../store/store.ts'
 import { locationTypeStore } from './location-types.store.ts'
 import { locations } from './locations.table.ts'
 

@@ -11,9 +11,9 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../kernel/collation.ts'
-import { archivedAt, decimal, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { inNameOrder } from '../db/collation.ts'
+import { archivedAt, decimal, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { locationTypes } from './location-types.table.ts'
 
 /** Places within places; a location without a parent stands at the root. */

@@ -1,8 +1,8 @@
 import type { Me } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
-import { userLabel } from '../kernel/user-label.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { userLabel } from '../db/user-label.ts'
 
 type AccountNotice = NonNullable<Me['account_notice']>
 

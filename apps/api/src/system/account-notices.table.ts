@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, ulid } from '../kernel/columns.ts'
+import { instant, ulid } from '../db/columns.ts'
 import { users } from './users.table.ts'
 
 /** What others changed in an account since its user last acknowledged it. */

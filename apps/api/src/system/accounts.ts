@@ -1,16 +1,16 @@
 import type { User, UserCreate, UserUpdate } from '@commonhold/contract'
-import type { StepsContext, WriteContext } from '../kernel/context.ts'
-import { isUnauthorized } from '../kernel/database-errors.ts'
 import {
   isReservedUsername,
   normalizeEmail,
   normalizeUsername,
   RESERVED_USERNAME,
-} from '../kernel/passwords/identity-names.ts'
-import { passwordProblem } from '../kernel/passwords/password-policy.ts'
-import { type Fault, invalid } from '../kernel/problem.ts'
-import { whole } from '../kernel/redact.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+} from '../auth/passwords/identity-names.ts'
+import { passwordProblem } from '../auth/passwords/password-policy.ts'
+import { type Fault, invalid } from '../base/problem.ts'
+import { isUnauthorized } from '../db/database-errors.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { StepsContext, WriteContext } from '../store/context.ts'
+import { whole } from '../store/redact.ts'
 import { removeNotice, saveNotice } from './account-notices.repository.ts'
 import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
 import { type AuthenticationServices, checkAccount } from './authentication.ts'

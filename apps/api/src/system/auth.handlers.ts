@@ -1,6 +1,6 @@
 import { operationGroups, type TokenRequest } from '@commonhold/contract'
-import { implement } from '../kernel/implement.ts'
-import { invalid } from '../kernel/problem.ts'
+import { invalid } from '../base/problem.ts'
+import { implement } from '../store/implement.ts'
 import { type AuthenticationServices, refresh, signIn, tokenAnswer } from './authentication.ts'
 
 const INSTRUCTIONS = 'If there is an account with this address, instructions will be sent to it.'

@@ -1,18 +1,18 @@
 import type { SignUpPolicy, SignUpRequest, Tokens as TokenAnswer } from '@commonhold/contract'
-import type { AuditEntry } from '../kernel/audit.ts'
-import type { PublicContext } from '../kernel/context.ts'
-import type { PasswordHasher } from '../kernel/passwords/hasher.ts'
+import type { PasswordHasher } from '../auth/passwords/hasher.ts'
 import {
   isReservedUsername,
   normalizeEmail,
   normalizeUsername,
   RESERVED_USERNAME,
-} from '../kernel/passwords/identity-names.ts'
-import { passwordProblem } from '../kernel/passwords/password-policy.ts'
-import { type Fault, invalid, problem } from '../kernel/problem.ts'
-import { networkOf } from '../kernel/source.ts'
-import type { Tokens } from '../kernel/tokens.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+} from '../auth/passwords/identity-names.ts'
+import { passwordProblem } from '../auth/passwords/password-policy.ts'
+import type { Tokens } from '../auth/tokens.ts'
+import { type Fault, invalid, problem } from '../base/problem.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { networkOf } from '../http/source.ts'
+import type { AuditEntry } from '../store/audit.ts'
+import type { PublicContext } from '../store/context.ts'
 import {
   createAccount,
   findAccount,

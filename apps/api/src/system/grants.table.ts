@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, ulid } from '../kernel/columns.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { instant, ulid } from '../db/columns.ts'
+import { tenants } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 
 /** What users may do, group by group: `m` has the user, the tenant and since when, `g` the project and the permissions. */
 export const heldGrants = sql.raw(

@@ -1,10 +1,10 @@
 import { groupLifecycle, operationGroups } from '@commonhold/contract'
-import type { WriteContext } from '../kernel/context.ts'
-import { crudHandlers } from '../kernel/handlers.ts'
-import { implement } from '../kernel/implement.ts'
-import { move } from '../kernel/moves.ts'
-import { noteParts } from '../kernel/parts.ts'
-import { problem } from '../kernel/problem.ts'
+import { problem } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
+import { crudHandlers } from '../store/handlers.ts'
+import { implement } from '../store/implement.ts'
+import { move } from '../store/moves.ts'
+import { noteParts } from '../store/parts.ts'
 import {
   assertMayGrant,
   assertMayTakeFrom,

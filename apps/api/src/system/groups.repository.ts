@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { problem } from '../kernel/problem.ts'
-import { selectTenant } from '../kernel/select-tenant.ts'
-import { sqlStatement } from '../kernel/statement.ts'
-import { type Key, keyFromName } from '../kernel/stems.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { problem } from '../base/problem.ts'
+import { type Key, keyFromName } from '../base/stems.ts'
+import { selectTenant } from '../db/select-tenant.ts'
+import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { heldGrants } from './grants.ts'
 
 const at = sql.placeholder

@@ -1,5 +1,5 @@
 import { isProjectPermission, permissionNames } from '@commonhold/contract'
-import { invalid } from '../kernel/problem.ts'
+import { invalid } from '../base/problem.ts'
 
 /** Permissions in their order, each once. */
 export const tidyPermissions = <P extends string>(permissions: readonly P[]): P[] =>

@@ -1,7 +1,7 @@
 import type { Group } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/listing.ts'
-import { Store } from '../kernel/store.ts'
+import type { Scope } from '../store/listing.ts'
+import { Store } from '../store/store.ts'
 import { groups } from './groups.table.ts'
 import { projectStore } from './projects.store.ts'
 

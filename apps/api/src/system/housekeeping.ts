@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { transact } from '../kernel/service.ts'
-import type { Slots } from '../kernel/slots.ts'
-import { sqlStatement } from '../kernel/statement.ts'
+import type { Slots } from '../db/slots.ts'
+import { sqlStatement } from '../db/statement.ts'
+import { transact } from '../http/service.ts'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,5 @@
-import { type Area, resource } from '../kernel/area.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { tenants } from '../db/tenants.table.ts'
+import { type Area, resource } from '../store/area.ts'
 import { accountNotices } from './account-notices.table.ts'
 import { authHandlers } from './auth.handlers.ts'
 import type { AuthenticationServices } from './authentication.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { newId } from '../kernel/ids.ts'
-import { problem } from '../kernel/problem.ts'
-import { build, sqlStatement, statement } from '../kernel/statement.ts'
-import type { KeyRing } from '../kernel/tokens.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import type { KeyRing } from '../auth/tokens.ts'
+import { newId } from '../base/ids.ts'
+import { problem } from '../base/problem.ts'
+import { build, sqlStatement, statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { signingKeys } from './sessions.table.ts'
 
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { WriteContext } from '../kernel/context.ts'
-import { problem } from '../kernel/problem.ts'
-import { sqlStatement } from '../kernel/statement.ts'
+import { problem } from '../base/problem.ts'
+import { sqlStatement } from '../db/statement.ts'
+import type { WriteContext } from '../store/context.ts'
 import { heldGrants } from './grants.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Group } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
 import { belongsTo, heldGrants } from './grants.ts'
 
 const held = sqlStatement<{ project_id: string; permissions: Group['permissions'] }>(sql`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { invalid, referenceNotFound } from '../kernel/problem.ts'
-import type { Referable } from '../kernel/references.ts'
-import { type Reader, sqlStatement } from '../kernel/statement.ts'
+import { invalid, referenceNotFound } from '../base/problem.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Referable } from '../store/references.ts'
 import { belongsTo, isOperatorSql } from './grants.ts'
 
 const members = sqlStatement<{ id: string; status: string }>(sql`

@@ -1,9 +1,9 @@
 import { operationGroups } from '@commonhold/contract'
-import { assertHolds } from '../kernel/held-permissions.ts'
-import { implement } from '../kernel/implement.ts'
-import { listRecords } from '../kernel/listing.ts'
-import { invalid, problem } from '../kernel/problem.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { invalid, problem } from '../base/problem.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { assertHolds } from '../store/held-permissions.ts'
+import { implement } from '../store/implement.ts'
+import { listRecords } from '../store/listing.ts'
 import {
   assertMayGrant,
   assertMayTakeFrom,

@@ -1,9 +1,9 @@
 import type { MyGroup } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/listing.ts'
-import { invalid, problem } from '../kernel/problem.ts'
-import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { invalid, problem } from '../base/problem.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Scope } from '../store/listing.ts'
 import { memberships } from './groups.table.ts'
 import { type Nesting, waysFrom } from './memberships.rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { Store } from '../kernel/store.ts'
-import { userLabel } from '../kernel/user-label.ts'
+import { userLabel } from '../db/user-label.ts'
+import { Store } from '../store/store.ts'
 import { groupStore } from './groups.store.ts'
 import { memberships } from './groups.table.ts'
 import { addableUsers } from './members.ts'

@@ -1,5 +1,5 @@
 import { EXTRA_BYTES, type Preferences, watchOccasions } from '@commonhold/contract'
-import { invalid } from '../kernel/problem.ts'
+import { invalid } from '../base/problem.ts'
 
 /** What holds until a user says otherwise; the columns' defaults are the same. */
 export const usualPreferences: Preferences = {

@@ -1,8 +1,8 @@
 import { dateFormats, themes, timeFormats, watchOccasions, weekStarts } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { isOneOf, json, oneOf, recordColumns, ulid } from '../kernel/columns.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { isOneOf, json, oneOf, recordColumns, ulid } from '../db/columns.ts'
+import { tenants } from '../db/tenants.table.ts'
 import { projects } from './projects.table.ts'
 import { users } from './users.table.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Entered } from '../kernel/context.ts'
-import { type Reader, sqlStatement } from '../kernel/statement.ts'
-import { Store } from '../kernel/store.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Entered } from '../store/context.ts'
+import { Store } from '../store/store.ts'
 import { memberReferences } from './members.ts'
 import { projects } from './projects.table.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { archivedAt, bytewise, ownedColumns, ulid } from '../kernel/columns.ts'
-import { tenantReference } from '../kernel/tenants.table.ts'
+import { archivedAt, bytewise, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
 /** Projects; the root tenant's are shared by all. */

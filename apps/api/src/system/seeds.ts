@@ -1,7 +1,7 @@
 import { type Permission, type PermissionResource, permissionNames } from '@commonhold/contract'
 import type postgres from 'postgres'
-import { newId } from '../kernel/ids.ts'
-import { ROOT_TENANT_ID } from '../kernel/tenancy.ts'
+import { newId } from '../base/ids.ts'
+import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 
 /**
  * What an empty database is filled with. Ids are fixed, so that every installation agrees on them; rows that

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/listing.ts'
-import { Store } from '../kernel/store.ts'
+import type { Scope } from '../store/listing.ts'
+import { Store } from '../store/store.ts'
 import { sessions } from './sessions.table.ts'
 
 /** Sessions as records; they are global, so every list is narrowed to a user. */

@@ -9,8 +9,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytewise, instant, ulid } from '../kernel/columns.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { bytewise, instant, ulid } from '../db/columns.ts'
+import { tenants } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
 /** A sign-in. Every request reads it, so ending one holds at once on every instance. */

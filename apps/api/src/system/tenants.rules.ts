@@ -1,4 +1,4 @@
-import { fold } from '../kernel/words.ts'
+import { fold } from '../base/words.ts'
 
 const LONGEST_SLUG = 48
 

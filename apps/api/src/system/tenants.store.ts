@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/listing.ts'
-import { Store } from '../kernel/store.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { tenants } from '../db/tenants.table.ts'
+import type { Scope } from '../store/listing.ts'
+import { Store } from '../store/store.ts'
 import { belongsTo, isOperatorSql } from './grants.ts'
 
 /** Members of a tenant that are worked out. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { retryLater } from '../kernel/problem.ts'
-import { sqlStatement } from '../kernel/statement.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { retryLater } from '../base/problem.ts'
+import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 
 /**
  * Attempts are counted in the database, before the work that they ask for, so that all instances together keep

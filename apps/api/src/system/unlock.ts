@@ -1,7 +1,7 @@
-import { writeAudit } from '../kernel/audit.ts'
-import { newId } from '../kernel/ids.ts'
-import { normalizeEmail, normalizeUsername } from '../kernel/passwords/identity-names.ts'
-import type { Transaction } from '../kernel/transaction.ts'
+import { normalizeEmail, normalizeUsername } from '../auth/passwords/identity-names.ts'
+import { newId } from '../base/ids.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { writeAudit } from '../store/audit.ts'
 import { findAccount } from './accounts.repository.ts'
 import { openAccount } from './throttle.ts'
 

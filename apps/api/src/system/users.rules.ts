@@ -1,6 +1,6 @@
 import { redactableUserMembers } from '@commonhold/contract'
-import { fieldsIn, type ListQuery } from '../kernel/list.ts'
-import { redact } from '../kernel/redact.ts'
+import { fieldsIn, type ListQuery } from '../store/list.ts'
+import { redact } from '../store/redact.ts'
 
 /** A user as those see the user who may not read accounts: names and picture. */
 export const redactedUser = <U extends object>(user: U) => redact(user, redactableUserMembers)

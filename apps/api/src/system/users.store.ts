@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
-import type { Scope } from '../kernel/listing.ts'
-import { Store } from '../kernel/store.ts'
+import type { Scope } from '../store/listing.ts'
+import { Store } from '../store/store.ts'
 import { userColumns } from './users.table.ts'
 
 /** Users without what must never leave the database. */

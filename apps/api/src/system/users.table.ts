@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { bytewise, instant, isOneOf, oneOf, recordColumns, ulid } from '../kernel/columns.ts'
-import { tenants } from '../kernel/tenants.table.ts'
+import { bytewise, instant, isOneOf, oneOf, recordColumns, ulid } from '../db/columns.ts'
+import { tenants } from '../db/tenants.table.ts'
 
 /** What may be shown of a user. */
 export const userColumns = () => ({

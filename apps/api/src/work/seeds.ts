@@ -8,9 +8,9 @@ import {
   issueTypeSeeds,
   seededScreenFields,
   workSeedId,
-} from './issue-configuration.seeds.ts'
-import { issueFieldRows } from './issue-fields.seeds.ts'
-import { seededWorkflows } from './issue-workflows.seeds.ts'
+} from './configuration/issue-configuration.seeds.ts'
+import { issueFieldRows } from './configuration/issue-fields.seeds.ts'
+import { seededWorkflows } from './configuration/issue-workflows.seeds.ts'
 
 interface Keyed {
   readonly id: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RUNTIME_ROLE } from '../../src/kernel/tenancy.ts'
+import { RUNTIME_ROLE } from '../../src/db/tenancy.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { type CustodyWorld, faults, newName, openCustody, refusal } from './custody-world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { createTenant } from '../world.ts'
 import { type CustodyWorld, openCustody } from './custody-world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { grantOnly } from '../world.ts'
 import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
 

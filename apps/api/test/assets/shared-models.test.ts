@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { startService, type TestService } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
 import { newName } from './custody-world.ts'

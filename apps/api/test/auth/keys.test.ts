@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { transact } from '../../src/kernel/service.ts'
-import { Slots } from '../../src/kernel/slots.ts'
+import { Slots } from '../../src/db/slots.ts'
+import { transact } from '../../src/http/service.ts'
 import { addSigningKey, retireKey, storedKeys } from '../../src/system/keys.ts'
 import { send, tally } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Clock } from '../../src/kernel/clock.ts'
+import type { Clock } from '../../src/base/clock.ts'
 import { send } from '../security/send.ts'
 import { startService, type TestService } from '../service.ts'
 

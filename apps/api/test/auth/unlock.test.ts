@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { transact } from '../../src/kernel/service.ts'
-import { Slots } from '../../src/kernel/slots.ts'
+import { Slots } from '../../src/db/slots.ts'
+import { transact } from '../../src/http/service.ts'
 import { unlockAccount } from '../../src/system/unlock.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'

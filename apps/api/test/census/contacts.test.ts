@@ -1,6 +1,6 @@
 import { newKey } from '@commonhold/contract/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant } from '../world.ts'
 

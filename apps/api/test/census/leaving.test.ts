@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createPerson, createTenant, grantOnly } from '../world.ts'
 

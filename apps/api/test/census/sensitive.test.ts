@@ -1,7 +1,7 @@
 import { permissionNames, READ_SENSITIVE } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identityStore } from '../../src/census/identities.store.ts'
-import { fill, type Reader, type Statement } from '../../src/kernel/statement.ts'
+import { fill, type Reader, type Statement } from '../../src/db/statement.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@commonhold/contract'
 import { getTableName } from 'drizzle-orm'
 import { z } from 'zod'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { type GroupName, type Operation, operationNamed } from './operations.ts'
 import { type Answer, membersOf } from './reply-rules.ts'
 import type { AnySample, ListCall } from './sample.ts'

@@ -1,6 +1,6 @@
 import { type EndpointSpec, isUlid } from '@commonhold/contract'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
 import { grantOnly } from '../world.ts'
 import { type Census, fillTenant } from './hidden-world.ts'

@@ -1,6 +1,6 @@
 import { type IssueFieldType, type PermissionResource, permissionResources } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { faultsIn } from './calls.ts'

@@ -1,6 +1,6 @@
 import { isProjectPermission, type PermissionResource, permissionResources } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
 import { addToGroup, createProject, grantOnly } from '../world.ts'
 import { createRecord, faultsIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'

@@ -1,6 +1,6 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { bringTo, codeOf, lifecycleOf, masked, sampleOf, validCall } from './calls.ts'
 import { type Operation, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'

@@ -1,6 +1,6 @@
 import { type EndpointSpec, isUlid, takesIdempotencyKey, takesIfMatch } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { codeOf, errorsIn, faultsIn, shellCall, validCall } from './calls.ts'
 import { operationNamed, operations, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'

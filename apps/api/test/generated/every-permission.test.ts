@@ -1,7 +1,7 @@
 import { comesWith, contract, createClient, type Permission, permissionNames } from '@commonhold/contract'
 import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { idsIn, newId } from '../../src/kernel/ids.ts'
+import { idsIn, newId } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { codeOf, faultsIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'

@@ -6,7 +6,7 @@ import {
   permissionResources,
 } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { idsIn, newId } from '../../src/kernel/ids.ts'
+import { idsIn, newId } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { codeOf, validCall } from './calls.ts'

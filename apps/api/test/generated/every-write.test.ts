@@ -1,7 +1,7 @@
 import { type EndpointSpec, isUlid, readingOf, unwrittenMembers } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { RUNTIME_ROLE } from '../../src/kernel/tenancy.ts'
+import { RUNTIME_ROLE } from '../../src/db/tenancy.ts'
 import { codeOf, errorsIn, faultsIn, recordIn, validCall } from './calls.ts'
 import { operations, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'

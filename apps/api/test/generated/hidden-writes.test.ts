@@ -1,6 +1,6 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { validCall } from './calls.ts'
 import { type Side, useComparison } from './comparison.ts'
 import { operationNamed, operationsWhere } from './operations.ts'

@@ -1,6 +1,6 @@
 import { comesWith, type Permission, permissionNames } from '@commonhold/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { PASSWORD, type TestUser } from '../service.ts'
 import { grantOnly } from '../world.ts'
 import { validCall } from './calls.ts'

@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RUNTIME_ROLE } from '../../src/kernel/tenancy.ts'
+import { RUNTIME_ROLE } from '../../src/db/tenancy.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import {
   contractLists,

@@ -6,7 +6,7 @@ import {
   type EndpointSpec,
 } from '@commonhold/contract'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
 import { countRowChanges, fingerprint, showOwnerEverything } from './database-view.ts'

@@ -11,7 +11,7 @@ import {
   HasherBusy,
   HasherStopped,
   type PasswordHasher,
-} from '../../src/kernel/passwords/hasher.ts'
+} from '../../src/auth/passwords/hasher.ts'
 
 const threads = vi.hoisted(() => [] as Worker[])
 
@@ -102,7 +102,7 @@ describe('the thread', () => {
   })
 
   it.each(['', 'await hasher.close()'])('holds no process that has its answer: %j', async (last) => {
-    const url = new URL('../../src/kernel/passwords/hasher.ts', import.meta.url)
+    const url = new URL('../../src/auth/passwords/hasher.ts', import.meta.url)
     const script = `
       const { createPasswordHasher } = await import(${JSON.stringify(url)})
       const hasher = createPasswordHasher()

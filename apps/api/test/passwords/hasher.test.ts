@@ -1,7 +1,7 @@
 import { hashSync, type Options } from '@node-rs/argon2'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createPasswordHasher } from '../../src/kernel/passwords/hasher.ts'
+import { createPasswordHasher } from '../../src/auth/passwords/hasher.ts'
 
 const hasher = createPasswordHasher({ queueLimit: 300 })
 afterAll(() => hasher.close())

@@ -5,7 +5,7 @@ import {
   isReservedUsername,
   normalizeEmail,
   normalizeUsername,
-} from '../../src/kernel/passwords/identity-names.ts'
+} from '../../src/auth/passwords/identity-names.ts'
 
 const KELVIN_SIGN = '\u212A'
 

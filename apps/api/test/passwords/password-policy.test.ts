@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commonPasswords } from '../../src/kernel/passwords/common-passwords.ts'
-import { passwordProblem } from '../../src/kernel/passwords/password-policy.ts'
+import { commonPasswords } from '../../src/auth/passwords/common-passwords.ts'
+import { passwordProblem } from '../../src/auth/passwords/password-policy.ts'
 
 const code = (password: string, context = {}) =>
   passwordProblem(password, { minLength: 8, ...context })?.code ?? null

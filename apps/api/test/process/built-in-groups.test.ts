@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { builtinGroups } from '../../src/system/seeds.ts'
 import { startProcess } from './child.ts'
 import { migrateTo, secure } from './earlier-schema.ts'

@@ -1,6 +1,6 @@
 import { permissionNames } from '@commonhold/contract'
 import { expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { SIGN_UP_TENANT_ID } from '../../src/system/seeds.ts'
 import { comparable, send } from '../security/send.ts'
 import { startProcess } from './child.ts'

@@ -1,7 +1,7 @@
 import { contract, createClient } from '@commonhold/contract'
 import type postgres from 'postgres'
 import { expect } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 
 /** Where issues of an earlier release were made. */
 interface Place {

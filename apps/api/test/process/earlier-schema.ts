@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import type postgres from 'postgres'
 import { onTestFinished } from 'vitest'
-import { roleSql, tenancySteps } from '../../src/kernel/tenancy.ts'
+import { roleSql, tenancySteps } from '../../src/db/tenancy.ts'
 import { tables } from '../../src/tables.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))

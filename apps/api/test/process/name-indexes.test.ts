@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/kernel/migrate.ts'
+import { migrate } from '../../src/db/migrate.ts'
 import { emptyDatabase } from './gate.ts'
 
 const migrated = (url: string) =>

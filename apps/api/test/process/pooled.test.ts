@@ -1,6 +1,6 @@
 import { contract, createClient } from '@commonhold/contract'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { Connection } from '../../src/kernel/connection.ts'
+import { Connection } from '../../src/db/connection.ts'
 import { atOnce } from '../auth/instances.ts'
 import { send } from '../security/send.ts'
 import { freePort, startProcess, statusOf } from './child.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ReadPool } from '../../src/kernel/read-pool.ts'
+import { ReadPool } from '../../src/db/read-pool.ts'
 import { createDatabase } from '../database.ts'
 
 const CALLERS = 32

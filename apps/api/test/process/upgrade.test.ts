@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { startProcess } from './child.ts'
 import { addEarlierIssue, expectKept } from './earlier-issues.ts'
 import { migrateTo, secure, tags } from './earlier-schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OpenBodies } from '../../src/kernel/open-bodies.ts'
+import { OpenBodies } from '../../src/http/open-bodies.ts'
 
 const limits = { anonymous: 2, signedIn: 3, bytes: 10 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { newId } from '../../src/base/ids.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { allAuditRows } from '../auth/audit-rows.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'

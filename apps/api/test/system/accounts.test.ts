@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { allAuditRows } from '../auth/audit-rows.ts'
 import { atOnce, type Instances, startTwo } from '../auth/instances.ts'
 import { send } from '../security/send.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
 import { addToGroup, grantOnly } from '../world.ts'

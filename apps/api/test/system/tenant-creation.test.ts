@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { send } from '../security/send.ts'
 import { startService } from '../service.ts'
 import { addToGroup } from '../world.ts'

@@ -1,6 +1,6 @@
 import { type Permission, permissionNames } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { send } from '../security/send.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'

@@ -1,8 +1,8 @@
 import { issueFieldTypes } from '@commonhold/contract'
 import { expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
-import { checkFieldValue, type FieldDefinition } from '../../src/work/custom-fields.rules.ts'
-import { schemaFaults } from '../../src/work/json-schemas.ts'
+import { newId } from '../../src/base/ids.ts'
+import { checkFieldValue, type FieldDefinition } from '../../src/work/fields/custom-fields.rules.ts'
+import { schemaFaults } from '../../src/work/fields/json-schemas.ts'
 
 const definition = (changes: Partial<FieldDefinition>): FieldDefinition => ({
   type: 'text',

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@commonhold/contract'
 import { afterAll, beforeAll } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
 

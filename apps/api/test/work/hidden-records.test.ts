@@ -1,6 +1,6 @@
 import { repairMembersOfIssue } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { addToGroup, createProject, grantOnly } from '../world.ts'
 import { type Desk, newKey, problemOf, refusal, useDesk } from './desk.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import type { TestService } from '../service.ts'
 import { addToGroup } from '../world.ts'
 import { type Desk, newKey, refusal, useDesk } from './desk.ts'

@@ -1,6 +1,6 @@
 import { type issueDetailsFilters, issueSubtypes } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { type Desk, openDesk, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()

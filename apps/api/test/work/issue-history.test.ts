@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { addToGroup } from '../world.ts'
 import { newKey, refusal, useDesk } from './desk.ts'
 

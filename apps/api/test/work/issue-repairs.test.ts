@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { newKey, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()

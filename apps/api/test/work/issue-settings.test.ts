@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ROOT_TENANT_ID } from '../../src/kernel/tenancy.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { grantOnly } from '../world.ts'
 import { openDesk, problemOf, refusal, useDesk } from './desk.ts'
 

@@ -1,7 +1,7 @@
 import { type IssueCreate, type IssueSubtype, issueSubtypes } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
-import { seededWorkflows } from '../../src/work/issue-workflows.seeds.ts'
+import { newId } from '../../src/base/ids.ts'
+import { seededWorkflows } from '../../src/work/configuration/issue-workflows.seeds.ts'
 import { refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()

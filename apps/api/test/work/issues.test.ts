@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergedDetails, priorityOf } from '../../src/work/issue-details.rules.ts'
+import { mergedDetails, priorityOf } from '../../src/work/fields/issue-details.rules.ts'
 import { createProject } from '../world.ts'
 import { openDesk, problemOf, refusal, useDesk } from './desk.ts'
 

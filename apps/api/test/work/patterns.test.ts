@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Pattern, patternFault } from '../../src/work/patterns.ts'
+import { Pattern, patternFault } from '../../src/work/fields/patterns.ts'
 
 /** Sources of patterns over a small alphabet, so that they often match. */
 const source = fc.letrec<{ pattern: string; atom: string }>((tie) => ({

@@ -1,4 +1,4 @@
-import { assetRepairStore } from '../../../src/work/asset-repairs.store.ts'
+import { assetRepairStore } from '../../../src/work/repairs/asset-repairs.store.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import { newAsset } from './asset-custody.ts'
 import { location } from './locations.ts'

@@ -1,6 +1,6 @@
 import { configurationItemLifecycle } from '@commonhold/contract'
+import { newId } from '../../../src/base/ids.ts'
 import { configurationItemStore } from '../../../src/cmdb/configuration-items.store.ts'
-import { newId } from '../../../src/kernel/ids.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import type { Call, World } from '../worlds.ts'
 import { asset } from './assets.ts'

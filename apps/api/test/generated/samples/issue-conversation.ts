@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
-import { newId } from '../../../src/kernel/ids.ts'
-import { workSeedId } from '../../../src/work/issue-configuration.seeds.ts'
+import { newId } from '../../../src/base/ids.ts'
+import { workSeedId } from '../../../src/work/configuration/issue-configuration.seeds.ts'
 import { addToGroup } from '../../world.ts'
 import type { SamplesOf } from '../sample.ts'
 import type { Call, World } from '../worlds.ts'

@@ -1,6 +1,6 @@
-import { issueWorkflowStatusStore } from '../../../src/work/issue-workflow-statuses.store.ts'
-import { issueWorkflowTransitionStore } from '../../../src/work/issue-workflow-transitions.store.ts'
-import { issueWorkflowStore } from '../../../src/work/issue-workflows.store.ts'
+import { issueWorkflowStatusStore } from '../../../src/work/configuration/issue-workflow-statuses.store.ts'
+import { issueWorkflowTransitionStore } from '../../../src/work/configuration/issue-workflow-transitions.store.ts'
+import { issueWorkflowStore } from '../../../src/work/configuration/issue-workflows.store.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'
 import {

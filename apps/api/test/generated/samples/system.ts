@@ -1,6 +1,6 @@
 import { groupLifecycle, tenantLifecycle } from '@commonhold/contract'
-import { newId } from '../../../src/kernel/ids.ts'
-import { ROOT_TENANT_ID } from '../../../src/kernel/tenancy.ts'
+import { newId } from '../../../src/base/ids.ts'
+import { ROOT_TENANT_ID } from '../../../src/db/tenancy.ts'
 import { groupStore } from '../../../src/system/groups.store.ts'
 import { tenantStore } from '../../../src/system/tenants.store.ts'
 import { PASSWORD, type TestUser } from '../../service.ts'

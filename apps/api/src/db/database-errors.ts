@@ -1,0 +1,117 @@
+import { type EndpointSpec, type MemberCode, memberCodes, pathParameters } from '@commonhold/contract'
+import postgres from 'postgres'
+import { z } from 'zod'
+import { DeadlineExceeded } from '../base/deadline.ts'
+import { invalid, type ProblemException, problem, referenceNotFound, retryLater } from '../base/problem.ts'
+import { LostSynchronization, UnfitConnection } from './connection.ts'
+
+/** PostgreSQL refused for a reason that another try may cure: serialization failure, deadlock. */
+export const isTransient = (error: unknown) =>
+  error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
+
+/** True when `commonhold_admit` did not authorize the request. */
+export const isUnauthorized = (error: unknown) =>
+  error instanceof postgres.PostgresError && /^CH(401|TEN|PER|ARC)$/.test(error.code)
+
+/** Connection lost, database shutting down or starting, too many connections, time-outs. */
+const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
+const connectionFaults = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
+
+/** True when the database could not do its work; the caller may try again later. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DeadlineExceeded || error instanceof LostSynchronization) return true
+  if (error instanceof postgres.PostgresError) return unavailableClasses.test(error.code)
+  if (!(error instanceof Error)) return false
+  // While migrating, Drizzle wraps what the connection threw.
+  return 'code' in error ? connectionFaults.test(String(error.code)) : isUnavailable(error.cause)
+}
+
+/**
+ * What a statement was rejected with: what is neither PostgreSQL's own error nor the loss of the connection was thrown by
+ * the driver, which could not decode the answer.
+ */
+export const errorOfStatement = (error: unknown): unknown =>
+  error instanceof postgres.PostgresError || error instanceof UnfitConnection || isUnavailable(error)
+    ? error
+    : new LostSynchronization('the answer could not be decoded', { cause: error })
+
+/** A pooler turned the login away. PostgreSQL has codes of its own for that; PgBouncer calls it a breach of the protocol. */
+export const isRefusedByPooler = (error: unknown): error is postgres.PostgresError =>
+  error instanceof postgres.PostgresError &&
+  error.code === '08P01' &&
+  /authentication failed|no such (user|database)|does not exist/.test(error.message)
+
+/**
+ * The problem that an error of the database stands for, or undefined when it is a fault of ours. Constraints are
+ * named `<table>__<member>__<what>`, so the name says which member broke which rule.
+ */
+export function problemOfDatabaseError(
+  error: unknown,
+  permission: string,
+  endpoint: EndpointSpec,
+): ProblemException | undefined {
+  if (isUnavailable(error) || isTransient(error) || error instanceof UnfitConnection)
+    return retryLater('unavailable', 1)
+  if (!(error instanceof postgres.PostgresError)) return undefined
+  switch (error.code) {
+    case 'CH401':
+      return problem('not_authenticated')
+    case 'CHTEN':
+      return problem('tenant_access_denied')
+    case 'CHPER':
+      return problem('permission_denied', { required_permission: error.hint ?? permission })
+    case 'CHARC':
+      return problem('record_archived', {}, 'The tenant is archived. An owner can restore it.')
+    case 'CHOWN':
+      return problem('last_owner')
+    default:
+      return problemOfConstraint(error, endpoint)
+  }
+}
+
+/** True when a statement broke the constraint of that name. */
+export const breaksConstraint = (error: unknown, name: string) =>
+  error instanceof postgres.PostgresError && error.constraint_name === name
+
+function problemOfConstraint(
+  error: postgres.PostgresError,
+  endpoint: EndpointSpec,
+): ProblemException | undefined {
+  const [, field, what] = error.constraint_name?.split('__') ?? []
+  if (!field || !what) return undefined
+  if (what === 'unique')
+    return problem(
+      'already_exists',
+      { field },
+      `Another record has the same ${field}. Use that record or choose another value.`,
+    )
+  if (what === 'reference') {
+    return isOfParent(error)
+      ? problem('dependent_item_exists', { dependents: { [error.table_name ?? 'records']: null } })
+      : problemOfGone(field, endpoint)
+  }
+  if (Object.hasOwn(memberCodes, what)) {
+    const code = what as MemberCode
+    return invalid({ field, code, message: memberCodes[code] })
+  }
+  return undefined
+}
+
+/** A record that the request names was deleted meanwhile: it stands in the body, or in the path. */
+function problemOfGone(field: string, { body, path }: EndpointSpec): ProblemException {
+  const members = body instanceof z.ZodObject ? Object.keys(body.shape) : []
+  const named = [field, `${field}s`, field.replace(/_id$/, '')].find((member) => members.includes(member))
+  if (named === undefined && pathParameters(path).length > 0) return problem('not_found')
+  return invalid(referenceNotFound(named ?? field))
+}
+
+/**
+ * A foreign key was broken from the side of the record that is referred to. PostgreSQL 18 has a code of its own for most
+ * of that; else the statement tells, because below row level security the error names no columns.
+ */
+function isOfParent(error: postgres.PostgresError): boolean {
+  if (error.code === '23001') return true
+  const statement = String(Reflect.get(error, 'query') ?? '')
+  const writesChild = new RegExp(`\\b(insert into|update)\\s+"?${error.table_name}"?(\\s|$)`, 'i')
+  return !writesChild.test(statement) && /\b(delete|update)\b/i.test(statement)
+}

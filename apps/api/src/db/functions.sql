@@ -1,0 +1,317 @@
+-- Functions of the service, applied after the migrations. A changed signature gets a new name, so that the previous
+-- release keeps working while the next one starts.
+
+-- Admits a request: checks session, user, key, tenant and permission, and enters the tenant for row level security.
+-- Answers `mark,tenant,project,stale`: what the caller gave, the tenant, the selected project, and `t` where the use of the
+-- session should be noted. It raises where something fails, so it can be sent ahead of the queries in the same write:
+-- nothing that follows takes effect. `security definer`, because it reads before a tenant is set. Settings are assigned,
+-- not performed: `perform` runs a query for each. A permission that comes with another one is held in the whole tenant by who
+-- holds the other in any project.
+create or replace function commonhold_admit(
+  p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
+) returns text language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  entered_tenant text;
+  selected_project text;
+  granted_projects text[];
+  session_is_stale boolean;
+  holds_everywhere boolean;
+  other constant text := commonhold_comes_with(p_permission);
+  sufficient constant text[] := array[p_permission, other, '*'];
+  tenant_archived_at timestamptz;
+  setting text;
+begin
+  select e.tenant_id, s.current_project_id, s.last_used_at < now() - interval '1 minute', e.holds, t.archived_at
+    into entered_tenant, selected_project, session_is_stale, holds_everywhere, tenant_archived_at
+    from sessions s
+    join users u on u.id = s.user_id and u.status = 'active'
+    left join lateral (
+      select m.tenant_id, bool_or(g.permissions && sufficient) as holds
+        from group_members m
+        join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
+       where m.user_id = s.user_id and m.tenant_id = coalesce(p_tenant, s.current_tenant_id)
+       group by m.tenant_id
+    ) e on true
+    left join tenants t on t.id = e.tenant_id
+   where s.id = p_session and s.user_id = p_user and s.revoked_at is null and s.expires_at > now()
+     and to_timestamp(p_expires) > now()
+     and (p_key is null or exists (select from signing_keys k where k.id = p_key and k.retired_at is null));
+  if not found then
+    raise exception 'not_authenticated' using errcode = 'CH401';
+  end if;
+  setting := set_config('app.user_id', p_user, true);
+
+  if entered_tenant is null and (p_tenant is not null or p_permission is not null) then
+    raise exception 'tenant_access_denied' using errcode = 'CHTEN';
+  end if;
+  if tenant_archived_at is not null then
+    if p_tenant is not null or p_permission is not null then
+      raise exception 'record_archived' using errcode = 'CHARC';
+    end if;
+    entered_tenant := null;
+  end if;
+  if p_permission is not null and not holds_everywhere then
+    select array_agg(distinct g.project_id), bool_or(g.permissions && array[other]) into granted_projects, holds_everywhere
+      from group_members m
+      join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id <> ''
+     where m.user_id = p_user and m.tenant_id = entered_tenant and g.permissions && sufficient;
+    if granted_projects is null then
+      raise exception 'permission_denied' using errcode = 'CHPER', detail = entered_tenant, hint = p_permission;
+    end if;
+    if not holds_everywhere then
+      setting := set_config('app.project_ids', array_to_string(granted_projects, ','), true);
+    end if;
+  end if;
+  if entered_tenant is not null then
+    setting := commonhold_select_tenant(entered_tenant);
+  end if;
+  return p_mark || ',' || coalesce(entered_tenant, '') || ',' || coalesce(selected_project, '')
+    || case when session_is_stale then ',t' else ',f' end;
+end $$;
+
+-- What it replaces; no release that calls it runs beside this one.
+drop function if exists commonhold_enter;
+
+-- Enters a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant to read.
+create or replace function commonhold_select_tenant(p_tenant text) returns void language plpgsql as $$
+declare
+  setting text;
+begin
+  setting := set_config('app.tenant_id', p_tenant, true);
+  setting := set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
+end $$;
+
+-- The person of the selected tenant that a user's account is of: the first that is not archived; null where no tenant is
+-- selected. Its query is planned when it is asked, since planning it needs a tenant.
+create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
+begin
+  if coalesce(current_setting('app.tenant_id', true), 'none') = 'none' then
+    return null;
+  end if;
+  return (
+    select p.id from persons p
+     where p.tenant_id = current_setting('app.tenant_id') and p.user_id = p_user collate "C" and p.archived_at is null
+     order by p.id limit 1);
+end $$;
+
+-- True when the user of the request holds a permission in the selected tenant, or in the project.
+create or replace function commonhold_may(p_permission text, p_project text) returns boolean
+language sql stable as $$
+  select exists (
+    select from group_members m
+      join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
+     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = current_setting('app.tenant_id')
+       and g.project_id in ('', coalesce(p_project, '')) and g.permissions && array[p_permission, '*'])
+$$;
+
+-- Which day it is in the time zone of the selected tenant.
+create or replace function commonhold_today() returns date language sql stable as $$
+  select (now() at time zone coalesce(
+    (select t.timezone from tenants t where t.id = current_setting('app.tenant_id', true)), 'UTC'))::date
+$$;
+
+-- The beginning of a value of which lists show `p_longest` characters: one character more of a text, and as many elements of a
+-- list as may fit, with one that shows that there are more. Lists of ids are shown whole.
+create or replace function commonhold_cut_value(p_value jsonb, p_longest int) returns jsonb
+language sql immutable parallel safe as $$
+  select case
+    when jsonb_typeof(p_value) = 'string' then to_jsonb(left(p_value #>> '{}', p_longest + 1))
+    when jsonb_typeof(p_value) = 'array' and p_value ->> 0 !~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$' then (
+      select jsonb_agg(e.value order by e.place)
+        from (select value, place, coalesce(sum(length(value::text)) over (
+                       order by place rows between unbounded preceding and 1 preceding), 0) as before
+                from jsonb_array_elements(p_value) with ordinality a (value, place)) e
+       where e.before <= 2 * p_longest)
+    else p_value end
+$$;
+
+-- The changes of an entry of a history, with the beginnings of long values and of the words for them.
+create or replace function commonhold_cut_changes(p_changes jsonb, p_longest int) returns jsonb
+language sql immutable parallel safe as $$
+  select coalesce(jsonb_agg(case when length(c.value::text) <= p_longest then c.value
+           else c.value || coalesce((
+             select jsonb_object_agg(m.key, commonhold_cut_value(m.value, p_longest))
+               from jsonb_each(c.value) m
+              where m.key in ('from', 'to') or (m.key in ('from_label', 'to_label') and jsonb_typeof(m.value) = 'string')), '{}')
+         end order by c.place), '[]')
+    from jsonb_array_elements(p_changes) with ordinality c (value, place)
+$$;
+
+-- A word with a mark of its tenant: an index of such words has entries for each tenant, and not one for all of them.
+-- Two tenants may share a mark; whoever searches compares the tenant as well.
+create or replace function commonhold_term(p_tenant text, p_lexeme text) returns text
+language sql immutable as $$ select left(md5(p_tenant), 4) || '/' || p_lexeme $$;
+
+-- The words of a text, each with the mark of its tenant; those that leave no room for it are left out.
+create or replace function commonhold_terms(p_tenant text, p_document tsvector) returns tsvector
+language sql immutable as $$
+  select array_to_tsvector(array(
+    select commonhold_term(p_tenant, lexeme) from unnest(tsvector_to_array(p_document)) lexeme
+     where octet_length(lexeme) <= 2000))
+$$;
+
+-- A text in small letters without their accents, as searches compare it. Letters that no accent is part of are spelt with
+-- those that people type for them. The same in `base/words.ts`.
+create or replace function commonhold_fold(p_text text) returns text
+language sql immutable parallel safe as $$
+  select lower(replace(replace(replace(replace(replace(replace(
+    translate(
+      normalize(regexp_replace(normalize(p_text, NFD), '[\u0300-\u036f]', '', 'g'), NFC),
+      'øØłŁđĐħĦŧŦıİ', 'oolldDhhttii'),
+    'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'))
+$$;
+
+-- The words of a text. What punctuation joins is taken apart, so that a host name is found by each of its parts.
+create or replace function commonhold_words(p_text text) returns tsvector
+language sql immutable parallel safe as $$
+  select to_tsvector('simple', regexp_replace(commonhold_fold(coalesce(p_text, '')), '[!-/:-@[-`{-~]+', ' ', 'g'))
+$$;
+
+-- The issues of the selected tenant that hold every word, or one that begins with it, in their texts or
+-- comments, the best first; of more than a thousand the newest are ranked. Internal comments count for whoever may read
+-- them. `security definer`, because matching is not leakproof: below row level security no index would serve it, so
+-- `issue_texts` does not force it on its owner. The rows are read again under row level security. The tenant is compared
+-- as an expression, which leaves no other index to choose than that of the words; it is read through a bitmap, which
+-- reads otherwise do without. Each word has a bit, so that an issue's texts are grouped once.
+create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
+language sql stable security definer rows 1000 set search_path = public, pg_temp set enable_bitmapscan = on as $$
+  with caller as materialized (
+    select current_setting('app.tenant_id') as tenant_id, commonhold_may('issues:read_internal', null) as reads_internal
+  ), words as materialized (
+    select set_bit(repeat('0', 256)::bit(256), place::int - 1, 1) as bit,
+           (quote_literal(lexeme) || ':*')::tsquery as query,
+           (quote_literal(commonhold_term((select tenant_id from caller), lexeme)) || ':*')::tsquery as term
+      from unnest(tsvector_to_array(commonhold_words(p_words))) with ordinality as each (lexeme, place)
+  ), found as materialized (
+    select t.issue_id
+      from words
+      join issue_texts t on t.terms @@ words.term and t.tenant_id || '' = (select tenant_id from caller)
+     where t.visibility = 'public' or (select reads_internal from caller) or commonhold_may('issues:read_internal', (
+             select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id))
+     group by 1 having bit_or(words.bit) = (select bit_or(bit) from words)
+     order by 1 desc limit 1000
+  )
+  select f.issue_id, ranked.rank
+    from found f cross join lateral (
+      select sum(ts_rank(t.document, words.query))::real as rank
+        from issue_texts t cross join words
+       where t.tenant_id = (select tenant_id from caller) and t.issue_id = f.issue_id
+         and (t.visibility = 'public' or (select reads_internal from caller) or commonhold_may('issues:read_internal', (
+               select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id)))
+    ) ranked
+   order by 2 desc, 1 desc
+$$;
+
+-- Which configuration items are reached from one, the item itself at depth 0: breadth first, level by level, so that each
+-- item is found once, by a shortest way and of those by the strongest. Through an item's relationships a failure spreads
+-- to their sources by some types and to their targets by others. Where more than the limit are reached, as many rows of
+-- nothing as tell so; what leads on from a level is followed in part first, since that part is often enough to know.
+-- A level is read in one go: `= any` of all its items, in the order of the index that holds whatever is
+-- asked, which `offset 0` keeps; joins of arrays are by hash, since the planner takes every array to be short.
+create or replace function commonhold_impact(
+  p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
+) returns table (id text, name text, ci_type text, depth int, weight int, via text, open_issue_count int)
+language plpgsql stable
+set enable_seqscan = off set enable_bitmapscan = off set enable_mergejoin = off set enable_nestloop = off
+set plan_cache_mode = force_generic_plan set work_mem = '16MB' as $$
+#variable_conflict use_column
+declare
+  tenant constant text := current_setting('app.tenant_id');
+  ids text[] := array[p_item];
+  depths int[] := array[0];
+  weights int[] := array[10];
+  vias text[] := array[null::text];
+  front text[] := ids;
+  front_weights int[] := weights;
+  found text[];
+  found_weights int[];
+  found_vias text[];
+  archived text[];
+  followed int;
+  bound int;
+begin
+  for level in 1 .. p_depth loop
+    bound := p_limit + p_limit / 2;
+    loop
+      with edge as materialized (
+        select r.source_id as id, r.weight, r.target_id as via from (
+          select r.target_id, r.relationship_type, r.source_id, r.weight from relationships r
+           where r.tenant_id = tenant and r.target_id = any(front)
+           order by r.target_id, r.relationship_type, r.source_id, r.weight offset 0) r
+         where r.relationship_type = any(p_to_source)
+        union all
+        select r.target_id, r.weight, r.source_id from (
+          select r.source_id, r.relationship_type, r.target_id, r.weight from relationships r
+           where r.tenant_id = tenant and r.source_id = any(front)
+           order by r.source_id, r.relationship_type, r.target_id, r.weight offset 0) r
+         where r.relationship_type = any(p_to_target)
+         limit bound
+      )
+      select array_agg(step.id), array_agg(step.weight), array_agg(step.via), (select count(*) from edge)
+        into found, found_weights, found_vias, followed
+        from (
+          select distinct on (edge.id) edge.id, least(edge.weight, here.weight) as weight, edge.via
+            from edge
+            join unnest(front, front_weights) here (id, weight) on here.id = edge.via
+           where not exists (select from unnest(ids) known (id) where known.id = edge.id)
+           order by edge.id, least(edge.weight, here.weight) desc, edge.via
+        ) step;
+      archived := array(
+        select c.id from configuration_items c
+         where c.tenant_id = tenant and c.id = any(found) and c.archived_at is not null order by c.id offset 0);
+      if cardinality(archived) > 0 then
+        select array_agg(step.id), array_agg(step.weight), array_agg(step.via) into found, found_weights, found_vias
+          from unnest(found, found_weights, found_vias) step (id, weight, via)
+         where not exists (select from unnest(archived) gone (id) where gone.id = step.id);
+      end if;
+      if cardinality(ids) + cardinality(found) > p_limit then
+        return query select null, null, null, null::int, null::int, null, null::int from generate_series(0, p_limit);
+        return;
+      end if;
+      exit when bound is null or followed < bound;
+      bound := null;
+    end loop;
+    exit when found is null;
+    front := found;
+    front_weights := found_weights;
+    ids := ids || found;
+    depths := depths || array_fill(level, array[cardinality(found)]);
+    weights := weights || found_weights;
+    vias := vias || found_vias;
+  end loop;
+  return query
+    select item.id, item.name, item.ci_type, step.depth, step.weight, step.via, coalesce(issues.open, 0)
+      from unnest(ids, depths, weights, vias) step (id, depth, weight, via)
+      join (
+        select c.id, c.name, c.ci_type from configuration_items c
+         where c.tenant_id = tenant and c.id = any(ids) order by c.id offset 0
+      ) item on item.id = step.id
+      left join (
+        select l.id, count(*)::int as open
+          from (
+            select l.configuration_item_id as id, l.issue_id from issue_configuration_items l
+             where l.tenant_id = tenant and l.configuration_item_id = any(ids)
+             order by l.configuration_item_id, l.issue_id offset 0) l
+         cross join lateral (
+           select from issues i
+            where i.tenant_id = tenant and i.id = l.issue_id and not i.is_closed and i.archived_at is null offset 0) i
+         group by l.id
+      ) issues on issues.id = step.id
+     order by step.depth, step.weight desc, item.name, item.id;
+end $$;
+
+-- True when the user of the request holds one of the permissions in the selected tenant or in the project, whatever the
+-- permission of the operation is; a project of `*` stands for any. What a request names, and the names that it gets to
+-- see, are held against this. In plpgsql, because a session keeps the plan of its query; one in SQL is planned anew by
+-- each statement that calls it.
+create or replace function commonhold_reads(p_permissions text[], p_project text) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from group_members m
+      join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
+     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = current_setting('app.tenant_id')
+       and (g.project_id in ('', coalesce(p_project, '')) or p_project = '*')
+       and g.permissions && (p_permissions || '*'::text));
+end $$;

@@ -1,0 +1,73 @@
+import { type EndpointSpec, shapeOf, takesVersion, unwrittenMembers } from '@commonhold/contract'
+import { z } from 'zod'
+import { invalid } from '../base/problem.ts'
+
+/** A body in its parts. */
+export interface BodyMembers {
+  /** What the operation takes. */
+  readonly written: unknown
+  /** Members of the record that the operation does not write, as they were sent; undefined where there are none. */
+  readonly sentBack: Readonly<Record<string, unknown>> | undefined
+  /** The version that the caller means to change. */
+  readonly version: number | undefined
+}
+
+interface Plan {
+  readonly unwritten: ReadonlySet<string>
+  readonly takesVersion: boolean
+  /** Members that can be left out and not be null: of a new record, null stands for what it gets without them. */
+  readonly defaulted: ReadonlySet<string>
+}
+
+const plans = new WeakMap<EndpointSpec, Plan>()
+
+function planOf(endpoint: EndpointSpec): Plan {
+  const known = plans.get(endpoint)
+  if (known) return known
+  const plan = {
+    unwritten: new Set(unwrittenMembers(endpoint)),
+    takesVersion: takesVersion(endpoint),
+    defaulted: new Set(endpoint.method === 'post' ? defaultedMembers(endpoint) : []),
+  }
+  plans.set(endpoint, plan)
+  return plan
+}
+
+const defaultedMembers = ({ body }: EndpointSpec) =>
+  Object.entries(shapeOf(body))
+    .filter(([, schema]) => accepts(schema, undefined) && !accepts(schema, null))
+    .map(([name]) => name)
+
+const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
+
+/** Takes a body apart into what the operation writes and what it holds of the record besides. */
+export function membersOfBody(endpoint: EndpointSpec, body: unknown): BodyMembers {
+  const { unwritten, takesVersion: isVersioned, defaulted } = planOf(endpoint)
+  const whole = { written: body, sentBack: undefined, version: undefined }
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return whole
+  const isAside = ([name, value]: [string, unknown]) =>
+    unwritten.has(name) || (isVersioned && name === 'version') || (value === null && defaulted.has(name))
+  const members = Object.entries(body)
+  const aside = members.filter(isAside)
+  if (aside.length === 0) return whole
+  const sentBack = Object.fromEntries(aside.filter(([name]) => unwritten.has(name)))
+  const hidden = Array.isArray(sentBack.redacted) ? sentBack.redacted : []
+  const written = members.filter(
+    (member) => !isAside(member) && !(member[1] === null && hidden.includes(member[0])),
+  )
+  return {
+    written: Object.fromEntries(written),
+    sentBack: Object.keys(sentBack).length > 0 ? sentBack : undefined,
+    version: isVersioned ? versionIn(Object.fromEntries(aside)) : undefined,
+  }
+}
+
+function versionIn({ version }: Readonly<Record<string, unknown>>): number | undefined {
+  if (version === undefined || (Number.isSafeInteger(version) && Number(version) > 0))
+    return version as number | undefined
+  throw invalid({
+    field: 'version',
+    code: 'invalid_type',
+    message: 'must be a whole number: the version of the record that you have read',
+  })
+}

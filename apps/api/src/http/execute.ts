@@ -1,0 +1,174 @@
+import type { EndpointSpec } from '@commonhold/contract'
+import { type Authorization, AuthorizedReader } from '../auth/enter.ts'
+import type { AccessToken } from '../auth/tokens.ts'
+import { invalid, ProblemException, problem, withFaults } from '../base/problem.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { type AuditEntry, writeAudit } from '../store/audit.ts'
+import type { PublicContext } from '../store/context.ts'
+import type { Implementation } from '../store/implement.ts'
+import { withCaller } from './caller.ts'
+import { claim, keep } from './idempotency.ts'
+import {
+  authorizedBy,
+  type CheckedRequest,
+  entryOf,
+  originOf,
+  Repeated,
+  readContext,
+  repeatableOf,
+  requestContext,
+  stepsContext,
+  telling,
+  writeContext,
+} from './request-contexts.ts'
+import { type Answer, success } from './respond.ts'
+import { type Service, transact, transactWith } from './service.ts'
+import { checkReply } from './validate.ts'
+
+/** An answer, and whether the session's use should be noted. */
+export interface Executed {
+  readonly answer: Answer
+  readonly isStale: boolean
+}
+
+/** Runs a public operation; it opens its own transactions. */
+export async function executePublic(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  token: AccessToken | null,
+): Promise<Executed> {
+  const headers: Record<string, string> = {}
+  const entries: AuditEntry[] = []
+  const origin = originOf(endpoint, request, null)
+  const context: PublicContext = {
+    ...requestContext(service, request, headers),
+    audit: (noted) => entries.push(...[noted].flat()),
+    transact: (work) => {
+      const before = entries.length
+      const audited = async (tx: Transaction) => {
+        // A further try notes anew what the one before did.
+        entries.length = before
+        const result = await work(tx)
+        await writeAudit(tx, origin, entries.splice(0))
+        return result
+      }
+      return transact(service.slots, audited, request.deadline)
+    },
+    signedIn: token ? stepsContext(service, endpoint, request, token, headers) : undefined,
+  }
+  assertAsRecorded(request)
+  try {
+    const reply = checkReply(endpoint, await handle(request, context))
+    return { answer: success(endpoint, request, reply, headers), isStale: false }
+  } catch (error) {
+    if (error instanceof Repeated) return { answer: error.answer, isStale: false }
+    throw error
+  }
+}
+
+/** Refuses members that were sent with another value than the record has, in those views of it that there are. */
+function assertAsRecorded({ operations, sentBack }: CheckedRequest, ...views: readonly unknown[]): void {
+  const faults = operations.faults(sentBack, views)
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** The record as the caller sees it, before a request changes it; undefined where no operation reads it. */
+async function readRecord(
+  service: Service,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: AccessToken,
+): Promise<unknown> {
+  const { reading } = request.operations
+  if (!reading) return undefined
+  const reader = new AuthorizedReader(service.pools, entryOf(endpoint, request, token), telling(request))
+  const query = reading.endpoint.query ? {} : undefined
+  const context = readContext(service, request, token, {}, reader)
+  return checkReply(reading.endpoint, await reading.handle({ ...request, query, body: undefined }, context))
+}
+
+/** The same where the request holds something to compare with it. */
+const recordBefore = (...[service, endpoint, request, token]: Parameters<typeof readRecord>) =>
+  request.sentBack ? readRecord(service, endpoint, request, token) : undefined
+
+/**
+ * The reply to a change that a shared record refuses: where it would leave the record as it is, the record. Rejects with
+ * the refusal otherwise.
+ */
+async function replyToUnchanged(
+  refusal: unknown,
+  ifMatch: readonly number[] | undefined,
+  ...[service, endpoint, request, token]: Parameters<typeof readRecord>
+): Promise<unknown> {
+  if (!(refusal instanceof ProblemException) || refusal.code !== 'read_only_shared_record') throw refusal
+  const record = await readRecord(service, endpoint, request, token)
+  if (record === undefined || !request.operations.leavesAsIs(request.body, record)) throw refusal
+  if (ifMatch && !ifMatch.includes(Number(Reflect.get(Object(record), 'version'))))
+    throw problem('precondition_failed')
+  return record
+}
+
+/** Runs a read of a signed-in user. */
+export async function executeRead(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  token: AccessToken,
+): Promise<Executed> {
+  const headers: Record<string, string> = {}
+  const reader = new AuthorizedReader(service.pools, entryOf(endpoint, request, token), telling(request))
+  const query = withCaller(endpoint, request.query, token.userId)
+  const reply = await handle({ ...request, query }, readContext(service, request, token, headers, reader))
+  return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.entered())
+}
+
+/** Runs a write of a signed-in user: one transaction that admits, works, checks the reply and writes the audit. */
+export async function executeWrite(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  token: AccessToken,
+): Promise<Executed> {
+  const before = await recordBefore(service, endpoint, request, token)
+  return transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
+    const headers: Record<string, string> = {}
+    const context = writeContext(service, endpoint, request, token, headers, tx)
+    const repeatable = repeatableOf(endpoint, request, token, tx)
+    const earlier = repeatable && (await claim(tx, repeatable))
+    if (earlier) return executed(earlier, await tx.entered())
+
+    const [handled] = await Promise.allSettled([handle(request, context)])
+    const authorization = await tx.entered()
+    const { operations, sentBack } = request
+    const replied =
+      handled.status === 'fulfilled'
+        ? handled.value
+        : await replyToUnchanged(handled.reason, context.ifMatch, service, endpoint, request, token).catch(
+            (error: unknown) => {
+              throw withFaults(error, operations.faults(sentBack, [before]))
+            },
+          )
+    const reply = checkReply(endpoint, replied)
+    assertAsRecorded(request, before, reply)
+    const answer = success(endpoint, request, reply, headers)
+    if (repeatable) await keep(tx, repeatable, answer)
+    return executed(answer, authorization)
+  })
+}
+
+/** Runs a write of a signed-in user that opens its own transactions, each of which admits and writes its audit. */
+export async function executeSteps(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  token: AccessToken,
+): Promise<Executed> {
+  const headers: Record<string, string> = {}
+  const context = stepsContext(service, endpoint, request, token, headers)
+  assertAsRecorded(request, await recordBefore(service, endpoint, request, token))
+  const reply = checkReply(endpoint, await handle(request, context))
+  return { answer: success(endpoint, request, reply, headers), isStale: false }
+}
+
+const executed = (answer: Answer, { isStale }: Authorization): Executed => ({ answer, isStale })

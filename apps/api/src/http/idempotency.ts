@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { invalid, problem } from '../base/problem.ts'
+import { build, sqlStatement, statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { idempotencyKeys } from '../store/kernel.table.ts'
+import type { Answer } from './respond.ts'
+
+const at = sql.placeholder
+const tryLock = sqlStatement<{ locked: boolean }>(
+  sql`select pg_try_advisory_xact_lock(hashtextextended(${at('name')}, 0)) as locked`,
+)
+const isThisKey = and(
+  eq(idempotencyKeys.user_id, at('user_id')),
+  eq(idempotencyKeys.path, at('path')),
+  eq(idempotencyKeys.key, at('key')),
+)
+const findAnswer = statement(
+  build
+    .select()
+    .from(idempotencyKeys)
+    .where(and(isThisKey, gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))),
+)
+const forgetAnswer = statement(
+  build.delete(idempotencyKeys).where(isThisKey).returning({ key: idempotencyKeys.key }),
+)
+const keepAnswer = statement(
+  build
+    .insert(idempotencyKeys)
+    .values({
+      user_id: at('user_id'),
+      path: at('path'),
+      key: at('key'),
+      fingerprint: at('fingerprint'),
+      status: at('status'),
+      headers: at('headers'),
+      body: at('body'),
+    })
+    .returning({ key: idempotencyKeys.key }),
+)
+
+/** A request that may be repeated under one key, within 24 hours (IETF draft `idempotency-key-header`). */
+export interface RepeatableRequest {
+  readonly userId: string
+  /** The tenant of the request, known once it is authorized; null where the operation belongs to none. */
+  tenantId(): Promise<string | null>
+  readonly path: string
+  readonly key: string
+  readonly body: unknown
+}
+
+/** Reads the header; undefined where it is absent. */
+export function readIdempotencyKey(header: string | null): string | undefined {
+  if (header === null) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(header))
+    throw invalid({
+      in: 'header',
+      field: 'Idempotency-Key',
+      code: 'invalid_format',
+      message: 'must be 1 to 255 visible ASCII characters',
+    })
+  return header
+}
+
+/**
+ * Claims the key for this transaction, in one round trip. Returns the earlier answer when the same request was answered
+ * before. Throws when the key was used for something else, or while the first request is still running.
+ */
+export async function claim(tx: Transaction, request: RepeatableRequest): Promise<Answer | undefined> {
+  const key = keyOf(request)
+  const locking = tx.first(tryLock, { name: `${key.user_id} ${key.path} ${key.key}` })
+  // A statement of its own sees what was committed before the lock was had.
+  const finding = tx.first(findAnswer, key)
+  if (!(await locking)?.locked) throw problem('idempotency_in_progress')
+  const earlier = await finding
+  if (!earlier) return undefined
+  if (earlier.fingerprint !== (await fingerprint(request))) throw problem('idempotency_key_reused')
+  return {
+    status: earlier.status,
+    headers: { ...(earlier.headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
+    body: earlier.body,
+  }
+}
+
+/** Keeps the answer, in the transaction that it tells of. It travels with COMMIT, which fails when it does. */
+export async function keep(tx: Transaction, request: RepeatableRequest, answer: Answer): Promise<void> {
+  const key = keyOf(request)
+  const { status, headers, body } = answer
+  const values = { ...key, fingerprint: await fingerprint(request), status, headers, body }
+  void tx.run(forgetAnswer, key)
+  void tx.run(keepAnswer, values)
+}
+
+const keyOf = (request: RepeatableRequest) => ({
+  user_id: request.userId,
+  path: request.path,
+  key: request.key,
+})
+
+const fingerprint = async ({ tenantId, body }: RepeatableRequest) =>
+  createHash('sha256')
+    .update(JSON.stringify([await tenantId(), body ?? null]))
+    .digest('base64url')

@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ProblemCode } from '@commonhold/contract'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { closingAnswer, isClosing } from '../base/closing.ts'
+import { newId } from '../base/ids.ts'
+import { type ProblemException, problem } from '../base/problem.ts'
+import { failure, securityHeaders } from './respond.ts'
+import type { Environment } from './serve.ts'
+
+/** A server that listens. */
+export interface Listening {
+  readonly address: string
+  /** Stops taking requests and resolves when those under way are answered. */
+  close(): Promise<void>
+}
+
+/** Times after which a slow client is cut off, in milliseconds. Hosts are checked here, to answer with a problem. */
+const limits = {
+  requireHostHeader: false,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+}
+
+/** Milliseconds after which a connection on which nothing moves is closed. */
+const IDLE_TIMEOUT = 75_000
+
+/** Serves an app over HTTP/1.1. Rejects when the address cannot be used. */
+export async function listen(
+  app: Hono<Environment>,
+  host: string,
+  port: number,
+  isDraining: () => boolean,
+): Promise<Listening> {
+  const answer = getRequestListener(
+    async (request, env) => closingAnswer(await app.fetch(request, env), env.incoming as IncomingMessage),
+    {
+      errorHandler: refuseUnroutable,
+      // The host of a request that is served without one.
+      hostname: 'localhost',
+      // It would cut the connection within half a second: `closingAnswer` ends it as HTTP does.
+      autoCleanupIncoming: false,
+    },
+  )
+  const server = createServer(limits, (request, response) => {
+    if (isClosing(request.socket)) return
+    if (isDraining()) response.setHeader('Connection', 'close')
+    if (hasHost(request)) void answer(request, response)
+    else refuseHost(response)
+  })
+  server.on('clientError', refuseUnreadable)
+  server.maxConnections = 10_000
+  server.setTimeout(IDLE_TIMEOUT)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => resolve())
+  })
+  const bound = server.address()
+  const actualPort = typeof bound === 'object' && bound ? bound.port : port
+  const shown = host.includes(':') ? `[${host}]` : host
+  return { address: `http://${shown}:${actualPort}`, close: () => close(server) }
+}
+
+/** Problems by the code that Node gives a request which never became one; any other cannot be read. */
+const unreadable: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'request_header_fields_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'content_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  // Node's own default looks at the same member: an answer that has begun must not be followed by another.
+  const answering: unknown = Reflect.get(socket, '_httpMessage')
+  const hasBegun = answering instanceof ServerResponse && answering.headersSent
+  if (socket.writable && !hasBegun && error.code !== 'ECONNRESET') socket.write(refusalText(error.code ?? ''))
+  if (socket instanceof Socket) socket.destroySoon()
+  else socket.destroy()
+}
+
+/** Probes of load balancers name no host in HTTP/1.0, where it may be left out. */
+const probes = /^\/(?:livez|readyz)(?:\?|$)/
+
+/** True when the request names one host, or none where none is needed. */
+function hasHost({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter(
+    (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  ).length
+  return hosts === 0 ? httpVersion === '1.0' && probes.test(url) : hosts === 1 && headers.host !== ''
+}
+
+function refuseHost(response: ServerResponse): void {
+  const { status, headers, body } = refusal(problem('malformed_request', {}, 'Send one Host header.'))
+  response.writeHead(status, headers).end(body)
+}
+
+/** A request that Node reads but that has no address: its host or its target is none. */
+function refuseUnroutable(): Response {
+  const { status, headers, body } = refusal(problem('malformed_request'))
+  return new Response(body, { status, headers })
+}
+
+function refusalText(code: string): string {
+  const { status, headers, body } = refusal(problem(unreadable[code] ?? 'malformed_request'))
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}
+
+/** The answer to a request that reaches no route, and ends its connection. */
+function refusal(reason: ProblemException) {
+  const requestId = newId()
+  const { status, headers, body } = failure(reason, '', requestId)
+  return {
+    status,
+    body,
+    headers: {
+      ...securityHeaders,
+      ...headers,
+      'X-Request-Id': requestId,
+      'Content-Length': String(Buffer.byteLength(body ?? '')),
+      Connection: 'close',
+    },
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  server.closeIdleConnections()
+  // Kept-alive connections that are idle by now would hold the process until they time out.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  await Promise.race([closed, wait(25_000, undefined, { ref: false })])
+  clearInterval(sweep)
+  server.closeAllConnections()
+}

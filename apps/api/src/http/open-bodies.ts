@@ -1,0 +1,92 @@
+import { type ProblemException, retryLater } from '../base/problem.ts'
+import { networkOf } from './source.ts'
+
+/** Who sends a body: the address of the client, and whether it sent a good token. */
+export interface Sender {
+  readonly source: string | null
+  readonly isSignedIn: boolean
+}
+
+/** A body that is being received. */
+interface OpenBody {
+  readonly share: string
+  bytes: number
+  cutOff(problem: ProblemException): void
+}
+
+/** Most bodies and bytes that are received at once. */
+export interface OpenBodyLimits {
+  /** Bodies of requests without a token, from one client address. */
+  readonly anonymous: number
+  /** Bodies of requests with a token, from one client address. */
+  readonly signedIn: number
+  /** Bytes of all of them. */
+  readonly bytes: number
+}
+
+/**
+ * The bodies that are being received. What counts is what has arrived, never what was declared. Where a limit is exceeded
+ * the oldest body is cut off and not the newest refused: an honest body arrives within moments, so whoever holds many
+ * open loses them and keeps nobody else out.
+ */
+export class OpenBodies {
+  readonly #limits: OpenBodyLimits
+  /** Each in the order in which they were opened. */
+  readonly #all = new Set<OpenBody>()
+  readonly #shares = new Map<string, Set<OpenBody>>()
+  #bytes = 0
+
+  constructor(limits: OpenBodyLimits) {
+    this.#limits = limits
+  }
+
+  /** Opens a body; `cutOff` is called, at most once, when it has to make way. */
+  open({ source, isSignedIn }: Sender, cutOff: OpenBody['cutOff']): OpenBody {
+    const kind = isSignedIn ? 'signedIn' : 'anonymous'
+    const share = `${kind} ${networkOf(source)}`
+    const body = { share, bytes: 0, cutOff }
+    const siblings = this.#shares.get(share) ?? new Set()
+    this.#shares.set(share, siblings.add(body))
+    this.#all.add(body)
+    if (siblings.size > this.#limits[kind]) this.#cutOffOldest(siblings, tooManyBodies(this.#limits[kind]))
+    return body
+  }
+
+  /** Counts bytes that arrived. */
+  grow(body: OpenBody, bytes: number): void {
+    if (!this.#all.has(body)) return
+    body.bytes += bytes
+    this.#bytes += bytes
+    while (this.#bytes > this.#limits.bytes) this.#cutOffOldest(this.#all, tooManyBytes())
+  }
+
+  /** Forgets a body that is received, or given up. */
+  close(body: OpenBody): void {
+    if (!this.#all.delete(body)) return
+    this.#bytes -= body.bytes
+    const siblings = this.#shares.get(body.share)
+    siblings?.delete(body)
+    if (siblings?.size === 0) this.#shares.delete(body.share)
+  }
+
+  #cutOffOldest(bodies: ReadonlySet<OpenBody>, reason: ProblemException): void {
+    const [oldest] = bodies
+    if (!oldest) return
+    this.close(oldest)
+    oldest.cutOff(reason)
+  }
+}
+
+const tooManyBodies = (limit: number) =>
+  retryLater(
+    'rate_limited',
+    1,
+    `More than ${limit} requests from your address were sending their bodies at once, and this one had taken longest. Send fewer at a time, and send this one again.`,
+  )
+
+const tooManyBytes = () =>
+  retryLater(
+    'unavailable',
+    1,
+    'The service was receiving too much at once, and this request had taken longest. Send it again.',
+  )

@@ -1,0 +1,39 @@
+import { retryLater } from '../base/problem.ts'
+
+const WINDOW = 60_000
+
+/**
+ * Requests a minute for each session, counted by each instance. Headers after the IETF draft
+ * `ratelimit-headers`. A limit of 0 switches it off.
+ */
+export class RateLimit {
+  readonly #limit: number
+  #counts = new Map<string, number>()
+  #windowEnds = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Counts a request; throws `rate_limited` above the limit. */
+  count(session: string, now: number): Readonly<Record<string, string>> {
+    if (this.#limit === 0) return {}
+    if (now >= this.#windowEnds) {
+      this.#counts = new Map()
+      this.#windowEnds = now + WINDOW
+    }
+    const used = (this.#counts.get(session) ?? 0) + 1
+    this.#counts.set(session, used)
+    const seconds = Math.ceil((this.#windowEnds - now) / 1000)
+    if (used > this.#limit)
+      throw retryLater(
+        'rate_limited',
+        seconds,
+        `You sent more than ${this.#limit} requests in a minute. Wait ${seconds} seconds.`,
+      )
+    return {
+      'RateLimit-Policy': `"session";q=${this.#limit};w=60`,
+      RateLimit: `"session";r=${this.#limit - used};t=${seconds}`,
+    }
+  }
+}

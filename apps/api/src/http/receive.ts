@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+import type { EndpointSpec } from '@commonhold/contract'
+import { type ProblemException, problem } from '../base/problem.ts'
+import { OpenBodies, type Sender } from './open-bodies.ts'
+
+/** Bytes of a body: little from whoever is not known, because nothing that is public needs more. */
+const BODY_LIMITS = { public: 16_384, signedIn: 1_048_576 }
+
+/** Milliseconds in which a whole body must arrive. */
+const BODY_DEADLINE = 10_000
+
+/** Of this process. */
+const openBodies = new OpenBodies({ anonymous: 64, signedIn: 192, bytes: 64 * 1_048_576 })
+
+/** The bytes of a body that an endpoint takes at most. */
+export const bodyLimitOf = ({ permission }: Pick<EndpointSpec, 'permission'>): number =>
+  permission === 'public' ? BODY_LIMITS.public : BODY_LIMITS.signedIn
+
+/** Refuses a body whose stated length is over the limit. */
+export function assertLength(incoming: IncomingMessage, limit: number): void {
+  if (Number(incoming.headers['content-length']) > limit) throw tooLarge(limit)
+}
+
+/** Receives the body of a request; a problem where it is larger than `limit`, too slow, or has to make way. */
+export async function receiveBody(
+  incoming: IncomingMessage,
+  limit: number,
+  sender: Sender,
+): Promise<Uint8Array> {
+  if (incoming.destroyed) throw cutShort()
+  return new Promise((resolve, reject) => {
+    const received = new ReceivedBytes()
+    const settle = () => {
+      clearTimeout(timer)
+      if (open) openBodies.close(open)
+      incoming.off('data', take).off('end', finish).off('close', giveUp)
+    }
+    const fail = (reason: ProblemException) => {
+      settle()
+      reject(reason)
+    }
+    const take = (chunk: Buffer) => {
+      received.add(chunk)
+      if (received.size > limit) fail(tooLarge(limit))
+      else if (open) openBodies.grow(open, chunk.length)
+    }
+    const finish = () => {
+      settle()
+      resolve(received.bytes())
+    }
+    const giveUp = () => fail(cutShort())
+    // What has arrived as a whole is not waited for, and takes nobody's place.
+    const isAwaited = !incoming.complete
+    const timer = isAwaited ? setTimeout(() => fail(tooSlow()), BODY_DEADLINE) : undefined
+    const open = isAwaited ? openBodies.open(sender, fail) : undefined
+    incoming.on('data', take).on('end', finish).on('close', giveUp)
+  })
+}
+
+/** Bytes in one piece: many small chunks, each an object of its own, would take far more memory than they hold. */
+class ReceivedBytes {
+  #buffer: Buffer = Buffer.alloc(0)
+  size = 0
+
+  add(chunk: Buffer): void {
+    const size = this.size + chunk.length
+    if (this.size === 0) this.#buffer = chunk
+    else {
+      if (size > this.#buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.#buffer.length))
+        this.#buffer.copy(larger, 0, 0, this.size)
+        this.#buffer = larger
+      }
+      chunk.copy(this.#buffer, this.size)
+    }
+    this.size = size
+  }
+
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.size)
+  }
+}
+
+const tooLarge = (limit: number) =>
+  problem(
+    'content_too_large',
+    { limit },
+    `The body of this operation holds at most ${limit} bytes. Send a smaller one.`,
+  )
+
+const tooSlow = () =>
+  problem(
+    'request_timeout',
+    {},
+    `The body did not arrive within ${BODY_DEADLINE / 1_000} seconds. Send the request again, with a smaller body or over a faster connection.`,
+  )
+
+const cutShort = () =>
+  problem('malformed_request', {}, 'The connection ended before the whole body had arrived.')

@@ -1,0 +1,92 @@
+import type { EndpointSpec } from '@commonhold/contract'
+import postgres from 'postgres'
+import { HasherBusy, HasherStopped } from '../auth/passwords/hasher.ts'
+import type { AccessToken } from '../auth/tokens.ts'
+import type { Deadline } from '../base/deadline.ts'
+import { ProblemException, problem, retryLater } from '../base/problem.ts'
+import { UnfitConnection } from '../db/connection.ts'
+import { problemOfDatabaseError } from '../db/database-errors.ts'
+import { selectTenant } from '../db/select-tenant.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { writeAudit } from '../store/audit.ts'
+import { accessOf, originOf } from './request-contexts.ts'
+import { type Answer, failure } from './respond.ts'
+import { type Service, transact } from './service.ts'
+
+/** What is known of a request, as far as it got. */
+export interface Progress {
+  readonly requestId: string
+  readonly source: string | null
+  readonly deadline: Deadline
+  token: AccessToken | null
+  rate: Readonly<Record<string, string>>
+  /** The tenant that the request entered. */
+  tenantId: string | null
+}
+
+/** Renders an error, whatever it is; a denial leaves its audit entry first. */
+export async function refuse(
+  error: unknown,
+  path: string,
+  endpoint: EndpointSpec,
+  service: Service,
+  progress: Progress,
+): Promise<Answer> {
+  const needed = accessOf(endpoint)
+  const known = problemOf(error, needed, endpoint)
+  if (!known) {
+    service.log.error(
+      { err: reduced(error), request_id: progress.requestId, operation: endpoint.operationId },
+      'request failed',
+    )
+    return failure(problem('internal_error'), path, progress.requestId)
+  }
+  if (error instanceof UnfitConnection)
+    service.log.error(
+      { reason: error.message, request_id: progress.requestId },
+      'the database cannot be used',
+    )
+  const { token } = progress
+  if (token && (known.code === 'permission_denied' || known.code === 'tenant_access_denied')) {
+    try {
+      const origin = originOf(endpoint, progress, token)
+      const tenantId = tenantOfDenial(error) ?? progress.tenantId
+      const audit = async (tx: Transaction) => {
+        if (tenantId) await tx.run(selectTenant, { tenant_id: tenantId })
+        await writeAudit(tx, origin, [{ action: 'denied', reason: known.code, tenantId }])
+      }
+      await progress.deadline.limit(transact(service.slots, audit, progress.deadline))
+    } catch (failed) {
+      return failure(
+        problemOf(failed, needed, endpoint) ?? problem('internal_error'),
+        path,
+        progress.requestId,
+      )
+    }
+  }
+  return failure(known, path, progress.requestId)
+}
+
+/** `commonhold_admit` tells the tenant in which a permission was missing. */
+const tenantOfDenial = (error: unknown) =>
+  error instanceof postgres.PostgresError && error.code === 'CHPER' ? (error.detail ?? null) : null
+
+function problemOf(error: unknown, permission: string, endpoint: EndpointSpec): ProblemException | undefined {
+  if (error instanceof ProblemException) {
+    if (error.code !== 'permission_denied') return error
+    return problem('permission_denied', { required_permission: permission, ...error.facts }, error.message)
+  }
+  if (error instanceof HasherBusy || error instanceof HasherStopped) return retryLater('unavailable', 1)
+  return problemOfDatabaseError(error, permission, endpoint)
+}
+
+/** Errors of the database carry the query and its parameters; none of that belongs in a log. */
+function reduced(error: unknown) {
+  if (!(error instanceof Error)) return { message: 'something that is no Error was thrown' }
+  const code = 'code' in error ? String(error.code) : undefined
+  if (error instanceof postgres.PostgresError) {
+    const { code: sqlstate, table_name, constraint_name, routine } = error
+    return { type: error.name, code: sqlstate, table_name, constraint_name, routine }
+  }
+  return { type: error.name, ...(code ? { code } : {}), message: error.message, stack: error.stack }
+}

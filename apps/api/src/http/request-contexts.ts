@@ -1,0 +1,213 @@
+import { type EndpointSpec, takesIdempotencyKey } from '@commonhold/contract'
+import { type Authorization, AuthorizedReader, AuthorizedTransaction, type Entry } from '../auth/enter.ts'
+import type { AccessToken } from '../auth/tokens.ts'
+import type { Deadline } from '../base/deadline.ts'
+import { problem } from '../base/problem.ts'
+import type { Slot } from '../db/database.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
+import { type AuditOrigin, entryValues, writeAudit } from '../store/audit.ts'
+import type { ReadContext, RequestContext, StepsContext, WriteContext } from '../store/context.ts'
+import { claim, keep, type RepeatableRequest, readIdempotencyKey } from './idempotency.ts'
+import type { HeaderReader } from './request-headers.ts'
+import { type Answer, success, versionsOf } from './respond.ts'
+import type { RecordOperations, SentBack } from './sent-back.ts'
+import { type Service, transactWith } from './service.ts'
+import { checkReply } from './validate.ts'
+
+/** A request after everything that can be checked without the database. */
+export interface CheckedRequest {
+  readonly requestId: string
+  readonly source: string | null
+  readonly deadline: Deadline
+  readonly url: URL
+  readonly basePath: string
+  readonly header: HeaderReader
+  readonly params: Record<string, string>
+  readonly query: unknown
+  readonly body: unknown
+  readonly sentBack: SentBack | undefined
+  readonly operations: RecordOperations
+  /** The version that the body names. */
+  readonly version: number | undefined
+  /** Told the tenant as soon as the database admitted the request. */
+  entered(tenantId: string | null): void
+}
+
+/** What every handler gets to know of a request. */
+export function requestContext(
+  service: Service,
+  request: CheckedRequest,
+  headers: Record<string, string>,
+): RequestContext {
+  return {
+    requestId: request.requestId,
+    source: request.source,
+    userAgent: request.header('user-agent')?.slice(0, 512) ?? null,
+    clock: service.clock,
+    url: request.url,
+    header: (name, value) => {
+      headers[name] = value
+    },
+  }
+}
+
+/** The context of a read. */
+export function readContext(
+  service: Service,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+  reader: AuthorizedReader,
+): ReadContext {
+  return {
+    ...requestContext(service, request, headers),
+    actor: token,
+    reader,
+    entered: () => reader.entered(),
+    inTenant: (tenantId, access) => {
+      const there = new AuthorizedReader(
+        service.pools,
+        { token, tenantId, access },
+        (authorization) => authorization,
+      )
+      return readContext(service, request, token, headers, there)
+    },
+  }
+}
+
+/** The context of a write that opens its own transactions. */
+export function stepsContext(
+  service: Service,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+): StepsContext {
+  return {
+    ...requestContext(service, request, headers),
+    actor: token,
+    transact: (work) =>
+      transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
+        const context = writeContext(service, endpoint, request, token, headers, tx)
+        const [worked] = await Promise.allSettled([work(context)])
+        await tx.entered()
+        if (worked.status === 'rejected') throw worked.reason
+        return worked.value
+      }),
+    once: (work) =>
+      transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
+        const repeatable = repeatableOf(endpoint, request, token, tx)
+        const earlier = repeatable && (await claim(tx, repeatable))
+        if (earlier) throw new Repeated(earlier)
+        const worked = await work(writeContext(service, endpoint, request, token, headers, tx))
+        if (repeatable)
+          await keep(tx, repeatable, success(endpoint, request, checkReply(endpoint, worked), {}))
+        return worked
+      }),
+  }
+}
+
+/** Ends a request that was answered before under the same `Idempotency-Key`. */
+export class Repeated extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('the request was answered before')
+    this.answer = answer
+  }
+}
+
+/** The request as it may be repeated under one key; undefined where it has none. */
+export function repeatableOf(
+  endpoint: EndpointSpec,
+  { header, url, body, sentBack }: CheckedRequest,
+  token: AccessToken,
+  tx: AuthorizedTransaction,
+): RepeatableRequest | undefined {
+  const key = takesIdempotencyKey(endpoint) ? readIdempotencyKey(header('idempotency-key')) : undefined
+  if (key === undefined) return undefined
+  const told = withoutPassword(body)
+  return {
+    userId: token.userId,
+    tenantId: async () => (endpoint.ignoresTenant ? null : (await tx.entered()).tenantId),
+    path: url.pathname,
+    key,
+    body: sentBack ? [told, sentBack] : told,
+  }
+}
+
+/** What is kept of a request is no help to guess a password. */
+const withoutPassword = (body: unknown) =>
+  body !== null && typeof body === 'object' && 'password' in body ? { ...body, password: null } : body
+
+/** Opens a transaction whose first statement admits the request. */
+export const authorizedBy =
+  (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken) =>
+  (slot: Slot, head: string): AuthorizedTransaction =>
+    new AuthorizedTransaction(slot, head, entryOf(endpoint, request, token), telling(request))
+
+/** The context of a write in its one transaction. */
+export function writeContext(
+  service: Service,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+  tx: AuthorizedTransaction,
+): WriteContext {
+  const origin = originOf(endpoint, request, token)
+  return {
+    ...requestContext(service, request, headers),
+    tx,
+    // Travels with what follows; COMMIT fails when it does.
+    audit: (entries) => void ignoreUnhandled(writeAudit(tx, origin, [entries].flat())),
+    auditValues: (entry) => entryValues(origin, entry),
+    actor: token,
+    entered: () => tx.entered(),
+    tenantId: async () => (await tx.entered()).tenantId ?? refuseTenant(),
+    ifMatch: versionsMeant(request),
+  }
+}
+
+/** The versions that `If-Match` allows, and of those the one that the body names. */
+function versionsMeant({ header, version }: CheckedRequest): readonly number[] | undefined {
+  const matched = versionsOf(header('if-match'))
+  if (version === undefined) return matched
+  return matched === undefined || matched.includes(version) ? [version] : []
+}
+
+/** Keeps the tenant that the database let the request enter. */
+export const telling = (request: CheckedRequest) => (authorization: Authorization) => {
+  request.entered(authorization.tenantId)
+  return authorization
+}
+
+/** Who wants to do what with a request, in which tenant. */
+export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
+  token,
+  tenantId: endpoint.ignoresTenant ? null : (request.header('x-tenant-id')?.toUpperCase() ?? null),
+  access: accessOf(endpoint),
+  body: request.body,
+})
+
+/** What a caller with a token needs. */
+export const accessOf = ({ permission, withToken }: EndpointSpec) => withToken ?? permission
+
+function refuseTenant(): never {
+  throw problem('tenant_access_denied')
+}
+
+/** Who asks for what, from where, as the audit log tells it. */
+export function originOf(
+  endpoint: EndpointSpec,
+  request: Pick<CheckedRequest, 'requestId' | 'source'>,
+  token: AccessToken | null,
+): AuditOrigin {
+  return {
+    operation: endpoint.operationId,
+    requestId: request.requestId,
+    source: request.source,
+    actorId: token?.userId ?? null,
+    sessionId: token?.sessionId ?? null,
+  }
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import { type EndpointSpec, locationOf } from '@commonhold/contract'
+import { type ProblemException, problemBody } from '../base/problem.ts'
+
+/** What an answer consists of, before it becomes a Response. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | null
+}
+
+/** The version of the interface that is served. */
+export const API_VERSION = 'v1'
+
+/** Headers of every answer: nothing is cached, sniffed, framed or told to other sites. */
+export const securityHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
+/** What the address of something new is made of: the parameters of the path, and what callers put before every path. */
+export interface Reached {
+  readonly params: Readonly<Record<string, string>>
+  readonly basePath: string
+}
+
+/** The answer to a success: the body, its ETag, and for something new its address. */
+export function success(
+  endpoint: EndpointSpec,
+  { params, basePath }: Reached,
+  body: unknown,
+  headers: Record<string, string>,
+): Answer {
+  const { status } = endpoint.success
+  if (status === 204 || body === undefined) return { status: 204, headers, body: null }
+  headers['Content-Type'] = 'application/json; charset=utf-8'
+  const { id, version } = record(body)
+  const text = JSON.stringify(body)
+  if (typeof version === 'number') headers.ETag = etag(version, text)
+  const location = locationOf(endpoint)
+  if (location && typeof id === 'string')
+    headers.Location = basePath + location.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? id)
+  return { status, headers, body: text }
+}
+
+const record = (body: unknown) =>
+  body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
+
+/** The ETag of a record: its version, which `If-Match` compares, and a digest, because worked-out members change without it. */
+const etag = (version: number, text: string) =>
+  `"v${version}-${hash('sha1', text, 'base64url').slice(0, 11)}"`
+
+/** The versions that an `If-Match` admits; undefined where it is absent or `*`. A weak or foreign tag matches none. */
+export function versionsOf(ifMatch: string | null): number[] | undefined {
+  if (ifMatch === null || ifMatch.trim() === '*') return undefined
+  return ifMatch.split(',').map((tag) => Number(/^\s*"v(\d{1,15})(?:-[\w-]{11})?"\s*$/.exec(tag)?.[1] ?? -1))
+}
+
+/** True when the caller has this version already (If-None-Match, RFC 9110). */
+export function isUnmodified(ifNoneMatch: string | null, tag: string | undefined): boolean {
+  if (!ifNoneMatch || !tag) return false
+  return (
+    ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+  )
+}
+
+/** The answer to a problem. */
+export function failure(error: ProblemException, path: string, requestId: string): Answer {
+  const body = problemBody(error, path, requestId)
+  const challenge: Record<string, string> = body.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+  return {
+    status: body.status,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...challenge, ...error.headers },
+    body: JSON.stringify(body),
+  }
+}

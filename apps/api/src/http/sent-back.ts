@@ -1,0 +1,75 @@
+import {
+  changersOf,
+  type EndpointSpec,
+  makersOf,
+  readingOf,
+  shapeOf,
+  takesIfMatch,
+} from '@commonhold/contract'
+import { nearestName, shareWords } from '../base/nearest-name.ts'
+import type { Fault } from '../base/problem.ts'
+import { isSameAsStored } from '../base/same-value.ts'
+import type { Implementation } from '../store/implement.ts'
+
+/** Members of the record that a request holds and its operation does not write. */
+export type SentBack = Readonly<Record<string, unknown>>
+
+/** What the kernel knows of an operation beside its endpoint: the others that read and change the same record. */
+export class RecordOperations {
+  readonly #all: readonly Implementation[]
+  readonly #endpoint: EndpointSpec
+
+  constructor(all: readonly Implementation[], endpoint: EndpointSpec) {
+    this.#all = all
+    this.#endpoint = endpoint
+  }
+
+  get #endpoints(): EndpointSpec[] {
+    return this.#all.map(({ endpoint }) => endpoint)
+  }
+
+  /** The operation that reads the record before it is changed; undefined where there is none. */
+  get reading(): Implementation | undefined {
+    if (!takesIfMatch(this.#endpoint)) return undefined
+    const reading = readingOf(this.#endpoints, this.#endpoint)
+    return this.#all.find(({ endpoint }) => endpoint === reading)
+  }
+
+  /** The faults of members that were sent with a value which the record has in none of its views. */
+  faults(sent: SentBack | undefined, views: readonly unknown[]): Fault[] {
+    return Object.entries(sent ?? {})
+      .filter(([name, value]) => !views.some((view) => isSameAsStored(value, memberOf(view, name))))
+      .map(([field]) => this.#fault(field))
+  }
+
+  /** True of a PATCH that names no member with another value than the record has. */
+  leavesAsIs(body: unknown, record: unknown): boolean {
+    if (this.#endpoint.method !== 'patch' || body === null || typeof body !== 'object') return false
+    return Object.entries(body).every(([name, value]) => isSameAsStored(value, memberOf(record, name)))
+  }
+
+  #fault(field: string): Fault {
+    const { method, success, body } = this.#endpoint
+    const meant = nearestName(field, Object.keys(shapeOf(body)))
+    const isMove = method !== 'patch' && success.status !== 201
+    if (isMove && meant !== undefined && shareWords(field, meant))
+      return { field, code: 'unknown_field', message: `cannot be set here; did you mean ${meant}?` }
+    return { field, code: 'read_only', message: this.#advice(field) }
+  }
+
+  /** How the member gets another value, if it ever does. */
+  #advice(field: string): string {
+    const changers = changersOf(this.#endpoints, this.#endpoint, field)
+    if (changers.length > 0) return `is changed by ${namesOf(changers)}`
+    const makers = makersOf(this.#endpoints, this.#endpoint, field)
+    return makers.length > 0
+      ? `is set when the record is created (${namesOf(makers)}) and cannot be changed; leave it out, or send its present value`
+      : 'is set by the service; leave it out, or send its present value'
+  }
+}
+
+const namesOf = (endpoints: readonly EndpointSpec[]) =>
+  endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`).join(', ')
+
+const memberOf = (view: unknown, name: string): unknown =>
+  view !== null && typeof view === 'object' ? Reflect.get(view, name) : undefined

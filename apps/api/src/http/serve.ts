@@ -1,0 +1,220 @@
+import { type EndpointSpec, pathParameters } from '@commonhold/contract'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import type { AccessToken } from '../auth/tokens.ts'
+import { Deadline } from '../base/deadline.ts'
+import { ProblemException, problem, retryLater } from '../base/problem.ts'
+import type { Implementation } from '../store/implement.ts'
+import { assertAcceptable } from './accept.ts'
+import { readBody } from './body.ts'
+import { membersOfBody } from './body-members.ts'
+import { type Executed, executePublic, executeRead, executeSteps, executeWrite } from './execute.ts'
+import { type Progress, refuse } from './refusals.ts'
+import type { CheckedRequest } from './request-contexts.ts'
+import { headersOf } from './request-headers.ts'
+import { API_VERSION, isUnmodified, securityHeaders } from './respond.ts'
+import { RecordOperations } from './sent-back.ts'
+import type { Service } from './service.ts'
+import { noteUse } from './session-use.ts'
+import { addressOf } from './source.ts'
+import { answerMethods, pathOf } from './unrouted.ts'
+import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
+
+export type Environment = {
+  Bindings: HttpBindings
+  Variables: { requestId: string; cors: Record<string, string> }
+}
+export type HttpContext = Context<Environment>
+
+/**
+ * The pipeline of every request, in order: request id and version, authenticate, limits, content type, parse,
+ * transaction, authorization, idempotency, handler, check of the reply, audit, commit, answer.
+ */
+export function mountOperations(
+  app: Hono<Environment>,
+  implementations: readonly Implementation[],
+  service: Service,
+): void {
+  const byPath = new Map<string, Implementation[]>()
+  for (const implementation of implementations) {
+    const { path } = implementation.endpoint
+    byPath.set(path, [...(byPath.get(path) ?? []), implementation])
+  }
+  // The first match wins, so static segments go before parameters.
+  const paths = [...byPath.keys()].sort((a, b) => (routeOrder(a) < routeOrder(b) ? -1 : 1))
+  for (const path of paths) {
+    const route = path.replace(/\{(\w+)\}/g, ':$1')
+    const siblings = byPath.get(path) ?? []
+    for (const implementation of siblings)
+      app.on(
+        implementation.endpoint.method.toUpperCase(),
+        route,
+        serveOperation(implementation, implementations, service),
+      )
+    app.all(
+      route,
+      refuseMethod(
+        siblings.map(({ endpoint }) => endpoint),
+        service,
+      ),
+    )
+  }
+}
+
+const routeOrder = (path: string) => path.replaceAll('{', '~')
+
+function serveOperation(implementation: Implementation, all: readonly Implementation[], service: Service) {
+  const { endpoint } = implementation
+  const operations = new RecordOperations(all, endpoint)
+  const names = parameterNames(endpoint)
+  const params = pathParameters(endpoint.path)
+  return async (c: HttpContext): Promise<Response> => {
+    const started = performance.now()
+    const requestId = c.get('requestId')
+    const progress: Progress = {
+      requestId,
+      source: addressOf(c.env.incoming, service.trustProxy),
+      deadline: new Deadline(),
+      token: null,
+      rate: {},
+      tenantId: null,
+    }
+    let executed: Executed
+    try {
+      executed = await perform(c, implementation, operations, service, names, params, progress)
+      if (executed.isStale && progress.token) noteUse(service.slots, progress.token.sessionId)
+    } catch (error) {
+      executed = {
+        answer: await refuse(error, pathOf(c), endpoint, service, progress),
+        isStale: false,
+      }
+    }
+    const response = respond(c, endpoint, executed, progress)
+    logRequest(service, c.req.method, endpoint, progress, response.status, started)
+    return response
+  }
+}
+
+async function perform(
+  c: HttpContext,
+  implementation: Implementation,
+  operations: RecordOperations,
+  service: Service,
+  names: readonly string[],
+  params: readonly string[],
+  progress: Progress,
+): Promise<Executed> {
+  const { endpoint } = implementation
+  const { deadline, source } = progress
+  const header = headersOf(c.env.incoming)
+  checkVersion(header('x-api-version'))
+  assertAcceptable(header('accept'))
+  if (!service.isPrepared()) throw retryLater('unavailable', 1)
+  const token = tokenOf(endpoint, service, header('authorization'))
+  progress.token = token instanceof Promise ? await deadline.limit(token) : token
+  if (progress.token)
+    progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
+  const sender = { source, isSignedIn: progress.token !== null }
+  const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
+  const { written, sentBack, version } = membersOfBody(endpoint, body)
+  const reached = new URL(c.req.url)
+  const url = service.publicUrl
+    ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
+    : reached
+  const request: CheckedRequest = {
+    requestId: progress.requestId,
+    source,
+    deadline,
+    url,
+    basePath: url.pathname.slice(0, url.pathname.length - reached.pathname.length),
+    header,
+    entered: (tenantId) => {
+      progress.tenantId = tenantId
+    },
+    params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])), endpoint),
+    query: readQuery(url, endpoint, names),
+    body: validateBody(endpoint, written),
+    sentBack,
+    operations,
+    version,
+  }
+  if (!progress.token || endpoint.withToken)
+    return deadline.limit(executePublic(service, implementation, request, progress.token))
+  const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite
+  return deadline.limit(execute(service, implementation, request, progress.token))
+}
+
+/** The token of a request; where none is needed, one that is not good counts as none. */
+function tokenOf(
+  { permission, withToken }: EndpointSpec,
+  { tokens }: Service,
+  authorization: string | null,
+): AccessToken | null | Promise<AccessToken | null> {
+  if (permission !== 'public') return tokens.authenticate(authorization)
+  return withToken && authorization !== null ? goodToken(tokens, authorization) : null
+}
+
+async function goodToken(tokens: Service['tokens'], authorization: string): Promise<AccessToken | null> {
+  try {
+    return await tokens.authenticate(authorization)
+  } catch (error) {
+    if (error instanceof ProblemException && error.code === 'not_authenticated') return null
+    throw error
+  }
+}
+
+function checkVersion(version: string | null): void {
+  if (version !== null && version !== API_VERSION)
+    throw problem('unsupported_api_version', { supported: [API_VERSION] })
+}
+
+function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, progress: Progress): Response {
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    ...c.get('cors'),
+    ...progress.rate,
+    ...answer.headers,
+    'X-Request-Id': progress.requestId,
+    'X-API-Version': API_VERSION,
+  }
+  // Not on 404: a malformed id is refused before a tenant is entered, and must look like an unknown one.
+  if (progress.tenantId && answer.status !== 404) headers['X-Tenant-Id'] = progress.tenantId
+  if (
+    endpoint.method === 'get' &&
+    answer.status === 200 &&
+    isUnmodified(headersOf(c.env.incoming)('if-none-match'), headers.ETag)
+  ) {
+    delete headers['Content-Type']
+    return new Response(null, { status: 304, headers })
+  }
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+function logRequest(
+  service: Service,
+  method: string,
+  endpoint: EndpointSpec,
+  progress: Progress,
+  status: number,
+  started: number,
+): void {
+  service.log.info({
+    request_id: progress.requestId,
+    method,
+    operation: endpoint.operationId,
+    status,
+    ms: Math.round((performance.now() - started) * 10) / 10,
+    user_id: progress.token?.userId ?? null,
+    session_id: progress.token?.sessionId ?? null,
+    tenant_id: progress.tenantId,
+  })
+}
+
+/** A known path with a method that it does not have. */
+function refuseMethod(endpoints: readonly EndpointSpec[], service: Service) {
+  const methods = endpoints.map(({ method }) => method.toUpperCase())
+  const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
+    .sort()
+    .join(', ')
+  return answerMethods(allow, service)
+}

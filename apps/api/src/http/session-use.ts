@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { Slots } from '../db/slots.ts'
+import { sqlStatement } from '../db/statement.ts'
+import { transact } from './service.ts'
+
+const touch = sqlStatement<unknown>(
+  sql`update sessions set last_used_at = now() where id = ${sql.placeholder('id')} and last_used_at < now() - interval '1 minute'`,
+)
+
+const underWay = new Set<string>()
+
+/** Notes that a session is in use, to the minute, after the answer and without anybody waiting for it. */
+export function noteUse(slots: Slots, sessionId: string): void {
+  if (underWay.has(sessionId)) return
+  underWay.add(sessionId)
+  transact(slots, (tx) => tx.run(touch, { id: sessionId }))
+    .catch(() => {})
+    .finally(() => underWay.delete(sessionId))
+}

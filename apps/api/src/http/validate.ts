@@ -1,0 +1,124 @@
+import { type EndpointSpec, isUlid, RECORD_KEY } from '@commonhold/contract'
+import { z } from 'zod'
+import { faultsOf } from '../base/faults.ts'
+import { invalid, problem } from '../base/problem.ts'
+import { isStorable } from './body.ts'
+import { quickParse } from './quick-check.ts'
+
+/**
+ * The path's parameters, normalised. One that is no ULID, nor a key where the operation takes one, names nothing: the same
+ * 404 as an unknown id.
+ */
+export function readParams(
+  raw: Record<string, string>,
+  { takesKey }: Pick<EndpointSpec, 'takesKey'>,
+): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const isKey = name === takesKey && RECORD_KEY.test(value)
+    if (!isKey && !isUlid(value)) throw problem('not_found')
+    params[name] = value.toUpperCase()
+  }
+  return params
+}
+
+/** The query, validated. Parameters that the endpoint does not declare are refused, never ignored. */
+export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly string[]): unknown {
+  if (url.search === '') return endpoint.query ? {} : undefined
+  assertUtf8(url.search)
+  const values: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of url.searchParams) {
+    if (!isStorable(name) || !isStorable(value))
+      throw invalid({
+        in: 'query',
+        field: name,
+        code: 'invalid_format',
+        message: 'must not contain NUL or broken UTF-8',
+      })
+    const before = values[name]
+    values[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+  }
+  const prefix = endpoint.collection?.open?.prefix
+  const open = Object.entries(values).filter(([name]) => prefix !== undefined && name.startsWith(prefix))
+  const unknown = Object.keys(values)
+    .filter((name) => !names.includes(name) && !open.some(([one]) => one === name))
+    .map((field) => ({
+      in: 'query' as const,
+      field,
+      code: 'unknown_parameter' as const,
+      message: 'there is no such parameter',
+      allowed: prefix === undefined ? [...names] : [...names, `${prefix}*`],
+    }))
+  const known = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+  const result = endpoint.query ? z.safeParse(endpoint.query, known, { reportInput: true }) : undefined
+  const faults = [...unknown, ...(result?.error ? faultsOf(result.error.issues, 'query') : [])]
+  if (faults.length > 0) throw invalid(...faults)
+  // Whoever opens the query to such parameters reads them: each is a list of texts.
+  return open.length === 0
+    ? result?.data
+    : {
+        ...(result?.data as object),
+        ...Object.fromEntries(open.map(([name, value]) => [name, [value].flat()])),
+      }
+}
+
+/** `URLSearchParams` would read escapes that are no UTF-8 as replacement characters. */
+function assertUtf8(search: string): void {
+  const broken = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => !(pair.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every(isDecodable))
+  if (broken.length === 0) return
+  throw invalid(
+    ...broken.map((pair) => ({
+      in: 'query' as const,
+      field: pair.split('=')[0] ?? pair,
+      code: 'invalid_format' as const,
+      message: 'must be percent-encoded UTF-8',
+    })),
+  )
+}
+
+function isDecodable(escapes: string): boolean {
+  try {
+    decodeURIComponent(escapes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Names of the parameters that an endpoint's query declares. */
+export function parameterNames(endpoint: EndpointSpec): string[] {
+  return endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape).sort() : []
+}
+
+/** What the operation takes of a body, validated. */
+export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
+  if (!endpoint.body || body === undefined) return body
+  const result = z.safeParse(endpoint.body, body, { reportInput: true })
+  if (!result.success) throw invalid(...faultsOf(result.error.issues, 'body', endpoint.body))
+  return result.data
+}
+
+/** A reply that is not what the contract says: a fault of ours, never the caller's. */
+export class ContractBreach extends Error {
+  constructor(operationId: string, issues: readonly z.core.$ZodIssue[]) {
+    super(
+      `${operationId} answered against the contract: ${issues
+        .slice(0, 5)
+        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+        .join('; ')}`,
+    )
+    this.name = 'ContractBreach'
+  }
+}
+
+/** The reply as the contract declares it: members that it does not name are left out. */
+export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
+  if (endpoint.success.status === 204) return undefined
+  if ('orNothing' in endpoint.success && reply === undefined) return undefined
+  const result = quickParse(endpoint.success.body, reply)
+  if (!result.success) throw new ContractBreach(endpoint.operationId, result.error.issues)
+  return result.data
+}

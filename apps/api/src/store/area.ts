@@ -1,0 +1,55 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type postgres from 'postgres'
+import type { TableKinds } from '../db/tenancy.ts'
+import type { Implementation } from './implement.ts'
+import type { UnkeyedReference } from './referring-columns.ts'
+
+/** The handlers of some operations; a function where they need services that the application passes in. */
+export type Handling<S> = readonly Implementation[] | ((services: S) => readonly Implementation[])
+
+/** A resource: its table with the kind that says who sees the rows, and the handlers of its operations. */
+export interface Resource<S> {
+  readonly kind: keyof TableKinds
+  readonly table: PgTable
+  readonly handlers: Handling<S>
+}
+
+/** The resource of a store. */
+export const resource = <S>({
+  store,
+  handlers,
+}: {
+  readonly store: {
+    readonly spec: { readonly kind: 'owned' | 'catalogue' | 'global'; readonly table: PgTable }
+  }
+  readonly handlers: Handling<S>
+}): Resource<S> => ({ kind: store.spec.kind, table: store.spec.table, handlers })
+
+/** An area as the application registers it. */
+export interface Area<S> {
+  readonly resources: readonly Resource<S>[]
+  /** Handlers of operations that are those of no resource. */
+  readonly handlers?: readonly Handling<S>[]
+  /** Tables that hold no resource, or have another kind than its store. */
+  readonly tables?: Partial<TableKinds>
+  /** References to records that no foreign key can say. */
+  readonly unkeyed?: readonly UnkeyedReference[]
+  /** Puts rows in that every installation starts with, while the root tenant is selected. Rows that exist are left alone. */
+  readonly seed?: (sql: postgres.TransactionSql) => Promise<void>
+}
+
+/** The tables of some areas, by kind. */
+export const tablesOf = (
+  areas: readonly Pick<Area<never>, 'resources' | 'tables'>[],
+  kind: keyof TableKinds,
+): PgTable[] =>
+  areas.flatMap(({ resources, tables }) => [
+    ...resources.filter((one) => one.kind === kind).map(({ table }) => table),
+    ...(tables?.[kind] ?? []),
+  ])
+
+/** All handlers of an area, with the services that they need. */
+export const handlersOf = <S>({ resources, handlers = [] }: Area<S>, services: S): Implementation[] =>
+  [...resources.map((one) => one.handlers), ...handlers].flatMap((handling) =>
+    typeof handling === 'function' ? handling(services) : handling,
+  )

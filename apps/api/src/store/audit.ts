@@ -1,0 +1,152 @@
+import type { HistoryEntry } from '@commonhold/contract'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { newId } from '../base/ids.ts'
+import { isSameValue } from '../base/same-value.ts'
+import { build, type Statement, sqlStatement, statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { userLabel } from '../db/user-label.ts'
+import { auditLog } from './kernel.table.ts'
+
+/** One member that changed. */
+export type Change = HistoryEntry['changes'][number]
+
+/** What was done, for the audit log. */
+export interface AuditEntry {
+  /** Where something else names the entry; made unless given. */
+  readonly id?: string
+  readonly action:
+    | 'created'
+    | 'updated'
+    | 'moved'
+    | 'deleted'
+    | 'signed_up'
+    | 'signed_in'
+    | 'signed_out'
+    | 'sign_in_refused'
+    | 'unlocked'
+    | 'refreshed'
+    | 'refresh_reused'
+    | 'selected'
+    | 'denied'
+  readonly recordType?: string
+  readonly recordId?: string | null
+  readonly tenantId?: string | null
+  readonly actorId?: string | null
+  readonly reason?: string | null | undefined
+  readonly notes?: string | null | undefined
+  readonly changes?: readonly Change[]
+}
+
+/** Who asked for what, from where. */
+export interface AuditOrigin {
+  readonly operation: string
+  readonly requestId: string
+  readonly source: string | null
+  readonly actorId: string | null
+  readonly sessionId: string | null
+}
+
+const at = (name: string) => sql.placeholder(`entry.${name}`)
+
+/** What a user is called. */
+const nameOf = (id: SQLWrapper) => sql`(select ${userLabel} from users u where u.id = ${id})`
+
+/** The entry's own tenant, else the one that the transaction entered. */
+const tenantOf = sql`coalesce(${at('tenant_id')}, nullif(current_setting('app.tenant_id', true), 'none'))`
+
+const insertion = build.insert(auditLog).values({
+  id: at('id'),
+  tenant_id: tenantOf,
+  actor_id: at('actor_id'),
+  actor_name: nameOf(at('actor_id')),
+  session_id: at('session_id'),
+  request_id: at('request_id'),
+  source: at('source'),
+  operation: at('operation'),
+  action: at('action'),
+  record_type: at('record_type'),
+  record_id: at('record_id'),
+  reason: at('reason'),
+  notes: at('notes'),
+  changes: at('changes'),
+})
+
+const insertEntry = statement(insertion)
+
+/** An insert that writes its entry along, with the values of `entryValues`. */
+export const withAuditEntry = <Row>(inserting: SQLWrapper): Statement<Row> =>
+  sqlStatement<Row>(sql`with made as ${inserting}, noted as ${insertion} select * from made`)
+
+/** Digits of an id: the moment, ten that no other statement has, and the number of the row. */
+const idOfRow = sql`left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over ())::text, 6, '0')`
+
+/** An insert of one entry for each row of a query, which answers `record_id` and `changes`; the rest is `entryValues`. */
+export const withAuditEntries = (rows: SQLWrapper): Statement<unknown> =>
+  sqlStatement(sql`
+    insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
+    select ${idOfRow}, ${tenantOf}, ${at('actor_id')}, ${nameOf(at('actor_id'))}, ${at('session_id')}, ${at('request_id')}, ${at('source')},
+           ${at('operation')}, ${at('action')}, ${at('record_type')}, e.record_id, ${at('reason')}, ${at('notes')}, e.changes
+      from (${rows}) e`)
+
+const rowOf = (origin: AuditOrigin, entry: AuditEntry) => ({
+  id: entry.id ?? newId(),
+  tenant_id: entry.tenantId ?? null,
+  actor_id: entry.actorId === undefined ? origin.actorId : entry.actorId,
+  session_id: origin.sessionId,
+  request_id: origin.requestId,
+  source: origin.source,
+  operation: origin.operation,
+  action: entry.action,
+  record_type: entry.recordType ?? null,
+  record_id: entry.recordId ?? null,
+  reason: entry.reason ?? null,
+  notes: entry.notes ?? null,
+  changes: entry.changes ?? [],
+})
+
+const valuesOf = (row: ReturnType<typeof rowOf>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [`entry.${name}`, value]))
+
+/** The values of an entry, for the statement that writes it. */
+export const entryValues = (origin: AuditOrigin, entry: AuditEntry): Record<string, unknown> =>
+  valuesOf(rowOf(origin, entry))
+
+const insertEntries = sqlStatement<unknown>(sql`
+  insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
+  select e.id, coalesce(e.tenant_id, nullif(current_setting('app.tenant_id', true), 'none')), e.actor_id, ${nameOf(sql`e.actor_id`)}, e.session_id,
+         e.request_id, e.source, e.operation, e.action, e.record_type, e.record_id, e.reason, e.notes, e.changes
+    from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) e (
+      id text, tenant_id text, actor_id text, session_id text, request_id text, source text, operation text,
+      action text, record_type text, record_id text, reason text, notes text, changes jsonb)`)
+
+/** Entries that one statement adds. */
+const BATCH = 1000
+
+/** Adds entries to the audit log, in the transaction of what they tell. */
+export function writeAudit(
+  tx: Transaction,
+  origin: AuditOrigin,
+  entries: readonly AuditEntry[],
+): Promise<unknown> {
+  const rows = entries.map((entry) => rowOf(origin, entry))
+  const [row, ...more] = rows
+  if (!row || more.length === 0) return row ? tx.run(insertEntry, valuesOf(row)) : Promise.resolve()
+  const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
+    rows.slice(at * BATCH, (at + 1) * BATCH),
+  )
+  return Promise.all(batches.map((batch) => tx.run(insertEntries, { entries: JSON.stringify(batch) })))
+}
+
+/** The fields in which two versions of a row differ. */
+export function changesBetween(
+  fields: readonly string[],
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Change[] {
+  return fields
+    .map((field) => ({ field, from: json(before[field]), to: json(after[field]) }))
+    .filter(({ from, to }) => !isSameValue(from, to))
+}
+
+/** Rows hold JSON values: the connection's parsers make them. */
+const json = (value: unknown) => (value ?? null) as Change['from']

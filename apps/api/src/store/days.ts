@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../base/clock.ts'
+import { type Fault, invalid } from '../base/problem.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { RequestContext, WriteContext } from './context.ts'
+
+/** The day that a moment belongs to in a time zone. */
+export function dayIn(timezone: string, moment: Date): string {
+  // The Swedish form of a date is the one of ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(moment)
+}
+
+/** The later of two days, or of two moments in UTC; null is before any. */
+export const laterOf = (one: string, other: string | null) => (other !== null && other > one ? other : one)
+
+/** Which day it is in a time zone. */
+export const todayIn = (timezone: string, { clock }: Pick<RequestContext, 'clock'>): string =>
+  dayIn(timezone, clock.now())
+
+/**
+ * The middle of a day in a time zone, for what is known by its day alone. It belongs to the same day in UTC and in nearly
+ * every other zone.
+ */
+export function noonOf(day: string, timezone: string): string {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  const form = { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' } as const
+  const there = new Intl.DateTimeFormat('sv-SE', form).format(noon)
+  const ahead = Date.parse(`${there.replace(' ', 'T')}Z`) - noon
+  return new Date(noon - (Number.isNaN(ahead) ? 0 : ahead)).toISOString()
+}
+
+/** The moment of what is known by its day: the middle of a day that is past, else the present moment. */
+export const momentOf = (day: string, now: string, timezone: string): string =>
+  day < dayIn(timezone, new Date(now)) ? noonOf(day, timezone) : now
+
+const timezoneOfTenant = sqlStatement<{ timezone: string }>(
+  sql`select timezone from tenants where id = current_setting('app.tenant_id')`,
+)
+
+/** The time zone of the selected tenant. */
+export const tenantTimezone = async (reader: Reader): Promise<string> =>
+  (await reader.first(timezoneOfTenant))?.timezone ?? 'UTC'
+
+/** Which day it is for the selected tenant, as SQL; evaluated once for a statement. */
+export const tenantToday = sql`(select commonhold_today())`
+
+/** Refuses days that lie ahead of today. */
+export function assertNoDayAhead(
+  days: Readonly<Record<string, string | null | undefined>>,
+  timezone: string,
+  clock: Clock,
+): void {
+  const today = todayIn(timezone, { clock })
+  const faults = Object.entries(days)
+    .filter(([, day]) => day != null && day > today)
+    .map(
+      ([field]): Fault => ({
+        field,
+        code: 'out_of_range',
+        message: `must not be after today, ${today} (${timezone})`,
+      }),
+    )
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** Refuses days ahead of the tenant's today in what is about the past. */
+export async function assertPastDays(
+  { tx, clock }: WriteContext,
+  days: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> {
+  if (Object.values(days).every((day) => day == null)) return
+  assertNoDayAhead(days, await tenantTimezone(tx), clock)
+}

@@ -1,0 +1,27 @@
+import type { Permission } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { problem } from '../base/problem.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+
+/** The condition that the caller holds a permission in the whole selected tenant; evaluated once for a statement. */
+export const holdsSql = (permission: Permission): SQL =>
+  sql.raw(`(select commonhold_may('${permission}', null))`)
+
+const may = sqlStatement<{ may: boolean }>(
+  sql`select commonhold_may(${sql.placeholder('permission')}, ${sql.placeholder('project_id')}) as may`,
+)
+
+/** True when the user of the request holds the permission in the tenant or in the project. */
+export async function mayIn(
+  reader: Reader,
+  permission: Permission,
+  projectId: string | null,
+): Promise<boolean> {
+  return (await reader.first(may, { permission, project_id: projectId }))?.may ?? false
+}
+
+/** Refuses a request that needs a permission beyond that of its operation. */
+export async function assertHolds(reader: Reader, permission: Permission): Promise<void> {
+  if (!(await mayIn(reader, permission, null)))
+    throw problem('permission_denied', { required_permission: permission })
+}

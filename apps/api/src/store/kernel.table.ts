@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytewise, instant, ulid } from '../db/columns.ts'
+import { tenants } from '../db/tenants.table.ts'
+import type { Change } from './audit.ts'
+
+/** What was done, by whom: one row for each change, sign-in result and denial. Rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: ulid().primaryKey(),
+    tenant_id: ulid(),
+    created_at: instant().notNull().default(sql`statement_timestamp()`),
+    actor_id: ulid(),
+    /** What the actor was called then; null where the system acted. */
+    actor_name: text(),
+    session_id: ulid(),
+    request_id: text().notNull(),
+    source: text(),
+    operation: text().notNull(),
+    /** What was done: the actions of `AuditEntry`. */
+    action: text().notNull(),
+    record_type: text(),
+    record_id: ulid(),
+    reason: text(),
+    notes: text(),
+    changes: jsonb().$type<Change[]>().notNull().default(sql`'[]'`),
+  },
+  (table) => [
+    index('audit_log_record').on(table.tenant_id, table.record_id, table.id),
+    index('audit_log_actor').on(table.actor_id, table.tenant_id),
+  ],
+)
+
+/** Answers to requests with an Idempotency-Key, kept in the transaction that made them. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: ulid().notNull(),
+    path: text().notNull(),
+    key: bytewise().notNull(),
+    fingerprint: bytewise().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+    status: integer().notNull(),
+    headers: jsonb().notNull(),
+    body: text(),
+  },
+  (table) => [
+    primaryKey({ name: 'idempotency_keys_pkey', columns: [table.user_id, table.path, table.key] }),
+    index('idempotency_keys_created').on(table.created_at),
+  ],
+)
+
+/** Numbers that rise by one for each tenant and name. */
+export const counters = pgTable(
+  'counters',
+  {
+    tenant_id: ulid().notNull(),
+    name: text().notNull(),
+    value: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'counters_pkey', columns: [table.tenant_id, table.name] }),
+    foreignKey({
+      name: 'counters__tenant_id__reference',
+      columns: [table.tenant_id],
+      foreignColumns: [tenants.id],
+    }).onDelete('cascade'),
+  ],
+)

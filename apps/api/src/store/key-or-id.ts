@@ -1,0 +1,151 @@
+import { isUlid } from '@commonhold/contract'
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Fault, invalid, referenceNotFound } from '../base/problem.ts'
+import { type Reader, type Statement, sqlStatement } from '../db/statement.ts'
+import { ROOT_TENANT_ID } from '../db/tenancy.ts'
+
+/** A record that bodies name by its key or by its id. */
+interface Keyed {
+  readonly id: string
+  readonly key: string
+}
+
+/** The tables of the records that members name: `status` is the table behind the members `status` and `status_id`. */
+type Named<N extends string> = Readonly<Record<N, PgTable>>
+
+const namedIn = new Map<string, Statement<Keyed>>()
+
+/** The records that the tenant sees with some keys or ids, its own before shared ones. */
+function recordsNamed(table: PgTable): Statement<Keyed> {
+  const name = getTableName(table)
+  const made =
+    namedIn.get(name) ??
+    sqlStatement<Keyed>(sql`
+      select id, key from ${table}
+       where tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})
+         and (id = any(${sql.placeholder('ids')}::text[]) or key = any(${sql.placeholder('keys')}::text[]))
+       order by tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}, id`)
+  namedIn.set(name, made)
+  return made
+}
+
+const memberOf = (body: object, member: string): unknown => Reflect.get(body, member)
+
+/** The record that a value names; undefined where none is seen. */
+const recordOf = (found: readonly Keyed[], value: string) =>
+  found.find(({ id, key }) => (isUlid(value) ? id === value.toUpperCase() : key === value))
+
+async function find(reader: Reader, table: PgTable, values: readonly string[]): Promise<Keyed[]> {
+  const ids = values.filter(isUlid).map((id) => id.toUpperCase())
+  return reader.run(recordsNamed(table), { ids, keys: values.filter((value) => !isUlid(value)) })
+}
+
+const differs = (name: string): Fault => ({
+  field: `${name}_id`,
+  code: 'not_allowed_value',
+  message: `${name} and ${name}_id name different records; give one of the two`,
+})
+
+/** What the two members of a name say: a record, null, or nothing. */
+async function said(
+  reader: Reader,
+  table: PgTable,
+  name: string,
+  body: object,
+): Promise<Keyed | null | undefined> {
+  const given = [name, `${name}_id`].flatMap((member) => {
+    const value = memberOf(body, member)
+    return value === undefined ? [] : [{ member, value: value === null ? null : String(value) }]
+  })
+  const [first, second] = given
+  if (!first) return undefined
+  const found = await find(
+    reader,
+    table,
+    given.flatMap(({ value }) => value ?? []),
+  )
+  const records = given.map(({ value }) => (value === null ? null : recordOf(found, value)))
+  const missing = given.filter((_, at) => records[at] === undefined)
+  if (missing.length > 0) throw invalid(...missing.map(({ member }) => referenceNotFound(member)))
+  if (second && records[0]?.id !== records[1]?.id) throw invalid(differs(name))
+  return records[0]
+}
+
+/**
+ * A body whose records are named by their ids, in the members `<name>_id`: each may be named by key or id, in the member of
+ * either name.
+ */
+export async function withIds<B extends object, N extends string>(
+  reader: Reader,
+  body: B,
+  named: Named<N>,
+): Promise<Omit<B, N>> {
+  const changed = new Map<string, unknown>(Object.entries(body))
+  for (const name of Object.keys(named) as N[]) {
+    changed.delete(name)
+    const record = isPlainId(body, name) ? undefined : await said(reader, named[name], name, body)
+    if (record !== undefined) changed.set(`${name}_id`, record?.id ?? null)
+  }
+  // The members are those of the body, without the other names.
+  return Object.fromEntries(changed) as Omit<B, N>
+}
+
+/** True where the id alone is given, as an id: whether there is such a record is checked with all other references. */
+function isPlainId(body: object, name: string): boolean {
+  const id = memberOf(body, `${name}_id`)
+  return memberOf(body, name) === undefined && typeof id === 'string' && id === id.toUpperCase() && isUlid(id)
+}
+
+/**
+ * A body whose records are named by their keys, in the members `<name>`: each may be named by key or id, in the member of
+ * either name.
+ */
+export async function withKeys<B extends object>(reader: Reader, body: B, named: Named<string>): Promise<B> {
+  const changed = new Map<string, unknown>(Object.entries(body))
+  for (const [name, table] of Object.entries(named)) {
+    changed.delete(`${name}_id`)
+    const record = isPlainKey(body, name) ? undefined : await said(reader, table, name, body)
+    if (record !== undefined) changed.set(name, record?.key ?? null)
+  }
+  // The members are those of the body; what is gone may be left out.
+  return Object.fromEntries(changed) as B
+}
+
+/** True where the key alone is given, as a key: whether there is such a record is checked where it is used. */
+function isPlainKey(body: object, name: string): boolean {
+  const key = memberOf(body, name)
+  return memberOf(body, `${name}_id`) === undefined && typeof key === 'string' && !isUlid(key)
+}
+
+/** The ids of the records that a list names by key or id. */
+export async function idsOf(
+  reader: Reader,
+  table: PgTable,
+  member: string,
+  values: readonly string[],
+): Promise<string[]> {
+  if (values.every((value) => isUlid(value))) return values.map((value) => value.toUpperCase())
+  const found = await find(reader, table, values)
+  const ids = values.map((value) => recordOf(found, value)?.id)
+  const faults = ids.flatMap((id, at) => (id === undefined ? [referenceNotFound(`/${member}/${at}`)] : []))
+  if (faults.length > 0) throw invalid(...faults)
+  return ids.flatMap((id) => id ?? [])
+}
+
+/** Refuses a body that names no record for a member that is needed. */
+export function assertNamed<B extends object, M extends `${string}_id`>(
+  body: B,
+  ...members: readonly M[]
+): asserts body is B & Record<M, string> {
+  const faults = members
+    .filter((member) => typeof memberOf(body, member) !== 'string')
+    .map(
+      (field): Fault => ({
+        field,
+        code: 'required',
+        message: `send ${field} or ${field.slice(0, -'_id'.length)}: a key or an id`,
+      }),
+    )
+  if (faults.length > 0) throw invalid(...faults)
+}

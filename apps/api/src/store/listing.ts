@@ -1,0 +1,256 @@
+import type { Collection } from '@commonhold/contract'
+import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { sortable, sortableByName } from '../db/collation.ts'
+import { build, type Statement, sqlStatement } from '../db/statement.ts'
+import { branchesOf, inPart, type Part, partOf, startOf } from './branches.ts'
+import type { ReadContext } from './context.ts'
+import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
+import { assertHolds, holdsSql } from './held-permissions.ts'
+import {
+  alternativesAfter,
+  conditionsOf,
+  type ListQuery,
+  type ListShape,
+  permissionsOf,
+  type SortKey,
+  shapeOf,
+  sortKeys,
+} from './list.ts'
+import { COUNT_LIMIT, DEFAULT_LIMIT, type Page, tellPage } from './paging.ts'
+import { withSeenIds } from './references.ts'
+import type { RowOf, Store } from './store.ts'
+
+/** What narrows a list to the records of a parent: a condition with placeholders, and their values. */
+export interface Scope {
+  /** Tells lists of one collection with different conditions apart. */
+  readonly name: string
+  readonly condition: SQL
+  /** Stands for the condition in the page, but not in the count: see `askedOf`. */
+  readonly page?: SQL
+  readonly values: Readonly<Record<string, unknown>>
+  /** What cursors are bound to, where the values may change from page to page; the values unless given. */
+  readonly bound?: Readonly<Record<string, unknown>>
+}
+
+/** What one page is made of. */
+interface Plan {
+  readonly collection: Collection
+  readonly query: ListQuery
+  readonly scope: Scope | undefined
+  readonly keys: readonly SortKey[]
+  /** The part in which the page begins, where a list holds own records before shared ones. */
+  readonly part: Part | undefined
+  readonly start: readonly unknown[] | undefined
+  readonly shape: ListShape
+  /** Rows that the statement reads: the page's and at least one more. */
+  readonly reach: number
+}
+
+/**
+ * How many rows a page's statement reads. PostgreSQL plans it once for all values and takes a limit that it is not told
+ * for a tenth of what there is, so the limit is part of the statement, in few sizes.
+ */
+const REACHES = [11, 26, 51, 101, 201, 501]
+
+const reachOf = (limit: number) => REACHES.find((reach) => reach > limit) ?? limit + 1
+
+/** What a query asks for, in SQL: for a scope that finds the ids of a page by another way than the table's indexes. */
+export interface Asked {
+  /** All conditions but the scope's, and the start of the page; on columns qualified by the table's name. */
+  readonly conditions: SQL | undefined
+  readonly order: SQL
+  /** The direction of an order by nothing but the id. */
+  readonly byId: 'asc' | 'desc' | undefined
+  /** True where a cursor says after which record the page starts; its id is the placeholder `after.0` in an order by id. */
+  readonly isContinued: boolean
+}
+
+/** Takes a query apart for `Scope.page`. Its placeholders are filled by `listRecords`, `limit` too. */
+export function askedOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  collection: Collection,
+  query: ListQuery,
+): Asked {
+  const keys = sortKeys(collection, store.columns, query.sort)
+  const start = query.cursor === undefined ? undefined : readCursor(query.cursor, keys).values
+  const filtering = { collection, query, scope: undefined, shape: shapeOf(query, start) }
+  const [first] = keys
+  return {
+    conditions: and(store.mine(), conditionsIn(store, filtering), or(...alternativesAfter(keys, start))),
+    order: sql.join(orderOf(keys), sql`, `),
+    byId: first?.field === 'id' ? (first.descending ? 'desc' : 'asc') : undefined,
+    isContinued: start !== undefined,
+  }
+}
+
+/** One page of a collection, with paging in the headers of the answer; `scope` narrows it to a parent's records. */
+export async function listRecords<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  context: ReadContext,
+  collection: Collection,
+  query: ListQuery,
+  scope?: Scope,
+): Promise<RowOf<T, D>[]> {
+  return tellPage(context, await readPage(store, context, collection, query, scope))
+}
+
+/** A page that may end before its last row. */
+export interface ContinuablePage<Row> extends Page<Row> {
+  /** The cursor of a page that follows a row of this one. */
+  readonly cursorAfter: (row: Row) => string
+}
+
+/** A page for `tellPage`, for a list that does more with it first. */
+export async function readPage<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  context: ReadContext,
+  collection: Collection,
+  query: ListQuery,
+  scope?: Scope,
+): Promise<ContinuablePage<RowOf<T, D>>> {
+  await Promise.all(permissionsOf(collection, query).map((needed) => assertHolds(context.reader, needed)))
+  const keys = sortKeys(collection, store.columns, query.sort)
+  const start = startOf(collection, query)
+  const cursor = start.cursor === undefined ? undefined : readCursor(start.cursor, keys)
+  const plan: Omit<Plan, 'query' | 'shape'> = {
+    collection,
+    scope,
+    keys,
+    part: start.part,
+    start: cursor?.values,
+    reach: reachOf(query.limit ?? DEFAULT_LIMIT),
+  }
+  // What a filter names is looked for along with the page, which is read again in the rare case that some of it is hidden.
+  const [asked, seen] = await Promise.all([
+    readPlan(store, context, plan, query),
+    withSeenIds(store.spec.references, context.reader, query),
+  ]).catch(cursor ? refuseForgedCursor : rethrow)
+  const { tenantId } = await context.entered()
+  const bindingIn = (part: Part | undefined) => bindingOf(store.spec.record, query, scope, tenantId, part)
+  cursor?.assertBoundTo(bindingIn(start.part))
+  const { page, total } = seen === query ? asked : await readPlan(store, context, plan, seen)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const last = page.length > limit ? page[limit - 1] : undefined
+  const cursorAfter = (row: RowOf<T, D>) => {
+    const part = partOf(start, row)
+    const values = keys.map(({ field }) => Reflect.get(row, field))
+    return inPart(part, writeCursor(bindingIn(part), values))
+  }
+  return { rows: page.slice(0, limit), nextCursor: last && cursorAfter(last), total, cursorAfter }
+}
+
+/** The rows of a page and one more if there are further ones, and how many there are in all where that is asked. */
+async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  { reader }: ReadContext,
+  wanted: Omit<Plan, 'query' | 'shape'>,
+  query: ListQuery,
+): Promise<{ page: RowOf<T, D>[]; total: number | undefined }> {
+  const { collection, scope, part, reach, start } = wanted
+  const plan: Plan = { ...wanted, query, shape: shapeOf(query, start) }
+  const values = { ...plan.shape.values, ...scope?.values, limit: (query.limit ?? DEFAULT_LIMIT) + 1 }
+  const paged = store.shaped(
+    `list ${reach} ${collection.defaultSort} ${part} ${scope?.name} ${plan.shape.key}`,
+    () => ({
+      ...pageQuery(store, plan),
+      lane: query.q === undefined ? 'read' : 'search',
+    }),
+  )
+  const [page, total] = await Promise.all([
+    reader.run(paged, values),
+    query.count ? reader.first(countQuery(store, plan), values) : undefined,
+  ])
+  return { page, total: total?.total }
+}
+
+function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(store: Store<T, D>, plan: Plan) {
+  const conditions = conditionsIn(store, plan, plan.scope?.page ?? plan.scope?.condition)
+  const branch = (whose: SQL, after: SQL | undefined) =>
+    build
+      .select(store.selection())
+      .from(store.from())
+      .where(and(whose, conditions, after))
+      .orderBy(...orderOf(plan.keys))
+      .getSQL()
+  // Of a page that begins among the shared records, none of the tenant's own is left.
+  const parts = branchesOf(store, plan.query)
+    .filter(({ part }) => plan.part !== 'shared' || part === 'shared')
+    .flatMap(({ part, condition }) => {
+      const start = plan.part === undefined || plan.part === part ? plan.start : undefined
+      return alternativesAfter(plan.keys, start).map((after) => branch(condition, after))
+    })
+  const limit = sql`limit ${sql.raw(String(plan.reach))}`
+  const [only, ...more] = parts
+  if (!only) throw new Error('a list reads at least one branch')
+  if (more.length === 0) return sqlStatement<RowOf<T, D>>(sql`${only} ${limit}`)
+  const order = sql.join(
+    [
+      ...(plan.part === undefined ? [] : [sql.raw('is_shared')]),
+      ...plan.keys.map(
+        ({ column, descending }) => sql`${sortableByName(column)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+      ),
+    ],
+    sql`, `,
+  )
+  const union = sql.join(
+    parts.map((part) => sql`(${part} ${limit})`),
+    sql` union all `,
+  )
+  return sqlStatement<RowOf<T, D>>(sql`select * from (${union}) page order by ${order} ${limit}`)
+}
+
+const orderOf = (keys: readonly SortKey[]): SQL[] =>
+  keys.map(({ column, descending }) => (descending ? desc(sortable(column)) : asc(sortable(column))))
+
+/** Counts as far as `Total-Count` tells. */
+function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  plan: Plan,
+): Statement<{ total: number }> {
+  const conditions = conditionsIn(store, plan)
+  const counted = branchesOf(store, plan.query).map(
+    ({ condition }) =>
+      sql`(select 1 from ${store.counted()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
+  )
+  const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
+  return { ...sqlStatement(count, false), lane: 'search' }
+}
+
+const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  plan: Pick<Plan, 'collection' | 'query' | 'scope' | 'shape'>,
+  narrowed: SQL | undefined = plan.scope?.condition,
+) =>
+  and(
+    // Checked before as well; here, so that a permission that is lost in between leaves nothing to infer.
+    ...permissionsOf(plan.collection, plan.query).map(holdsSql),
+    narrowed,
+    conditionsOf(
+      plan.collection,
+      store.columns,
+      { searched: store.spec.searched ?? [], keys: store.spec.keys ?? {} },
+      plan.query,
+      plan.shape,
+      store.shownUsers(),
+    ),
+  )
+
+/** What a cursor is good for: this record, tenant, filters and order. */
+function bindingOf(
+  record: string,
+  query: ListQuery,
+  scope: Scope | undefined,
+  tenantId: string | null,
+  part: Part | undefined,
+): string {
+  const { limit: _, cursor: __, count: ___, ...rest } = query
+  const entries = Object.entries({ ...rest, ...(scope?.bound ?? scope?.values) }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  return JSON.stringify([record, tenantId, entries, part])
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,46 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { StatementCache } from '../db/statement-cache.ts'
+import { withAuditEntries } from './audit.ts'
+import type { WriteContext } from './context.ts'
+import type { Columns } from './list.ts'
+import type { Store } from './store.ts'
+import { auditedColumns } from './store-rows.ts'
+
+const statements = new StatementCache<unknown>()
+
+/**
+ * Notes in the audit log the records that go with another one: those whose `member` names it. Call it while the other
+ * one is locked, and before it is deleted; the foreign key takes them away.
+ */
+export async function noteParts<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+  member: string,
+  id: string,
+): Promise<void> {
+  const { table, record: recordType } = store.spec
+  const entry = context.auditValues({ action: 'deleted', recordType })
+  if (!entry) return
+  const recording = statements.shaped(`${recordType} by ${member}`, () =>
+    withAuditEntries(sql`
+      select ${store.column('id')} as record_id, ${lastValues(store.columns)} as changes from ${table}
+       where ${and(sql`${store.column('tenant_id')} = current_setting('app.tenant_id')`, store.names(member, 'parent_id'))}`),
+  )
+  await context.tx.run(recording, { ...entry, parent_id: id })
+}
+
+/** What the members of a row were, as changes to nothing; those that were nothing are left out. */
+function lastValues(columns: Columns): SQL {
+  const changes = auditedColumns(columns).map(
+    ([name, column]) =>
+      sql`${sql.raw(`'{"field":"${name}","to":null,"from":'`)} || to_json(${asTold(column)})::text || '}'`,
+  )
+  return sql`('[' || concat_ws(',', ${sql.join(changes, sql`, `)}) || ']')::jsonb`
+}
+
+/** Moments are told in UTC, to the millisecond. */
+const asTold = (column: PgColumn) =>
+  column.getSQLType().startsWith('timestamp')
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`${column}`

@@ -1,0 +1,143 @@
+import { eq, getTableName, or, sql, type Table } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { faultsIn, invalid, problem } from '../base/problem.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { WriteContext } from './context.ts'
+import { columnsReferringTo } from './referring-columns.ts'
+
+/** Knows which records may be referred to. */
+export interface Referable {
+  /** A record in use; where the body names it, the caller must be able to see it. Otherwise `reference_not_found`. */
+  reference(tx: Transaction, field: string, id: string): Promise<unknown>
+  /** Those of the ids whose records the caller can see, archived ones and those of users who left among them. */
+  seenIds(reader: Reader, ids: readonly string[]): Promise<string[]>
+  /**
+   * Keeps a record of the tenant's own from being deleted until the transaction ends. What a foreign key says keeps it
+   * by itself.
+   */
+  lockReference?(tx: Transaction, id: string): Promise<unknown>
+}
+
+type References = Readonly<Record<string, Referable>> | undefined
+
+/** The records that members name must be referable, see `Referable.reference`; all that are not are reported at once. */
+export async function references(
+  known: References,
+  tx: Transaction,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const named = Object.entries(known ?? {}).filter(([field]) => typeof values[field] === 'string')
+  const faults = await faultsIn(
+    ...named.map(
+      ([field, store]) =>
+        () =>
+          store.reference(tx, field, String(values[field])),
+    ),
+  )
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/**
+ * A query without the ids that find nothing for the caller: those that are unknown, and those of records that the caller
+ * cannot see. A filter that loses all of its ids keeps an empty list, which nothing matches.
+ */
+export async function withSeenIds<Q extends object>(known: References, reader: Reader, query: Q): Promise<Q> {
+  const given = new Map<string, unknown>(Object.entries(query))
+  const named = Object.entries(known ?? {}).filter(([field]) => given.get(field) !== undefined)
+  const narrowed = await Promise.all(
+    named.map(async ([field, store]) => {
+      const ids = [given.get(field)].flat().map(String)
+      const seen = new Set(await store.seenIds(reader, ids))
+      return ids.every((id) => seen.has(id)) ? [] : [[field, ids.filter((id) => seen.has(id))] as const]
+    }),
+  )
+  const changes = narrowed.flat()
+  return changes.length === 0 ? query : { ...query, ...Object.fromEntries(changes) }
+}
+
+/** A permission held in some projects reaches the records of those projects only. */
+export async function assertInScope(
+  context: WriteContext,
+  row: object,
+  member: string | null = 'project_id',
+): Promise<void> {
+  const { projectIds } = await context.entered()
+  if (projectIds !== null && member !== null && !projectIds.includes(Reflect.get(row, member)))
+    throw problem('permission_denied')
+}
+
+/** The refusal of a record that names no project, where the permission is held in some projects only. */
+export const limitedToProjects = (member: string) =>
+  problem(
+    'permission_denied',
+    {},
+    `The permission is limited to projects. Send one of them as ${member}: GET /me/projects lists them.`,
+  )
+
+/** The same of a new record: one of no project is refused with the advice to name one. */
+export async function assertMadeInScope(
+  context: WriteContext,
+  row: object,
+  member: string | null = 'project_id',
+): Promise<void> {
+  const { projectIds } = await context.entered()
+  if (projectIds !== null && member !== null && Reflect.get(row, member) === null)
+    throw limitedToProjects(member)
+  await assertInScope(context, row, member)
+}
+
+/** What a store knows of its records that are deleted. */
+interface Deletable {
+  readonly spec: { readonly table: PgTable; readonly kind: string }
+  readonly columns: Readonly<Record<string, PgColumn>>
+}
+
+/** How many rows of a table, in words: "1 issue type", "2 issue types". */
+function counted(count: number, table: string): string {
+  const rows = table.replaceAll('_', ' ')
+  if (count !== 1) return `${count} ${rows}`
+  return `1 ${rows.replace(/ies$/, 'y').replace(/(ss|us)es$|s$/, '$1')}`
+}
+
+/**
+ * Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. Users and
+ * tenants are referred to from every tenant: their handlers look for that.
+ */
+export const assertFree = (store: Deletable, reader: Reader, id: string): Promise<void> =>
+  assertFreeBeside(store, reader, id, [])
+
+/** The same of a record whose parts, the rows of these tables, are removed with it. */
+export async function assertFreeBeside(
+  { spec, columns }: Deletable,
+  reader: Reader,
+  id: string,
+  parts: readonly PgTable[],
+): Promise<void> {
+  if (spec.kind === 'global') return
+  const byTable = Map.groupBy(columnsReferringTo(spec.table), ({ table }) => table)
+  const others = [...byTable].filter(([table]) => !parts.some((part) => part === table))
+  const counts = await Promise.all(
+    others.map(async ([table, naming]) => {
+      const row = await reader.first(countOf(table, naming), { id })
+      return [getTableName(table), row?.count ?? 0] as const
+    }),
+  )
+  const used = counts.filter(([, count]) => count > 0)
+  if (used.length === 0) return
+  const uses = used.map(([table, count]) => counted(count, table)).join(', ')
+  const remedy = columns.archived_at ? 'Remove them first, or archive the record.' : 'Remove them first.'
+  throw problem(
+    'dependent_item_exists',
+    { dependents: Object.fromEntries(used) },
+    `Still in use by ${uses}. ${remedy}`,
+  )
+}
+
+/** A row that names the record twice is one. */
+const countOf = (table: Table, columns: readonly PgColumn[]) => {
+  const naming = or(...columns.map((column) => eq(column, sql.placeholder('id'))))
+  return sqlStatement<{ count: number }>(
+    sql`select count(*)::int as count from ${table} where (${naming}) and tenant_id = current_setting('app.tenant_id')`,
+  )
+}

@@ -1,0 +1,30 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { build } from '../db/statement.ts'
+import type { WriteContext } from './context.ts'
+import type { Store } from './store.ts'
+
+/**
+ * Takes from its holder what only one of the tenant's records may hold, or one of those that have the members `of`: to
+ * be the default, say. The former holder, if there is one, tells so in its history. Whoever calls has taken a turn, or
+ * locked what the records belong to.
+ */
+export async function clearExclusiveFlag<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+  member: keyof T['$inferSelect'] & string,
+  of: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const within = Object.keys(of)
+  const holder = store.fixed(`holder of ${member} within ${within}`, () =>
+    build
+      .select(store.selection())
+      .from(store.from())
+      .where(
+        and(store.mine(), ...within.map((name) => store.names(name, name)), eq(store.column(member), true)),
+      )
+      .for('update'),
+  )
+  const former = await context.tx.first(holder, of)
+  if (former) await store.update(context, former, { [member]: false })
+}

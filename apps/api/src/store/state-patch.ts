@@ -1,0 +1,51 @@
+import { type Lifecycle, MoveInput, shapeOf } from '@commonhold/contract'
+import { isSameValue } from '../base/same-value.ts'
+import type { WriteContext } from './context.ts'
+import type { Implementation } from './implement.ts'
+import { moveLeadingTo } from './moves.ts'
+
+/** A PATCH of a record whose states and moves are a lifecycle. */
+interface StatePatch<Row> {
+  readonly cycle: Lifecycle
+  /** The operations of the record, those of the moves among them. */
+  readonly operations: readonly Implementation[]
+  readonly params: Record<string, string>
+  readonly patch: object
+  /** Locks the record, in the order in which its moves lock, and returns it as it is. */
+  readonly lock: () => Promise<Row>
+  /** Changes members of the record without a move. */
+  readonly change: (context: WriteContext, members: object) => Promise<Row>
+}
+
+/**
+ * Changes a record, and makes the move that leads to the state that the patch asks for. The move takes what its own
+ * operation takes; what it sets besides is changed after it, everything else before it.
+ */
+export async function changeWithMove<Row extends object>(
+  context: WriteContext,
+  { cycle, operations, params, patch, lock, change }: StatePatch<Row>,
+): Promise<Row> {
+  const isState = (name: string) => Object.values(cycle.states).some(({ column }) => column === name)
+  if (!Object.keys(patch).some(isState)) return change(context, patch)
+  const before = await lock()
+  const changed = Object.entries(patch).filter(([name, value]) => !isSameValue(value, memberOf(before, name)))
+  const move = moveLeadingTo(cycle, before, Object.fromEntries(changed))
+  if (!move) return change(context, Object.fromEntries(changed))
+  const taken = Object.keys(shapeOf(move.body ?? MoveInput))
+  const members = (holds: (name: string) => boolean) =>
+    Object.fromEntries(changed.filter(([name]) => !isState(name) && holds(name)))
+  const body = members((name) => taken.includes(name))
+  const first = members((name) => !taken.includes(name) && !move.sets?.includes(name))
+  const last = members((name) => !taken.includes(name) && move.sets?.includes(name) === true)
+  // If-Match is about the version before the request: the first step that is made looks at it.
+  const further = { ...context, ifMatch: undefined }
+  const isChanged = Object.keys(first).length > 0
+  if (isChanged) await change(context, first)
+  const operation = operations.find(({ endpoint }) => endpoint.operationId === move.operationId)
+  if (!operation) throw new Error(`${move.operationId} is not implemented`)
+  const moved = await operation.handle({ params, query: undefined, body }, isChanged ? further : context)
+  // The move answers the record, as the contract says.
+  return Object.keys(last).length > 0 ? change(further, last) : (moved as Row)
+}
+
+const memberOf = (record: object, name: string): unknown => Reflect.get(record, name)

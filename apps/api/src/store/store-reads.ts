@@ -1,0 +1,155 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { invalid, problem, referenceNotFound } from '../base/problem.ts'
+import { build, type Reader, type Statement, sqlStatement } from '../db/statement.ts'
+import { type Buildable, StatementCache, statementOf } from '../db/statement-cache.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Columns } from './list.ts'
+import { common, type RowOf, Rows } from './store-rows.ts'
+
+/** Reads the records of one table, locks them, and looks up those that a request refers to. */
+export class ReadRows<
+  T extends PgTable,
+  D extends Record<string, SQL.Aliased> = Record<never, never>,
+> extends Rows<T, D> {
+  readonly #statements = new StatementCache<RowOf<T, D>>()
+  /** Records that were referred to, until one of the store's is changed. */
+  readonly #referred = new WeakMap<Reader, Map<string, Promise<RowOf<T, D> | undefined>>>()
+
+  /** The record, or undefined when it is not visible. */
+  find(reader: Reader, id: string): Promise<RowOf<T, D> | undefined> {
+    return reader.first(
+      this.#select('find', () => [this.selection(), this.visible()]),
+      { id },
+    )
+  }
+
+  /** The record; `not_found` when it is not visible. */
+  async get(reader: Reader, id: string): Promise<RowOf<T, D>> {
+    return (await this.find(reader, id)) ?? refuseMissing()
+  }
+
+  /** A record that a part is added to: it must be visible, and not archived. */
+  async getOpen(reader: Reader, id: string): Promise<RowOf<T, D>> {
+    const row = await this.get(reader, id)
+    if (common(row).archived_at) throw problem('record_archived')
+    return row
+  }
+
+  /**
+   * A record that a request refers to: it must be in use, and the caller must be able to see it where the body names it.
+   * Without the members that are worked out. Further calls in the same transaction return the same.
+   */
+  async reference(tx: Transaction, field: string, id: string): Promise<T['$inferSelect']> {
+    const read = this.#referred.get(tx) ?? new Map<string, Promise<RowOf<T, D> | undefined>>()
+    this.#referred.set(tx, read)
+    const found =
+      read.get(id) ??
+      tx.first(
+        this.#select('reference', () => [this.columns, this.#referable()]),
+        { id, named: tx.namedAmong([id]) },
+      )
+    read.set(id, found)
+    const row = await found
+    if (!row) throw invalid(referenceNotFound(field))
+    if (common(row).archived_at)
+      throw invalid({ field, code: 'reference_archived', message: 'the record is archived' })
+    if (common(row).is_active === false)
+      throw invalid({ field, code: 'reference_archived', message: 'the record is not active' })
+    return row
+  }
+
+  /** Those of the ids that a request may refer to, of archived records, too. */
+  async referableIds(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+    const id = this.column('id')
+    const rows = await tx.run(
+      this.fixed('referable', () =>
+        build
+          .select({ id })
+          .from(this.from())
+          .where(and(sql`${id} = any(${sql.placeholder('ids')}::text[])`, this.#referable())),
+      ),
+      { ids, named: tx.namedAmong(ids) },
+    )
+    return rows.map((row) => common(row).id)
+  }
+
+  /**
+   * Those of the ids whose records the caller can see, archived ones among them. For a caller who sees all records of the
+   * kind every id is returned, whether or not it exists.
+   */
+  async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
+    const rows = await reader.run(
+      this.fixed('seen', () =>
+        sqlStatement(sql`
+          select w.id from unnest(${sql.placeholder('ids')}::text[]) w (id)
+           where ${this.seesAll()} or exists (
+             select from ${this.from()} where ${this.column('id')} = w.id and ${this.ofTenant()} and ${this.seen()})`),
+      ),
+      { ids },
+    )
+    return rows.map((row) => common(row).id)
+  }
+
+  /** Keeps the tenant's own record from being deleted until the transaction ends: what follows refers to it. */
+  lockReference(tx: Transaction, id: string): Promise<unknown> {
+    this.forgetReferred(tx)
+    return tx.first(
+      this.fixed('lock reference', () =>
+        build
+          .select({ id: this.column('id') })
+          .from(this.from())
+          .where(this.ownRow())
+          .for('key share'),
+      ),
+      { id },
+    )
+  }
+
+  /** Reads and locks the tenant's own record. */
+  lockStatement(): Statement<RowOf<T, D>> {
+    return this.fixed('lock', () =>
+      build.select(this.selection()).from(this.from()).where(this.ownRow()).for('update'),
+    )
+  }
+
+  /** Records that are referred to are read anew: one of the store's may be changed from here on. */
+  protected forgetReferred(tx: Transaction): void {
+    this.#referred.delete(tx)
+  }
+
+  /** A statement that the store has in any case, built once. Its rows are what `selection` names. */
+  fixed(key: string, make: () => Buildable | Statement<RowOf<T, D>>): Statement<RowOf<T, D>> {
+    return this.#statements.fixed(key, make)
+  }
+
+  /** A statement whose shape a caller chooses; the number of those that are kept is bounded. */
+  shaped(key: string, make: () => Buildable | Statement<RowOf<T, D>>): Statement<RowOf<T, D>> {
+    return this.#statements.shaped(key, make)
+  }
+
+  /**
+   * The condition that a request may refer to a row. What its body names the caller must be able to see; what the service
+   * supplies (a record of the path, a default, the holder of an asset) only has to be there.
+   */
+  #referable(): SQL {
+    const isNamed = sql`${this.column('id')} = any(${sql.placeholder('named')}::text[])`
+    return sql`${this.ofTenant()} and case when ${isNamed} then ${this.seen()} else true end`
+  }
+
+  #select(key: string, what: () => [columns: ReturnType<typeof this.selection> | Columns, whose: SQL]) {
+    return this.fixed(key, () => {
+      const [columns, whose] = what()
+      const query = build
+        .select(columns)
+        .from(this.from())
+        .where(and(eq(this.column('id'), sql.placeholder('id')), whose))
+      // What is worked out may count many others.
+      return { ...statementOf<RowOf<T, D>>(query), lane: this.spec.derived ? 'read' : 'lookup' }
+    })
+  }
+}
+
+function refuseMissing(): never {
+  throw problem('not_found')
+}

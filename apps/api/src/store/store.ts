@@ -1,0 +1,149 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { definedOf } from '../base/defined.ts'
+import { newId } from '../base/ids.ts'
+import { invalid, problem, referenceNotFound } from '../base/problem.ts'
+import { build, ignoreUnhandled } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { changesBetween, withAuditEntry } from './audit.ts'
+import type { WriteContext } from './context.ts'
+import { assertFree, assertInScope, assertMadeInScope, type Referable, references } from './references.ts'
+import { ReadRows } from './store-reads.ts'
+import { auditedColumns, common, type RowOf, type StoreSpec } from './store-rows.ts'
+
+export type { RowOf, StoreSpec } from './store-rows.ts'
+
+/** Reads and writes the records of one table. Every statement names the tenant; row level security is the net below. */
+export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Record<never, never>>
+  extends ReadRows<T, D>
+  implements Referable
+{
+  readonly #auditedColumns: readonly string[]
+
+  constructor(spec: StoreSpec<T, D>) {
+    super(spec)
+    this.#auditedColumns = spec.audited ?? auditedColumns(this.columns).map(([name]) => name)
+  }
+
+  /** The record, locked until the transaction ends, for a change that `ifMatch` admits. */
+  async lock(context: WriteContext, id: string): Promise<RowOf<T, D>> {
+    return this.assertChangeable(context, id, await context.tx.first(this.lockStatement(), { id }))
+  }
+
+  /** Locks a record that a body names and that gets a part: it must be the tenant's own, as its parts are. */
+  async lockNamed(tx: Transaction, field: string, id: string): Promise<RowOf<T, D>> {
+    await this.reference(tx, field, id)
+    const row = await tx.first(this.lockStatement(), { id })
+    if (row) return row
+    throw (await this.find(tx, id)) ? problem('read_only_shared_record') : invalid(referenceNotFound(field))
+  }
+
+  /**
+   * Refuses a change of a record that is not there, not the tenant's own, out of the permission's scope, or of another
+   * version than `If-Match` says.
+   */
+  async assertChangeable(
+    context: WriteContext,
+    id: string,
+    row: RowOf<T, D> | undefined,
+  ): Promise<RowOf<T, D>> {
+    if (!row) {
+      const visible = this.spec.kind === 'catalogue' ? await this.find(context.tx, id) : undefined
+      throw visible ? problem('read_only_shared_record') : problem('not_found')
+    }
+    this.forgetReferred(context.tx)
+    await assertInScope(context, row, this.spec.project)
+    if (context.ifMatch && !context.ifMatch.includes(common(row).version))
+      throw problem('precondition_failed')
+    return row
+  }
+
+  /** Adds a record and notes it in the audit log, both by one statement. */
+  async insert(context: WriteContext, values: Record<string, unknown>): Promise<RowOf<T, D>> {
+    if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))
+      throw problem('tenant_access_denied', {}, 'tenant_id must be the selected tenant, or be left out.')
+    const { table, record, computed } = this.spec
+    const given = definedOf({ ...values, id: newId(), tenant_id: undefined })
+    const referred = ignoreUnhandled(references(this.spec.references, context.tx, given))
+    const { id } = common(given)
+    const { audited } = this.spec
+    const told = Object.keys(given).filter((name) => audited?.includes(name) ?? true)
+    const changes = changesBetween(told, {}, given)
+    const entry = context.auditValues({ action: 'created', recordType: record, recordId: id, changes })
+    const inserting = () =>
+      build
+        .insert(table)
+        .values({ ...this.placeholders(given), ...computed })
+        .returning(this.selection())
+    const key = `insert ${Object.keys(given)}`
+    const inserted = entry
+      ? context.tx.first(
+          this.shaped(`noted ${key}`, () => withAuditEntry(inserting())),
+          { ...given, ...entry },
+        )
+      : context.tx.first(this.shaped(key, inserting), given)
+    await referred
+    const row = (await inserted) ?? refuseUnstored(record)
+    await assertMadeInScope(context, row, this.spec.project)
+    return row
+  }
+
+  /** Changes the columns in which `patch` differs from the locked record; without any, nothing happens. */
+  async update(
+    context: WriteContext,
+    before: RowOf<T, D>,
+    patch: Record<string, unknown>,
+  ): Promise<RowOf<T, D>> {
+    if (common(before).archived_at) throw problem('record_archived')
+    const given = definedOf(patch)
+    const changed = changesBetween(Object.keys(given), before, given).map(({ field }) => field)
+    if (changed.length === 0) return before
+    const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
+    await references(this.spec.references, context.tx, values)
+    const row = await context.tx.first(
+      this.shaped(`update ${changed}`, () =>
+        build
+          .update(this.spec.table)
+          .set({ ...this.placeholders(values), ...this.touched() })
+          .where(this.ownRow())
+          .returning(this.selection()),
+      ),
+      { ...values, id: common(before).id },
+    )
+    if (!row) throw new Error(`${this.spec.record}: a locked record was gone`)
+    await assertInScope(context, row, this.spec.project)
+    this.recordAudit(context, 'updated', before, row)
+    return row
+  }
+
+  /** Deletes a record that nothing depends on. What refers to it is counted behind its lock, in the same round trip. */
+  async remove(context: WriteContext, id: string): Promise<void> {
+    const locking = ignoreUnhandled(this.lock(context, id))
+    const counting = ignoreUnhandled(assertFree(this, context.tx, id))
+    const row = await locking
+    await counting
+    // COMMIT fails when it does: what refers to the record by a key that is not counted keeps it.
+    void context.tx.run(
+      this.fixed('delete', () => build.delete(this.spec.table).where(this.ownRow())),
+      { id },
+    )
+    const changes = changesBetween(this.#auditedColumns, row, {})
+    context.audit({ action: 'deleted', recordType: this.spec.record, recordId: id, changes })
+  }
+
+  /** Notes in the audit log what distinguishes two versions of a record. */
+  recordAudit(
+    context: WriteContext,
+    action: 'updated' | 'moved',
+    before: RowOf<T, D>,
+    after: RowOf<T, D>,
+    said: { readonly reason?: string | undefined; readonly notes?: string | undefined } = {},
+  ): void {
+    const changes = changesBetween(this.#auditedColumns, before, after)
+    context.audit({ action, recordType: this.spec.record, recordId: common(after).id, ...said, changes })
+  }
+}
+
+function refuseUnstored(record: string): never {
+  throw new Error(`${record}: the insert returned no row`)
+}

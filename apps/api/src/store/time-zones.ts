@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { invalid } from '../base/problem.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+
+const spelling = sqlStatement<{ name: string }>(
+  sql`select name from pg_timezone_names where lower(name) = lower(${sql.placeholder('name')}) limit 1`,
+)
+
+/**
+ * The name of a zone as the time zone database spells it. Days are computed here and in the database, so a name that one
+ * of them lacks is refused: abbreviations (IST, PST) are known here alone, and mean several zones.
+ */
+export async function timeZoneNamed<N extends string | null | undefined>(
+  reader: Reader,
+  field: string,
+  name: N,
+): Promise<N | string> {
+  if (typeof name !== 'string') return name
+  const found = isKnownHere(name) ? await reader.first(spelling, { name }) : undefined
+  if (found) return found.name
+  throw invalid({
+    field,
+    code: 'not_allowed_value',
+    message: 'must be a time zone of the IANA database, like Europe/Zurich',
+  })
+}
+
+function isKnownHere(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,148 @@
+import { type AssetRepairUpdate, operationGroups } from '@commonhold/contract'
+import { assetStore } from '../../assets/assets.store.ts'
+import { definedOf } from '../../base/defined.ts'
+import { invalid, repointed } from '../../base/problem.ts'
+import { silently, type WriteContext } from '../../store/context.ts'
+import { implement } from '../../store/implement.ts'
+import { listRecords } from '../../store/listing.ts'
+import { withSeenIds } from '../../store/references.ts'
+import { memberReferences } from '../../system/members.ts'
+import { projectStore } from '../../system/projects.store.ts'
+import { sharedProjectIds } from '../../system/seeds.ts'
+import { isOfProject, typesOf } from '../configuration/issue-configuration.repository.ts'
+import { assertKeysKnown } from '../configuration/issue-key-filters.ts'
+import { noteActivity } from '../issues/issue-parts.repository.ts'
+import { noteRepair, openRepair } from '../repairs/asset-repair-open.ts'
+import { repairsWhose } from '../repairs/asset-repairs.repository.ts'
+import { assetRepairStore, shownRepair } from '../repairs/asset-repairs.store.ts'
+import { changeIssue, lockIssue } from './issue-change.ts'
+import { createIssue } from './issue-create.ts'
+
+/** The members of a body that its issue keeps, and those that the repair keeps. */
+function divided({
+  title,
+  description,
+  priority,
+  priority_id,
+  assignee_id,
+  status,
+  status_id,
+  resolution_notes,
+  outcome,
+  ...own
+}: AssetRepairUpdate) {
+  const details = definedOf({ resolution_notes, outcome })
+  const ofIssue = definedOf({
+    title,
+    description,
+    priority,
+    priority_id,
+    assignee_id,
+    status,
+    status_id,
+  })
+  return { own, ofIssue: Object.keys(details).length > 0 ? { ...ofIssue, details } : ofIssue }
+}
+
+/** What an issue keeps among its details stands beside them in a repair: faults point to where it was sent. */
+const pointingHere = <T>(change: Promise<T>) =>
+  repointed(change, (pointer) => pointer.replace(/^\/details/, ''))
+
+/** The work of a repair is an issue of the type `repair`, which a tenant can switch off. */
+async function assertRepairsInUse(
+  { tx }: WriteContext,
+  project_id: string | null | undefined,
+): Promise<void> {
+  const types = await typesOf(tx)
+  const type = types.find(({ key, is_active }) => key === 'repair' && is_active)
+  if (!type)
+    throw invalid({
+      field: '',
+      code: 'not_allowed_value',
+      message:
+        'the issue type repair is not in use, so no repair can be made; activate it with PATCH /issue-types/{issue_type_id}',
+    })
+  if (!isOfProject(type, project_id ?? sharedProjectIds.REP))
+    throw invalid({
+      field: 'project_id',
+      code: 'not_allowed_value',
+      message: 'the issue type repair is not used in this project; name a project in which it is',
+    })
+}
+
+/** Records that filters by members of the issue name. */
+const namedOfIssue = { assignee_id: memberReferences, project_id: projectStore }
+
+export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
+  list: async ({ query }, context) => {
+    const seen = await withSeenIds(namedOfIssue, context.reader, query)
+    const rows = await listRecords(
+      assetRepairStore,
+      context,
+      operationGroups.assetRepairs.list.collection,
+      { ...query },
+      repairsWhose(seen),
+    )
+    await assertKeysKnown(context.reader, { status: query.status, priority: query.priority }, rows)
+    return rows.map(shownRepair)
+  },
+  get: async ({ params }, { reader }) => shownRepair(await assetRepairStore.get(reader, params.repair_id)),
+  create: async ({ body }, context) => {
+    const {
+      asset_id,
+      title,
+      description,
+      priority,
+      priority_id,
+      assignee_id,
+      outcome,
+      project_id,
+      opened_at,
+      custom_fields,
+      change_message,
+      tenant_id,
+      ...own
+    } = body
+    await Promise.all([
+      assetStore.reference(context.tx, 'asset_id', asset_id),
+      assertRepairsInUse(context, project_id),
+    ])
+    const work = createIssue(context, {
+      issue_type: 'repair',
+      title,
+      asset_ids: [asset_id],
+      ...definedOf({
+        description,
+        priority,
+        priority_id,
+        assignee_id,
+        project_id,
+        opened_at,
+        custom_fields,
+        change_message,
+        tenant_id,
+      }),
+      ...(outcome === undefined ? {} : { details: { outcome } }),
+    })
+    const issue = await pointingHere(work)
+    return shownRepair(await openRepair(context, issue.id, asset_id, own, change_message))
+  },
+  update: async ({ params, body }, context) => {
+    const { change_message, ...members } = body
+    const { own, ofIssue } = divided(members)
+    // If-Match is about the repair. Whoever changes the issue locks it before the repair, too.
+    const unconditional = { ...context, ifMatch: undefined }
+    const { issue_id } = await assetRepairStore.get(context.tx, params.repair_id)
+    const issue = await lockIssue(unconditional, issue_id)
+    const before = await assetRepairStore.lock(context, params.repair_id)
+    const changed = await assetRepairStore.update(silently(context), before, own)
+    const isChanged = changed !== before
+    if (isChanged) await noteActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
+    if (Object.keys(ofIssue).length > 0)
+      await pointingHere(changeIssue(unconditional, issue, { ...ofIssue, ...definedOf({ change_message }) }))
+    const after = await assetRepairStore.get(context.tx, before.id)
+    // What changed of the issue alone is recorded with the issue.
+    if (isChanged) noteRepair(context, 'updated', before, after, change_message)
+    return shownRepair(after)
+  },
+})

@@ -1,0 +1,158 @@
+import type { IssueUpdate } from '@commonhold/contract'
+import { definedOf } from '../../base/defined.ts'
+import { type Fault, faultsIn } from '../../base/problem.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { assertNotAhead } from '../../store/moments.ts'
+import { isOfProject, keyFaults, statusesOf } from '../configuration/issue-configuration.repository.ts'
+import { screenOf } from '../configuration/issue-fields.repository.ts'
+import { levelsAround } from '../configuration/issue-hierarchy.repository.ts'
+import { placeFaults } from '../configuration/issue-hierarchy.rules.ts'
+import { invariantFaults, owedFaults } from '../configuration/issue-lifecycle.rules.ts'
+import { type Asked, lockedFaults, screenFaults } from '../configuration/issue-screens.rules.ts'
+import { detailsFaults, detailsOf, spanFaults } from '../fields/issue-details.rules.ts'
+import { assertAssignee } from '../issues/issue-assignees.ts'
+import { issueOf } from '../issues/issue-record.rules.ts'
+import {
+  assertConcerned,
+  assertDetailReferences,
+  assertParent,
+  assertReviewed,
+} from '../issues/issue-references.ts'
+import type { IssueRow } from '../issues/issues.store.ts'
+import { assertStillAbout } from '../repairs/issue-repairs.ts'
+import { approvalStatusFaults, approverFaults, voterFaults } from './issue-approvals.ts'
+import { isConverted, type PlannedChange } from './issue-change-plan.ts'
+import { isOfSetRecord, lackedFaults, statusOfIssue } from './issue-moves.ts'
+import { assertProject, columnsOf, conversionFaults, readOnlyFaults, unmetFaults } from './issue-patch.ts'
+
+/** All that is wrong with a change of an issue. */
+export async function faultsOfChange(context: WriteContext, planned: PlannedChange): Promise<Fault[]> {
+  const { before, given, filled, former, type, way, patch, details, custom, priorities } = planned
+  const after = issueAfter(planned)
+  return [
+    ...(await typeFaults(context, planned, after)),
+    ...planned.wayFaults,
+    ...projectFaults(planned),
+    ...(await placeFaultsOf(context, planned)),
+    ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
+    ...(await readOnlyFaults(context, before, given, former, way.move)),
+    ...detailsFaults(type.subtype, filled.details ?? {}),
+    ...spanFaults(filled.details ?? {}, details),
+    ...approvalStatusFaults(given.details ?? {}, before.details, planned.approval),
+    ...(await approverFaults(
+      context,
+      planned.approval,
+      { ...before, ...definedOf(columnsOf(patch)), details },
+      before,
+    )),
+    ...custom.faults.filter((fault) => !way.move || !isOfSetRecord(fault, way.move)),
+    ...invariantFaults({ ...before, subtype: type.subtype, details }),
+    ...(await clearedFaults(context, planned)),
+    ...reopenedFaults(planned),
+    ...(await editFaults(context, planned, after)),
+    ...moveFaults(planned, after),
+    ...(await faultsIn(
+      () => assertNotAhead('opened_at', filled.opened_at, context.clock),
+      () => assertProject(context, before, given),
+      () => assertStillAbout(context, before, patch),
+      () => assertDetailReferences(context, filled.details, before.details),
+      () => assertReviewed(context, type.subtype, details, before.details),
+      () => assertConcerned(context, filled, before),
+      () => filled.parent_id !== before.parent_id && assertParent(context, filled.parent_id, before.id),
+      () => assertNewAssignee(context, before, patch),
+    )),
+    ...(await voterFaults(
+      context,
+      { ...before, ...definedOf(columnsOf(patch)), details },
+      filled.details ?? {},
+      before.details,
+    )),
+  ]
+}
+
+/** Another assignee, or the same in another project, must be able to read the issue. */
+async function assertNewAssignee(context: WriteContext, before: IssueRow, patch: IssueUpdate): Promise<void> {
+  const { assignee_id = before.assignee_id, project_id = before.project_id } = patch
+  if (assignee_id === before.assignee_id && project_id === before.project_id) return
+  await assertAssignee(context, assignee_id, project_id)
+}
+
+/** The issue as the change would leave it. */
+const issueAfter = ({ before, patch, type, details, custom }: PlannedChange) => ({
+  ...issueOf(before),
+  ...patch,
+  details: detailsOf(type.subtype, details),
+  custom_fields: custom.values,
+})
+
+type IssueAfter = ReturnType<typeof issueAfter>
+
+/** The faults of a change of the type. */
+async function typeFaults(
+  context: WriteContext,
+  planned: PlannedChange,
+  after: IssueAfter,
+): Promise<Fault[]> {
+  if (!isConverted(planned)) return []
+  const { before, given, type, wanted, way } = planned
+  return [
+    ...conversionFaults(before, given, type, wanted),
+    ...(await unmetFaults(context, before, type, way.to, after)),
+  ]
+}
+
+/** An issue moves to a project in which its type is used. */
+function projectFaults({ before, given: { project_id }, type }: PlannedChange): Fault[] {
+  if (project_id === undefined || project_id === before.project_id || isOfProject(type, project_id)) return []
+  const message = `the type ${type.key} is not used in the project; change the type with it, or choose another project`
+  return [{ field: 'project_id', code: 'not_allowed_value', message }]
+}
+
+/** An issue that gets another parent or another type has a place that the level of its type allows. */
+async function placeFaultsOf({ tx }: WriteContext, planned: PlannedChange): Promise<Fault[]> {
+  const { before, patch, type } = planned
+  const parent_id = patch.parent_id === undefined ? before.parent_id : patch.parent_id
+  const namesParent = parent_id !== before.parent_id
+  if (!namesParent && !isConverted(planned)) return []
+  return placeFaults(type, await levelsAround(tx, parent_id, before.id), { parent_id, namesParent })
+}
+
+/** A final review stays final until a move reopens it. */
+function reopenedFaults({ before, given, type, way }: PlannedChange): Fault[] {
+  const review_status = given.details?.review_status
+  const isFinal = type.subtype === 'post_incident_analysis' && before.status_category === 'completed'
+  if (way.move || !isFinal || review_status === undefined || review_status === 'final') return []
+  const message = 'the review is final; move the issue to another status to reopen it'
+  return [{ field: '/details/review_status', code: 'not_allowed_value', message, allowed: ['final'] }]
+}
+
+/** A value that a status requires cannot be cleared while the issue has the status. */
+async function clearedFaults(
+  { tx }: WriteContext,
+  { before, given, type, way, details }: PlannedChange,
+): Promise<Fault[]> {
+  const cleared = Object.entries(given.details ?? {}).filter(([, value]) => value === null)
+  if (way.move || cleared.length === 0) return []
+  const status = statusOfIssue(await statusesOf(tx, type.workflow_id), before)
+  return owedFaults(type.subtype, details, status).filter(({ field }) =>
+    cleared.some(([member]) => field === `/details/${member}`),
+  )
+}
+
+/** The faults by the edit screen; of a move, only values that the screen keeps from being written. */
+async function editFaults(
+  { tx }: WriteContext,
+  { given, type, wanted, way }: PlannedChange,
+  after: IssueAfter,
+): Promise<Fault[]> {
+  const screen = await screenOf(tx, type.edit_screen_id, type.id)
+  if (!wanted) return screenFaults(screen, 'update', given, after)
+  return lockedFaults(screen.filter(hiddenBeside(way.move?.screen ?? [])), given)
+}
+
+/** A move does not write what the edit screen hides either, unless the screen of the move requests it. */
+const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
+  asked.is_hidden && screen.every(({ path }) => path !== asked.path)
+
+const moveFaults = ({ given, type, way: { move }, details, comment }: PlannedChange, after: IssueAfter) =>
+  move ? lackedFaults(move, given, after, comment, owedFaults(type.subtype, details, move.to)) : []

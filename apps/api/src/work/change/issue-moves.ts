@@ -1,0 +1,197 @@
+import type { IssueSubtype } from '@commonhold/contract'
+import { type Fault, problem } from '../../base/problem.ts'
+import type { WriteContext } from '../../store/context.ts'
+import {
+  statusesOf,
+  transitionsFrom,
+  type WorkflowStatusView,
+  withKey,
+} from '../configuration/issue-configuration.repository.ts'
+import { type FieldView, fieldsByKey, screenOf } from '../configuration/issue-fields.repository.ts'
+import {
+  hasApprovers,
+  hasValue,
+  isClosed,
+  owedFaults,
+  type StatusView,
+  waitsForApprovers,
+} from '../configuration/issue-lifecycle.rules.ts'
+import { type Asked, pointerTo, screenFaults } from '../configuration/issue-screens.rules.ts'
+import {
+  meetsCondition,
+  obstaclesTo,
+  permissionLacked,
+  refusals,
+  type TransitionView,
+  valueAt,
+} from '../configuration/issue-transitions.rules.ts'
+import { type ApprovalStatus, lacksApproval } from '../issues/issue-approvals.rules.ts'
+import { moverOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
+import type { IssueRow } from '../issues/issues.store.ts'
+import { approvalBeforeMove, positionOf } from './issue-approvals.ts'
+
+/** A move that was found and authorized; the values that it needs are still to be checked. */
+export interface Move {
+  readonly transition: TransitionView
+  readonly from: StatusView
+  readonly to: WorkflowStatusView
+  readonly screen: readonly Asked[]
+  /** The fields that have a value once the move is made. */
+  readonly required: readonly FieldView[]
+}
+
+/** The requested move: a transition by its id, or any that leads to a status. */
+export interface Wanted {
+  readonly transition_id?: string | undefined
+  readonly to_status?: string | undefined
+}
+
+const unknownStatus = { pauses_clock: false, is_initial: false, waits_for_approval: false }
+
+/** The status that an issue is in, as its workflow or else its own row has it. */
+export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: IssueRow): StatusView {
+  const found = statuses.find(({ id }) => id === issue.status_id)
+  const { status_id: id, status: key, status_category: category } = issue
+  return found ?? { id, key, name: key, category, ...unknownStatus }
+}
+
+/** An inactive status is never assigned. */
+const isGiven = (statuses: readonly WorkflowStatusView[], statusId: string) =>
+  statuses.some(({ id, is_active }) => is_active && id === statusId)
+
+const votes = 'The approvers vote with POST /issues/{issue_id}/approvals'
+
+/** What to do about an approval that a move lacks. */
+const approvalAdvice: Readonly<Record<ApprovalStatus, string>> = {
+  not_required: `The issue waits for an approval. ${votes}.`,
+  requested: `The issue is not approved yet, or a change has voided its approval. ${votes}.`,
+  approved:
+    'This change would void the approval. Make the change first, let the approvers vote again, and then move the issue.',
+  rejected:
+    'The approval was rejected. Send the issue back. Then move it to the status that waits for approval again.',
+}
+
+/**
+ * Finds the requested move and authorizes it: 409 where the workflow has none, or something keeps the issue open; 403
+ * where it has one that this user cannot make.
+ */
+export async function findMove(
+  context: WriteContext,
+  issue: IssueRow,
+  workflowId: string,
+  wanted: Wanted,
+  patched: IssueRow,
+): Promise<Move> {
+  const { tx } = context
+  const [statuses, transitions, mover] = await Promise.all([
+    statusesOf(tx, workflowId),
+    transitionsFrom(tx, workflowId, issue),
+    moverOf(tx, issue.id, issue.project_id),
+  ])
+  const from = statusOfIssue(statuses, issue)
+  const target = wanted.to_status === undefined ? undefined : withKey(statuses, 'status', wanted.to_status)
+  const there = transitions.filter(
+    ({ condition, to_status_id }) => meetsCondition(patched, condition) && isGiven(statuses, to_status_id),
+  )
+  const candidates = there.filter(
+    (one) => one.id === wanted.transition_id || (target && one.to_status_id === target.id),
+  )
+  if (candidates.length === 0)
+    throw problem('transition_not_available', {
+      current_status: issue.status,
+      available: there.map(({ id, key, to_status_id }) => ({
+        id,
+        key,
+        to_status: statuses.find((status) => status.id === to_status_id)?.key,
+      })),
+    })
+  const judged = candidates.map((transition) => {
+    const to = statuses.find(({ id }) => id === transition.to_status_id)
+    if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
+    const reasons = refusals(transition, issue, mover)
+    return { transition, to, reasons }
+  })
+  const admitted = judged.find(({ reasons }) => reasons.length === 0)
+  if (!admitted) {
+    const lacked = judged.flatMap((one) => permissionLacked(one.transition, one.reasons) ?? [])
+    const reasons = [...new Set(judged.flatMap((one) => one.reasons))]
+    throw problem(
+      'permission_denied',
+      { required_permission: lacked[0], reasons },
+      'You cannot make this transition; `reasons` says why. An owner of the tenant can change who makes it.',
+    )
+  }
+  const { transition, to } = admitted
+  if (hasApprovers(issue.subtype)) {
+    const position = positionOf(from, statuses)
+    const { status: approval_status } = await approvalBeforeMove(tx, issue, patched, position)
+    if (lacksApproval(issue.subtype, approval_status, from, to))
+      throw problem('approval_required', { approval_status }, approvalAdvice[approval_status])
+  }
+  const obstacles = await obstaclesOf(tx, issue.id)
+  if (obstaclesTo(transition, from, to, obstacles).length > 0)
+    throw problem('issue_blocked', { ...obstacles })
+  const { issue_type_id } = issue
+  return {
+    transition,
+    from,
+    to,
+    screen: await screenOf(tx, transition.screen_id, issue_type_id),
+    required: await fieldsByKey(tx, transition.required_fields, issue_type_id),
+  }
+}
+
+/** True of a record that the move sets by itself: it was in use when that was configured, and hinders no move since. */
+export const isOfSetRecord = ({ field, code }: Fault, { transition }: Move): boolean =>
+  code.startsWith('reference_') &&
+  Object.keys(transition.set_fields).some((path) => pointerTo(path) === field)
+
+/** Values that members may not have once a move is made. */
+const valueFaults = ({ allowed_values }: TransitionView, after: object): Fault[] =>
+  Object.entries(allowed_values).flatMap(([path, allowed]): Fault[] => {
+    const value = valueAt(after, path)
+    if (!hasValue(value) || allowed.includes(String(value))) return []
+    const message = `the transition allows only ${allowed.join(', ')}`
+    return [{ field: pointerTo(path), code: 'not_allowed_value', message, allowed: [...allowed] }]
+  })
+
+/** What a move lacks: values that its screen, its required fields or the status require, and a required comment. */
+export function lackedFaults(
+  { transition, screen, required }: Move,
+  given: object,
+  after: object,
+  comment: string | undefined,
+  owed: readonly Fault[],
+): Fault[] {
+  const faults: Fault[] = [
+    ...required
+      .filter(({ path }) => !hasValue(valueAt(after, path)))
+      .map(
+        ({ path, name }): Fault => ({
+          field: pointerTo(path),
+          code: 'required',
+          message: `the transition requires a value for ${name}`,
+        }),
+      ),
+    ...valueFaults(transition, after),
+    ...screenFaults(screen, 'transition', given, after),
+    ...owed,
+  ]
+  if (transition.requires_comment && !comment)
+    faults.push({
+      field: '/comment',
+      code: 'required',
+      message: 'the transition needs a comment; send one with POST /issues/{issue_id}/transition',
+    })
+  return faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
+}
+
+/** The members that a move requires: by its screen and its rules, and by the status that it enters. */
+export const pathsAsked = ({ screen, to, required }: Move, subtype: IssueSubtype): string[] => [
+  ...required.map(({ path }) => path),
+  ...screen.filter((asked) => !asked.is_hidden && !asked.is_read_only).map(({ path }) => path),
+  ...owedFaults(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
+  ...(isClosed(to.category) ? ['resolution', 'details.resolution_code'] : []),
+  ...(to.pauses_clock ? ['details.resume_at'] : []),
+  ...(waitsForApprovers(subtype, to) ? ['details.approver_ids'] : []),
+]

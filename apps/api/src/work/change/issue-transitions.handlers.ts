@@ -1,0 +1,208 @@
+import { type IssueTransition, issueTransitionColumns, operationGroups } from '@commonhold/contract'
+import { invalid, repointed } from '../../base/problem.ts'
+import type { ReadContext } from '../../store/context.ts'
+import { implement } from '../../store/implement.ts'
+import { listRecords } from '../../store/listing.ts'
+import { projectStore } from '../../system/projects.store.ts'
+import {
+  type PriorityView,
+  prioritiesOf,
+  statusesOf,
+  type TypeView,
+  transitionsFrom,
+  typesOf,
+  type WorkflowStatusView,
+} from '../configuration/issue-configuration.repository.ts'
+import {
+  type FieldView,
+  fieldsByKey,
+  fieldsOfScreens,
+  type ScreenFieldView,
+} from '../configuration/issue-fields.repository.ts'
+import { keysLacked } from '../configuration/issue-lifecycle.rules.ts'
+import { withKeyOfTarget } from '../configuration/issue-named.ts'
+import {
+  demandOf,
+  meetsCondition,
+  obstaclesTo,
+  type Reason,
+  refusals,
+  type TransitionView,
+  valueAt,
+} from '../configuration/issue-transitions.rules.ts'
+import { choicesOf } from '../fields/issue-field-options.rules.ts'
+import { approvalStatusOf, lacksApproval } from '../issues/issue-approvals.rules.ts'
+import { moverOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
+import { issueOf } from '../issues/issue-record.rules.ts'
+import { type IssueRow, issueStore } from '../issues/issues.store.ts'
+import { changeIssue, lockIssue } from './issue-change.ts'
+import { statusOfIssue } from './issue-moves.ts'
+import { someOf, transitionRows } from './issue-transitions.store.ts'
+
+/** A transition from the status of an issue, with the reasons why the caller cannot make it. */
+interface Offered {
+  readonly type: TypeView
+  readonly transition: TransitionView
+  readonly to: WorkflowStatusView
+  readonly reasons: readonly Reason[]
+  /** Keys of the fields that must have a value. */
+  readonly needed: readonly string[]
+}
+
+/** Every transition that the workflow has from here, with the reasons why the caller cannot make it. */
+async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offered[]> {
+  const type = (await typesOf(reader)).find(({ id }) => id === row.issue_type_id)
+  if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
+  const [statuses, transitions, mover, obstacles, project] = await Promise.all([
+    statusesOf(reader, type.workflow_id),
+    transitionsFrom(reader, type.workflow_id, row),
+    moverOf(reader, row.id, row.project_id),
+    obstaclesOf(reader, row.id),
+    projectStore.find(reader, row.project_id),
+  ])
+  const isArchived = row.archived_at !== null || typeof project?.archived_at === 'string'
+  const issue = issueOf(row)
+  const from = statusOfIssue(statuses, row)
+  return transitions.flatMap((transition) => {
+    const to = statuses.find(({ id }) => id === transition.to_status_id)
+    if (!to) return []
+    const reasons: Reason[] = [
+      ...(to.is_active ? [] : (['status_not_active'] as const)),
+      ...(isArchived ? (['record_archived'] as const) : []),
+      ...(mover.may_write ? [] : (['permission_missing'] as const)),
+      ...(meetsCondition(issue, transition.condition) ? [] : (['condition_not_met'] as const)),
+      ...refusals(transition, row, mover),
+      ...(lacksApproval(row.subtype, approvalStatusOf(row.details), from, to)
+        ? (['not_approved'] as const)
+        : []),
+      ...obstaclesTo(transition, from, to, obstacles),
+    ]
+    const needed = [...transition.required_fields, ...keysLacked(row.subtype, row.details, to)]
+    return [{ type, transition, to, reasons: [...new Set(reasons)], needed: [...new Set(needed)] }]
+  })
+}
+
+/** The fields that transitions require or show, read for all of them at once. */
+interface Fields {
+  readonly onScreens: readonly ScreenFieldView[]
+  readonly byKey: readonly FieldView[]
+  readonly priorities: readonly PriorityView[]
+}
+
+/** The fields of the screens of transitions, and those that they require. */
+async function fieldsOf(
+  { reader }: ReadContext,
+  typeId: string,
+  offered: readonly Offered[],
+): Promise<Fields> {
+  const screens = new Set(offered.flatMap(({ transition }) => transition.screen_id ?? []))
+  const keys = new Set(offered.flatMap(({ needed }) => needed))
+  const [onScreens, byKey, priorities] = await Promise.all([
+    fieldsOfScreens(reader, [...screens], typeId),
+    fieldsByKey(reader, [...keys], typeId),
+    prioritiesOf(reader),
+  ])
+  return { onScreens, byKey, priorities }
+}
+
+/** A transition as it is returned, with its fields. */
+function shown(
+  row: IssueRow,
+  { type, transition, to, reasons, needed }: Offered,
+  { onScreens, byKey, priorities }: Fields,
+): IssueTransition & { readonly demand: number } {
+  const onScreen = onScreens.filter(({ screen_id }) => screen_id === transition.screen_id)
+  const required = byKey.filter(({ key }) => needed.includes(key))
+  const issue = issueOf(row)
+  const requiredKeys = needed.filter((key) => required.some((field) => field.key === key))
+  const rest = required.filter(({ id }) => onScreen.every((field) => field.id !== id))
+  const asked = [
+    ...onScreen,
+    ...rest.map((field) => ({
+      ...field,
+      is_required_by_screen: false,
+      is_read_only: false,
+      screen_default: null,
+    })),
+  ]
+  const fields = asked.map((field) => ({
+    key: field.key,
+    name: field.name,
+    path: field.path,
+    type: field.type,
+    is_required: field.is_required_by_screen || requiredKeys.includes(field.key),
+    is_read_only: field.is_read_only,
+    options: choicesOf(field, { subtype: row.subtype, type, priorities }).filter(
+      ({ key }) => transition.allowed_values[field.path]?.includes(key) ?? true,
+    ),
+    // The value is a member of the issue, which is JSON.
+    value: (valueAt(issue, field.path) ?? null) as IssueTransition['fields'][number]['value'],
+    screen_default: field.screen_default,
+  }))
+  return {
+    id: transition.id,
+    key: transition.key,
+    name: transition.name,
+    description: transition.description,
+    type: transition.type,
+    position: transition.position,
+    to_status: { id: to.id, key: to.key, name: to.name, category: to.category },
+    has_screen: transition.screen_id !== null,
+    screen_id: transition.screen_id,
+    requires_comment: transition.requires_comment,
+    required_fields: requiredKeys,
+    fields: fields.map(({ screen_default: _, ...field }) => field),
+    is_available: reasons.length === 0,
+    unavailable_reasons: [...reasons],
+    demand: demandOf(transition, requiredKeys, fields),
+  }
+}
+
+/** What a change knows by one name and a transition by another, outside of `fields`. */
+const besideFields: Readonly<Record<string, string>> = { '/status': '/to_status', '/comment': '/comment' }
+
+export const issueTransitionHandlers = implement(operationGroups.issueTransitions, {
+  list: async ({ params, query }, context) => {
+    const { include_unavailable, ...asked } = query
+    const row = await issueStore.get(context.reader, params.issue_id)
+    const possible = (await offeredTo(context, row)).filter(
+      ({ reasons }) => include_unavailable || reasons.length === 0,
+    )
+    const fields = await fieldsOf(context, row.issue_type_id, possible)
+    const offered = possible.map((one) => shown(row, one, fields))
+    const rows = await listRecords(
+      transitionRows,
+      context,
+      issueTransitionColumns,
+      { ...asked, sort: asked.sort ?? ['demand', 'position'] },
+      someOf(row.id, offered),
+    )
+    return rows.flatMap(({ id }) =>
+      offered.flatMap(({ demand: _, ...transition }) => (transition.id === id ? [transition] : [])),
+    )
+  },
+  perform: async ({ params, body: given }, context) => {
+    const body = await withKeyOfTarget(context.tx, given)
+    const { transition_id, to_status, fields = {}, comment, ...members } = body
+    if ((transition_id === undefined) === (to_status === undefined))
+      throw invalid({
+        field: 'transition_id',
+        code: 'exactly_one_of',
+        message: 'send either transition_id or to_status',
+      })
+    if (fields.status !== undefined || fields.status_id !== undefined)
+      throw invalid({
+        field: '/fields/status',
+        code: 'read_only',
+        message: 'the transition sets the status; name it in to_status',
+      })
+    const before = await lockIssue(context, params.issue_id, fields)
+    const change = changeIssue(
+      context,
+      before,
+      { ...fields, ...members },
+      { wanted: { transition_id, to_status }, comment },
+    )
+    return repointed(change, (pointer) => besideFields[pointer] ?? `/fields${pointer}`)
+  },
+})

@@ -1,0 +1,40 @@
+import { Subquery, sql } from 'drizzle-orm'
+import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core'
+import type { Scope } from '../../store/listing.ts'
+import { Store } from '../../store/store.ts'
+import { issueWorkflowTransitions } from '../configuration/issue-workflow-transitions.table.ts'
+
+/** The demand of each transition of a request, as if the table had a column of it. */
+const asking = pgTable('issue_workflow_transitions', { demand: integer('demand').notNull() })
+
+/** The transitions of workflows, as lists of an issue read them: each with its demand, by which they are sorted. */
+class OfferedTransitions extends Store<typeof issueWorkflowTransitions> {
+  /** Drizzle takes a subquery in the place of a table; the type of the store does not say so. */
+  override from(): PgTable {
+    const rows = sql`select t.*, a.demand from issue_workflow_transitions t
+      join unnest(${sql.placeholder('transition_ids')}::text[], ${sql.placeholder('demands')}::int[]) a (id, demand)
+        on a.id = t.id`
+    return new Subquery(rows, {}, 'issue_workflow_transitions') as unknown as PgTable
+  }
+}
+
+export const transitionRows = new OfferedTransitions({
+  table: issueWorkflowTransitions,
+  record: 'issue_workflow_transition',
+  kind: 'catalogue',
+  columns: { demand: asking.demand },
+})
+
+/** A transition of the workflow of an issue. */
+interface Offered {
+  readonly id: string
+  readonly demand: number
+}
+
+/** Some transitions of the workflow of an issue. */
+export const someOf = (issueId: string, offered: readonly Offered[]): Scope => ({
+  name: 'of issue',
+  condition: sql`issue_workflow_transitions.id = any(${sql.placeholder('transition_ids')}::text[])`,
+  values: { transition_ids: offered.map(({ id }) => id), demands: offered.map(({ demand }) => demand) },
+  bound: { issue_id: issueId },
+})

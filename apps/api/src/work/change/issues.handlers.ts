@@ -1,0 +1,122 @@
+import {
+  type Issue,
+  type IssueCreate,
+  type IssueMoveInput,
+  issueLifecycle,
+  isUlid,
+  operationGroups,
+} from '@commonhold/contract'
+import { invalid, problem, repointed } from '../../base/problem.ts'
+import { type ReadContext, silently, type WriteContext } from '../../store/context.ts'
+import { implement } from '../../store/implement.ts'
+import { move } from '../../store/moves.ts'
+import { currentProjectId, projectStore } from '../../system/projects.store.ts'
+import { lockLinksOf, noteLink } from '../conversation/issue-links.repository.ts'
+import { recordIssueChange } from '../conversation/issue-note.ts'
+import { idOfKey } from '../issues/issue-former-keys.repository.ts'
+import { type IssueQuery, listIssues } from '../issues/issue-lists.ts'
+import { assertProjectOpen } from '../issues/issue-lock.ts'
+import { issueOf } from '../issues/issue-record.rules.ts'
+import { type IssueRow, issueStore } from '../issues/issues.store.ts'
+import { openRepairOf } from '../repairs/asset-repair-open.ts'
+import { repairOfIssue, settleRepairs } from '../repairs/asset-repairs.repository.ts'
+import { settleRepairOf } from '../repairs/issue-repairs.ts'
+import { changeIssue, lockIssue } from './issue-change.ts'
+import { createIssue } from './issue-create.ts'
+import { notePartsOfIssue } from './issue-parts-gone.ts'
+
+/** Archives or restores an issue; a repetition changes nothing. */
+async function shelve(
+  context: WriteContext,
+  name: 'archive' | 'restore',
+  id: string,
+  { change_message, ...body }: IssueMoveInput,
+): Promise<Issue> {
+  const before = await issueStore.lock(context, id)
+  await assertProjectOpen(context, before.project_id)
+  const row = await move(silently(context), issueStore, issueLifecycle, name, id, body)
+  const issue = issueOf(row)
+  await settleRepairOf(context, before, row)
+  if (row.version !== before.version)
+    await recordIssueChange(context, 'moved', issueOf(before), issue, {
+      message: change_message ?? body.reason,
+      notes: body.notes,
+    })
+  return issue
+}
+
+/** The links of a deleted issue are deleted with it; the activity of the issues at their other ends records it. */
+async function unlink({ tx }: WriteContext, issue: IssueRow): Promise<void> {
+  const links = await lockLinksOf(tx, issue.id)
+  await Promise.all(links.map((link) => noteLink(tx, 'link_removed', link, issue)))
+}
+
+/** One page of issues; `projectId` narrows it to a project. */
+async function answer(context: ReadContext, query: IssueQuery, projectId?: string | null): Promise<Issue[]> {
+  return (await listIssues(context, query, projectId)).map(issueOf)
+}
+
+/** A new issue; of a repair, together with it. */
+async function create(context: WriteContext, { asset_id, ...body }: IssueCreate): Promise<Issue> {
+  if (asset_id === undefined) return createWithRepair(context, body)
+  if (body.asset_ids?.some((id) => id !== asset_id))
+    throw invalid({
+      field: 'asset_ids',
+      code: 'not_allowed_value',
+      message: 'a repair is about one asset, the one of asset_id; leave asset_ids out',
+    })
+  const made = createWithRepair(context, { ...body, asset_ids: [asset_id] })
+  const issue = await repointed(made, (pointer) => pointer.replace(/^\/asset_ids(\/0)?$/, '/asset_id'))
+  if (issue.details.subtype === 'repair') return issue
+  throw invalid({
+    field: 'asset_id',
+    code: 'not_allowed_value',
+    message: 'only a repair is about one asset; name the assets of other issues in asset_ids',
+  })
+}
+
+async function createWithRepair(context: WriteContext, body: IssueCreate): Promise<Issue> {
+  const issue = await createIssue(context, body)
+  await openRepairOf(context, issue)
+  return issue
+}
+
+export const issueHandlers = implement(operationGroups.issues, {
+  list: ({ query }, context) => answer(context, query),
+  get: async ({ params: { issue_id } }, { reader }) => {
+    const id = isUlid(issue_id) ? issue_id : await idOfKey(reader, issue_id)
+    if (id === undefined) throw problem('not_found')
+    return issueOf(await issueStore.get(reader, id))
+  },
+  create: ({ body }, context) => create(context, body),
+  update: async ({ params, body }, context) =>
+    changeIssue(context, await lockIssue(context, params.issue_id, body), body),
+  delete: async ({ params, query }, context) => {
+    const before = await issueStore.lock(context, params.issue_id)
+    await assertProjectOpen(context, before.project_id)
+    await unlink(context, before)
+    const repair = await repairOfIssue(context.tx, params.issue_id)
+    await notePartsOfIssue(context, params.issue_id)
+    await issueStore.remove(silently(context), params.issue_id)
+    if (repair) await settleRepairs(context, repair.asset_id)
+    await recordIssueChange(context, 'deleted', issueOf(before), undefined, { message: query.change_message })
+  },
+  archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),
+  restore: ({ params, body }, context) => shelve(context, 'restore', params.issue_id, body ?? {}),
+  listMine: async ({ query }, context) =>
+    answer(context, query, await currentProjectId(context.reader, await context.entered())),
+})
+
+export const projectIssueHandlers = implement(operationGroups.projectIssues, {
+  list: async ({ params, query }, context) => {
+    const [listed] = await Promise.all([
+      answer(context, query, params.project_id),
+      projectStore.get(context.reader, params.project_id),
+    ])
+    return listed
+  },
+  create: async ({ params, body }, context) => {
+    await projectStore.getOpen(context.tx, params.project_id)
+    return create(context, { ...body, project_id: params.project_id })
+  },
+})

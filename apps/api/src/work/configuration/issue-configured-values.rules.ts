@@ -1,0 +1,56 @@
+import { IssueUpdate } from '@commonhold/contract'
+import { z } from 'zod'
+import { faultsOf } from '../../base/faults.ts'
+import {
+  type CheckedValue,
+  checkFieldValue,
+  type FieldDefinition,
+  type ValueProblem,
+} from '../fields/custom-fields.rules.ts'
+import { pointerTo, withValue } from './issue-screens.rules.ts'
+import { valueAt } from './issue-transitions.rules.ts'
+
+/** A field to which the configuration gives a value. */
+export interface ConfiguredField extends FieldDefinition {
+  readonly path: string
+  readonly is_system: boolean
+  readonly is_unique: boolean
+  readonly is_required: boolean
+}
+
+const votedOn = 'it follows from the votes of the approvers; leave it out'
+
+/** Members that a move leaves alone, and why. */
+export const unsettable: Readonly<Record<string, string>> = {
+  issue_type: 'a transition cannot change the type; leave it out',
+  parent_id: 'a transition cannot change the parent; leave it out',
+  'details.approval_status': votedOn,
+}
+
+/** Members that a screen cannot fill in, and why. */
+export const undefaultable: Readonly<Record<string, string>> = {
+  issue_type: 'the type decides which screen is used, so a screen gives it no default; leave it out',
+  'details.approval_status': votedOn,
+}
+
+/** Holds a value against what issues take in the field: a tenant's own by its definition, others by the contract. */
+export const checkConfigured = (field: ConfiguredField, value: unknown): CheckedValue =>
+  field.is_system ? checkMember(field.path, value) : checkFieldValue(field, value)
+
+function checkMember(path: string, value: unknown): CheckedValue {
+  const parsed = z.safeParse(IssueUpdate, withValue({}, path, value), { reportInput: true })
+  if (parsed.success) return { value: valueAt(parsed.data, path), problems: [] }
+  const [first = unwritable, ...rest] = faultsOf(parsed.error.issues, 'body').map(
+    ({ field, in: _, ...fault }): ValueProblem =>
+      fault.code === 'unknown_field' && field === pointerTo(path)
+        ? unwritable
+        : { ...fault, pointer: field.slice(pointerTo(path).length) },
+  )
+  return { problems: [first, ...rest] }
+}
+
+const unwritable: ValueProblem = {
+  pointer: '',
+  code: 'not_allowed_value',
+  message: 'the field cannot be set; leave it out',
+}

@@ -1,0 +1,166 @@
+import {
+  type IssueFieldOption,
+  type IssueFieldOptionInput,
+  issueFieldReferences,
+  operationGroups,
+} from '@commonhold/contract'
+import { newId } from '../../base/ids.ts'
+import { type Fault, invalid, problem } from '../../base/problem.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { crudHandlers } from '../../store/handlers.ts'
+import { implement } from '../../store/implement.ts'
+import { idsOf } from '../../store/key-or-id.ts'
+import { completeOptions } from '../fields/issue-field-options.rules.ts'
+import { saveTextsWith } from '../fields/issue-texts.repository.ts'
+import { type FieldRules, fieldFaults, isText } from './issue-fields.rules.ts'
+import {
+  addFieldOptions,
+  dropFieldOptions,
+  forgetFieldTypes,
+  issueFieldStore,
+  noteFieldTypes,
+} from './issue-fields.store.ts'
+import { ownKey } from './issue-keys.ts'
+import { issueTypeStore } from './issue-types.store.ts'
+import { issueTypes } from './issue-types.table.ts'
+import { assertFillable, namedIn } from './issue-unfillable.ts'
+import { assertUnused } from './issue-uses.repository.ts'
+
+const unsaid = {
+  is_unique: false,
+  is_searchable: false,
+  default_value: null,
+  options: [],
+  minimum: null,
+  maximum: null,
+  min_length: null,
+  max_length: null,
+  pattern: null,
+  json_schema: null,
+} as const
+
+/** A system field's meaning is fixed; how it is called and where it stands is not. */
+const changeable: readonly string[] = ['name', 'description', 'position', 'is_active']
+
+function assertRules(field: Omit<FieldRules, 'reference_type'>): void {
+  const reference_type = issueFieldReferences.find((type) => type === field.type) ?? null
+  const faults = fieldFaults({ ...field, reference_type })
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** Every type that a field names is visible and active, and named once. */
+async function assertTypes(context: WriteContext, ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    const field = `/issue_type_ids/${at}`
+    if (ids.indexOf(id) < at)
+      throw invalid({ field, code: 'not_allowed_value', message: 'the type is named twice' })
+    await issueTypeStore.reference(context.tx, field, id)
+  }
+}
+
+const keysOf = (options: readonly IssueFieldOption[] | undefined) => options?.map(({ key }) => key) ?? []
+
+/** A body with complete options, where it has any. */
+const withOptions = <B extends { readonly options?: IssueFieldOptionInput[] | undefined }>(
+  { options, ...body }: B,
+  before?: readonly IssueFieldOption[],
+): Omit<B, 'options'> & { options?: IssueFieldOption[] } =>
+  options ? { ...body, options: completeOptions(options, before) } : body
+
+async function noteOptions(context: WriteContext, id: string, keys: readonly string[]) {
+  await context.tx.run(dropFieldOptions, { id, keys })
+  await context.tx.run(addFieldOptions, { id, keys, ids: keys.map(() => newId()) })
+}
+
+interface Kept {
+  readonly type?: string
+  readonly options?: readonly IssueFieldOption[]
+  readonly is_unique?: boolean
+}
+
+/** Values that are stored stay what they are: of the type, options of the field, and unique where it wants that. */
+async function assertKept(
+  { tx }: WriteContext,
+  before: { readonly id: string; readonly type: string; readonly is_unique: boolean },
+  { type = before.type, options, is_unique = before.is_unique }: Kept,
+): Promise<void> {
+  const field_id = before.id
+  if (type !== before.type)
+    await assertUnused(
+      tx,
+      'of_field',
+      { field_id },
+      'Issues have values of the field: its type stays. Make another field.',
+    )
+  if (options)
+    await assertUnused(
+      tx,
+      'of_other_options',
+      { field_id, kept: keysOf(options) },
+      'Issues have options that would be gone. Keep those, and set their is_active to false.',
+    )
+  if (is_unique && !before.is_unique)
+    await assertUnused(
+      tx,
+      'of_duplicates',
+      { field_id },
+      'Several issues have the same value. Give each a value of its own, or none, and try again.',
+    )
+}
+
+async function noteTypes(context: WriteContext, id: string, issue_type_ids: readonly string[]) {
+  await context.tx.run(forgetFieldTypes, { id })
+  await context.tx.run(noteFieldTypes, { id, issue_type_ids })
+}
+
+export const issueFieldHandlers = implement(operationGroups.issueFields, {
+  ...crudHandlers(operationGroups.issueFields, issueFieldStore),
+  create: async ({ body: given }, context) => {
+    const issue_type_ids = await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids ?? [])
+    const { type = 'text' } = given
+    const body = { type, is_searchable: isText(type), ...withOptions(given), issue_type_ids }
+    assertRules({ ...unsaid, ...body })
+    const key = await ownKey(context, issueFieldStore, body)
+    await assertTypes(context, issue_type_ids)
+    const field = await issueFieldStore.insert(context, { ...body, key, path: `custom_fields.${key}` })
+    await noteTypes(context, field.id, issue_type_ids)
+    await noteOptions(context, field.id, keysOf(body.options))
+    return field
+  },
+  update: async ({ params, body: given }, context) => {
+    const before = await issueFieldStore.lock(context, params.issue_field_id)
+    const issue_type_ids =
+      given.issue_type_ids && (await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids))
+    // What ceases to be a text is not searched any more.
+    const isUnsearched = given.type !== undefined && !isText(given.type)
+    const body = {
+      ...(isUnsearched ? { is_searchable: false } : {}),
+      ...withOptions(given, before.options),
+      ...(issue_type_ids ? { issue_type_ids } : {}),
+    }
+    if (before.is_system) assertChangeable(body)
+    else assertRules({ ...before, ...body })
+    await assertKept(context, before, body)
+    if (body.issue_type_ids) await assertTypes(context, body.issue_type_ids)
+    const field = await issueFieldStore.update(context, before, body)
+    if (body.issue_type_ids) await noteTypes(context, field.id, body.issue_type_ids)
+    if (body.options) await noteOptions(context, field.id, keysOf(body.options))
+    if (field.is_searchable !== before.is_searchable) await saveTextsWith(context.tx, field.id)
+    const member = namedIn(body, ['is_required', 'default_value', 'is_active', 'issue_type_ids'])
+    if (member) await assertFillable(context.tx, { field_id: field.id }, member)
+    return field
+  },
+  delete: async ({ params }, context) => {
+    const before = await issueFieldStore.lock(context, params.issue_field_id)
+    if (before.is_system) throw problem('built_in_record')
+    await issueFieldStore.remove(context, before.id)
+    return undefined
+  },
+})
+
+function assertChangeable(body: object): void {
+  const faults = Object.keys(body)
+    .filter((member) => !changeable.includes(member))
+    .map((field): Fault => ({ field, code: 'read_only', message: 'what the field means is fixed' }))
+  if (faults.length > 0) throw invalid(...faults)
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { type Reader, sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
+import { inUse, visible } from '../projects/visibility.ts'
+import type { Asked } from './issue-screens.rules.ts'
+
+/** A field as issues see it. */
+export interface FieldView extends FieldDefinition {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly is_system: boolean
+  /** Where the value stands in an issue: `due_date`, `details.impact`, `custom_fields.room`. */
+  readonly path: string
+  readonly is_required: boolean
+  readonly is_unique: boolean
+  readonly default_value: unknown
+  readonly issue_type_ids: readonly string[]
+  readonly is_active: boolean
+}
+
+const columns = sql.raw(
+  [
+    'id',
+    'key',
+    'name',
+    'type',
+    'is_system',
+    'path',
+    'is_required',
+    'is_unique',
+    'default_value',
+    'options',
+    'minimum',
+    'maximum',
+    'min_length',
+    'max_length',
+    'pattern',
+    'json_schema',
+    'issue_type_ids',
+    'is_active',
+  ]
+    .map((column) => `f.${column}`)
+    .join(', '),
+)
+
+/** True of fields that issues of the type have. */
+export const ofType = sql`(f.issue_type_ids = '{}' or ${sql.placeholder('type_id')} = any(f.issue_type_ids))`
+
+const customFields = sqlStatement<FieldView>(sql`
+  select ${columns} from issue_fields f where ${visible('f')} and not f.is_system order by f.position, f.id`)
+
+const byKeys = sqlStatement<FieldView>(sql`
+  select ${columns} from issue_fields f
+   where ${visible('f')} and f.is_active and ${ofType} and f.key = any(${sql.placeholder('keys')}::text[])`)
+
+/** The fields of screens as far as both are in use, and issues of the type have them. */
+const onScreen = sql`issue_screen_fields s
+    join issue_screens c on c.id = s.screen_id and ${inUse('c')}
+    join issue_fields f on f.id = s.field_id and f.is_active
+   where s.screen_id = any(${sql.placeholder('screen_ids')}::text[]) and ${ofType} and ${visible('s')} and ${visible('c')} and ${visible('f')}`
+
+const askedByScreen = sqlStatement<Asked>(sql`
+  select f.path, s.is_required, s.is_read_only, s.is_hidden, s.enforce_on_update, s.default_value
+    from ${onScreen} order by s.position, s.id`)
+
+/** A field as a screen has it. */
+export interface ScreenFieldView extends FieldView {
+  readonly screen_id: string
+  readonly is_required_by_screen: boolean
+  readonly is_read_only: boolean
+  /** What the screen fills in where nobody says. */
+  readonly screen_default: unknown
+}
+
+const fieldsOfScreen = sqlStatement<ScreenFieldView>(sql`
+  select ${columns}, s.screen_id, s.is_required as is_required_by_screen, s.is_read_only, s.default_value as screen_default
+    from ${onScreen} and not s.is_hidden order by s.position, s.id`)
+
+const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`
+  select id, is_unique from issue_fields
+   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])
+   order by id for key share`)
+
+/** The fields that tenants add to issues, those out of use included. */
+export const customFieldsOf = (reader: Reader) => reader.run(customFields)
+
+/** The fields in use with these keys that issues of the type have. */
+export const fieldsByKey = async (reader: Reader, keys: readonly string[], type_id: string) =>
+  keys.length === 0 ? [] : reader.run(byKeys, { keys, type_id })
+
+/** What a screen asks of issues of a type; nothing where there is none in use. */
+export const screenOf = async (reader: Reader, screen_id: string | null, type_id: string) =>
+  screen_id === null ? [] : reader.run(askedByScreen, { screen_ids: [screen_id], type_id })
+
+/** The fields of screens that issues of a type have, in their order, and what each screen asks of them. */
+export const fieldsOfScreens = async (reader: Reader, screen_ids: readonly string[], type_id: string) =>
+  screen_ids.length === 0 ? [] : reader.run(fieldsOfScreen, { screen_ids, type_id })
+
+/** Ids of those of the fields whose values are unique. The tenant's own cannot become so before the transaction ends. */
+export async function uniqueAmong(
+  tx: Transaction,
+  fields: readonly FieldView[],
+): Promise<ReadonlySet<string>> {
+  const own = fields.length === 0 ? [] : await tx.run(ownUnique, { ids: fields.map(({ id }) => id) })
+  const unique = fields.filter(
+    ({ id, is_unique }) => own.find((one) => one.id === id)?.is_unique ?? is_unique,
+  )
+  return new Set(unique.map(({ id }) => id))
+}

@@ -1,0 +1,161 @@
+import type { IssueFieldType } from '@commonhold/contract'
+import type { Fault } from '../../base/problem.ts'
+import {
+  checkFieldValue,
+  type FieldDefinition,
+  MATCHED_MAX_LENGTH,
+  textLimits,
+} from '../fields/custom-fields.rules.ts'
+import { schemaFaults } from '../fields/json-schemas.ts'
+import { patternFault } from '../fields/patterns.ts'
+
+/** What the rules look at in a field: its definition, and what else is said of its values. */
+export interface FieldRules extends FieldDefinition {
+  readonly is_unique: boolean
+  readonly is_searchable: boolean
+  readonly default_value: unknown
+  readonly reference_type: string | null
+}
+
+const SCHEMA_MAX_LENGTH = 16_384
+
+const texts: readonly IssueFieldType[] = ['text', 'long_text', 'url', 'email']
+/** True for types whose values are texts, which searches can look into. */
+export const isText = (type: IssueFieldType): boolean => texts.includes(type)
+
+const numbers: readonly IssueFieldType[] = ['integer', 'decimal']
+const choices: readonly IssueFieldType[] = ['select', 'multi_select']
+/** Types whose values can be told apart at a glance. */
+const comparable: readonly IssueFieldType[] = [
+  'text',
+  'url',
+  'email',
+  'integer',
+  'decimal',
+  'date',
+  'datetime',
+]
+
+/** Members that only some types have, and that are null or false for all others. */
+const particular: readonly (readonly [keyof FieldRules, readonly IssueFieldType[]])[] = [
+  ['minimum', numbers],
+  ['maximum', numbers],
+  ['min_length', texts],
+  ['max_length', texts],
+  ['pattern', ['text']],
+  ['json_schema', ['json']],
+]
+
+/** Everything that is wrong with the definition of a field. */
+export function fieldFaults(field: FieldRules): Fault[] {
+  const faults = [
+    ...particular.flatMap(([member, types]): Fault[] =>
+      field[member] === null || types.includes(field.type)
+        ? []
+        : [{ field: member, code: 'must_be_null', message: `only ${types.join(', ')} have it` }],
+    ),
+    ...flagFaults(field),
+    ...optionFaults(field),
+    ...boundFaults(field),
+    ...patternFaults(field),
+    ...schemaFaultsOf(field),
+  ]
+  // A value is held against a definition that can be used.
+  return faults.length > 0 ? faults : defaultFaults(field)
+}
+
+function flagFaults({ type, is_unique, is_searchable }: FieldRules): Fault[] {
+  const faults: Fault[] = []
+  if (is_unique && !comparable.includes(type))
+    faults.push({
+      field: 'is_unique',
+      code: 'not_allowed_value',
+      message: `only values of ${comparable.join(', ')} can be unique`,
+    })
+  if (is_searchable && !texts.includes(type))
+    faults.push({
+      field: 'is_searchable',
+      code: 'not_allowed_value',
+      message: `words are searched in ${texts.join(', ')} only`,
+    })
+  return faults
+}
+
+function optionFaults({ type, options }: FieldRules): Fault[] {
+  if (!choices.includes(type))
+    return options.length === 0
+      ? []
+      : [
+          {
+            field: 'options',
+            code: 'not_allowed_value',
+            message: `only ${choices.join(' and ')} have options`,
+          },
+        ]
+  if (options.length === 0)
+    return [{ field: 'options', code: 'too_short', message: 'there must be something to choose' }]
+  return options.flatMap(({ key }, at): Fault[] =>
+    options.findIndex((other) => other.key === key) < at
+      ? [{ field: `/options/${at}/key`, code: 'not_allowed_value', message: 'another option has the key' }]
+      : [],
+  )
+}
+
+function boundFaults(field: FieldRules): Fault[] {
+  const faults: Fault[] = []
+  if (field.minimum !== null && field.maximum !== null && field.minimum > field.maximum)
+    faults.push({ field: 'maximum', code: 'out_of_range', message: 'must not be less than minimum' })
+  if (field.min_length !== null && field.max_length !== null && field.min_length > field.max_length)
+    faults.push({ field: 'max_length', code: 'out_of_range', message: 'must not be less than min_length' })
+  const limit = lengthLimit(field)
+  for (const member of ['min_length', 'max_length'] as const)
+    if (limit !== undefined && (field[member] ?? 0) > limit)
+      faults.push({ field: member, code: 'out_of_range', message: `must be at most ${limit} here` })
+  return faults
+}
+
+function lengthLimit({ type, pattern }: FieldRules): number | undefined {
+  if (type === 'text') return pattern === null ? textLimits.text : MATCHED_MAX_LENGTH
+  return type === 'long_text' || type === 'url' || type === 'email' ? textLimits[type] : undefined
+}
+
+function patternFaults({ type, pattern }: FieldRules): Fault[] {
+  const fault = type === 'text' && pattern !== null ? patternFault(pattern) : undefined
+  return fault ? [{ field: 'pattern', code: 'invalid_format', message: `the pattern ${fault}` }] : []
+}
+
+function schemaFaultsOf({ type, json_schema }: FieldRules): Fault[] {
+  if (type !== 'json' || json_schema === null) return []
+  if (JSON.stringify(json_schema).length > SCHEMA_MAX_LENGTH)
+    return [
+      {
+        field: 'json_schema',
+        code: 'too_long',
+        message: `must have at most ${SCHEMA_MAX_LENGTH} characters`,
+      },
+    ]
+  return schemaFaults(json_schema).map(({ pointer, message }) => ({
+    field: `/json_schema${pointer}`,
+    code: 'not_allowed_value',
+    message,
+  }))
+}
+
+function defaultFaults(field: FieldRules): Fault[] {
+  const { default_value, is_unique, reference_type } = field
+  if (default_value === null) return []
+  if (is_unique || reference_type !== null)
+    return [
+      {
+        field: 'default_value',
+        code: 'must_be_null',
+        message: is_unique
+          ? 'values that are unique have no default'
+          : 'values that name a record have no default',
+      },
+    ]
+  return checkFieldValue(field, default_value).problems.map(({ pointer, ...problem }) => ({
+    field: `/default_value${pointer}`,
+    ...problem,
+  }))
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import { Store } from '../../store/store.ts'
+import { usesIssues } from '../projects/visibility.ts'
+import { issueFields } from './issue-fields.table.ts'
+
+export const issueFieldStore = new Store({
+  table: issueFields,
+  record: 'issue_field',
+  seenWith: usesIssues,
+  kind: 'catalogue',
+  searched: [issueFields.key, issueFields.name, issueFields.description],
+})
+
+/** Forgets which types a field names, and notes those that it names now. */
+export const forgetFieldTypes = sqlStatement<unknown>(sql`
+  delete from issue_field_issue_types where tenant_id = current_setting('app.tenant_id') and field_id = ${sql.placeholder('id')}`)
+export const noteFieldTypes = sqlStatement<unknown>(sql`
+  insert into issue_field_issue_types (field_id, issue_type_id)
+  select ${sql.placeholder('id')}, unnest(${sql.placeholder('issue_type_ids')}::text[])`)
+
+/** Makes these the options of a field; one that values name stays, or the change fails. */
+export const dropFieldOptions = sqlStatement<unknown>(sql`
+  delete from issue_field_options where tenant_id = current_setting('app.tenant_id')
+     and field_id = ${sql.placeholder('id')} and key <> all(${sql.placeholder('keys')}::text[])`)
+
+export const addFieldOptions = sqlStatement<unknown>(sql`
+  insert into issue_field_options (id, field_id, key)
+  select o.id, ${sql.placeholder('id')}, o.key
+    from unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('keys')}::text[]) o (id, key)
+  on conflict do nothing`)

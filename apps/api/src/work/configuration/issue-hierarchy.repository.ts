@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { type Reader, sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { lockAdvisory } from '../../db/turns.ts'
+
+const family = sqlStatement<Levels>(sql`
+  select (select t.hierarchy_level from issues p join issue_types t on t.id = p.issue_type_id
+           where p.tenant_id = current_setting('app.tenant_id') and p.id = ${sql.placeholder('parent_id')}) as above,
+         (select max(t.hierarchy_level) from issues c join issue_types t on t.id = c.issue_type_id
+           where c.tenant_id = current_setting('app.tenant_id') and c.parent_id = ${sql.placeholder('id')}) as below`)
+
+/** The hierarchy levels around an issue; null where there is no issue. */
+export interface Levels {
+  /** The level of its parent. */
+  readonly above: number | null
+  /** The highest level of its parts. */
+  readonly below: number | null
+}
+
+/** The levels of a parent, and of the parts of an issue; null for the id = a new issue. */
+export async function levelsAround(
+  reader: Reader,
+  parentId: string | null,
+  id: string | null,
+): Promise<Levels> {
+  const found = await reader.first(family, { parent_id: parentId, id })
+  return found ?? { above: null, below: null }
+}
+
+const misplaced = sqlStatement<{ count: number }>(sql`
+  select count(*)::int as count
+    from issues i
+    left join issues p on p.tenant_id = i.tenant_id and p.id = i.parent_id
+    left join issue_types t on t.id = p.issue_type_id
+   where i.tenant_id = current_setting('app.tenant_id') and (
+         i.issue_type_id = ${sql.placeholder('type_id')} and (
+           (p.id is null and ${sql.placeholder('level')}::int = -1)
+           or (p.issue_type_id <> i.issue_type_id and t.hierarchy_level < ${sql.placeholder('level')}::int))
+         or p.issue_type_id = ${sql.placeholder('type_id')} and i.issue_type_id <> p.issue_type_id
+           and (select c.hierarchy_level from issue_types c where c.id = i.issue_type_id) > ${sql.placeholder('level')}::int)`)
+
+/** How many issues would stand wrong if a type got the level. */
+export async function misplacedAt(reader: Reader, typeId: string, level: number): Promise<number> {
+  return (await reader.first(misplaced, { type_id: typeId, level }))?.count ?? 0
+}
+
+/** Changes of who is part of whom wait for each other, so that no two of them close a circle together. */
+export const lockFamily = (tx: Transaction) => lockAdvisory(tx, 'issue_parents')

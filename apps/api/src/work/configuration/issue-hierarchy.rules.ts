@@ -1,0 +1,38 @@
+import type { Fault } from '../../base/problem.ts'
+import type { TypeView } from './issue-configuration.repository.ts'
+import type { Levels } from './issue-hierarchy.repository.ts'
+
+/** The parent of an issue as a request names it. */
+interface Placed {
+  readonly parent_id: string | null
+  /** Whether the request names the parent, or else the type. */
+  readonly namesParent: boolean
+}
+
+/** The faults of the place of an issue: its level is at most that of its parent, and a type of level -1 needs a parent. */
+export function placeFaults(
+  { key, hierarchy_level }: Pick<TypeView, 'key' | 'hierarchy_level'>,
+  { above, below }: Levels,
+  { parent_id, namesParent }: Placed,
+): Fault[] {
+  const faults: Fault[] = []
+  if (parent_id === null && hierarchy_level < 0)
+    faults.push({
+      field: 'parent_id',
+      code: 'required',
+      message: `an issue of the type ${key} needs a parent; name it in parent_id`,
+    })
+  if (above !== null && above < hierarchy_level)
+    faults.push({
+      field: namesParent ? 'parent_id' : 'issue_type',
+      code: 'not_allowed_value',
+      message: `the type ${key} has a higher level than the parent; choose another parent or another type`,
+    })
+  if (below !== null && below > hierarchy_level)
+    faults.push({
+      field: 'issue_type',
+      code: 'not_allowed_value',
+      message: `the issue has children with a higher level than the type ${key}; give those another parent first`,
+    })
+  return faults
+}

@@ -1,0 +1,149 @@
+import type { IssueStatusCategory, IssueSubtype } from '@commonhold/contract'
+import type { Fault } from '../../base/problem.ts'
+import type { StoredDetails } from '../fields/issue-details.rules.ts'
+
+/** A status as the rules see it. */
+export interface StatusView {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly category: IssueStatusCategory
+  readonly pauses_clock: boolean
+  /** Where new issues of the workflow begin. */
+  readonly is_initial: boolean
+  /** Where changes and service requests wait for their approvers. */
+  readonly waits_for_approval: boolean
+}
+
+/** What the rules look at in an issue, as it is or would be. */
+export interface IssueView {
+  readonly subtype: IssueSubtype
+  readonly details: StoredDetails
+  readonly resolution: string | null
+  readonly first_responded_at: string | null
+  readonly resolved_at: string | null
+  readonly closed_at: string | null
+}
+
+export const isClosed = (category: IssueStatusCategory) =>
+  category === 'completed' || category === 'cancelled'
+
+const isService = (subtype: IssueSubtype) => subtype !== 'task'
+
+/** True for the kinds of issues that have approvers. */
+export const hasApprovers = (subtype: IssueSubtype) => subtype === 'change' || subtype === 'service_request'
+
+/** True for a status in which an issue of the kind waits for its approvers. */
+export const waitsForApprovers = (subtype: IssueSubtype, { waits_for_approval }: StatusView) =>
+  waits_for_approval && hasApprovers(subtype)
+
+/** Who moves an issue, and when. */
+export interface Moment {
+  readonly now: string
+  readonly actor_id: string | null
+}
+
+/**
+ * Times and resolution after an issue enters a status: what is set, what is cleared, what stays. Whoever reports an issue
+ * does not respond to it.
+ */
+export function timesAfter(
+  issue: IssueView & { readonly reporter_id: string | null },
+  from: IssueStatusCategory | undefined,
+  to: IssueStatusCategory,
+  { now, actor_id }: Moment,
+): Pick<IssueView, 'first_responded_at' | 'resolved_at' | 'closed_at' | 'resolution'> {
+  const isResponse = (to === 'started' || to === 'completed') && actor_id !== issue.reporter_id
+  const responded = issue.first_responded_at ?? (isResponse ? now : null)
+  const code = issue.details.resolution_code
+  return {
+    first_responded_at: responded,
+    resolved_at: to === 'completed' ? (from === 'completed' ? issue.resolved_at : now) : null,
+    closed_at: isClosed(to) ? (from && isClosed(from) ? issue.closed_at : now) : null,
+    resolution: isClosed(to) ? (issue.resolution ?? (typeof code === 'string' ? code : null)) : null,
+  }
+}
+
+/** Details that follow from the status alone. */
+export function detailsAfter(
+  subtype: IssueSubtype,
+  from: StatusView | undefined,
+  to: StatusView,
+): StoredDetails {
+  const hold =
+    isService(subtype) && from?.pauses_clock && !to.pauses_clock
+      ? { on_hold_reason: null, resume_at: null }
+      : {}
+  return { ...hold, ...resolutionAfter(from, to), ...reviewAfter(subtype, to) }
+}
+
+/** A reopened issue is not resolved. */
+const resolutionAfter = (from: StatusView | undefined, to: StatusView): StoredDetails =>
+  from && isClosed(from.category) && !isClosed(to.category)
+    ? { resolution_code: null, resolution_notes: null }
+    : {}
+
+function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {
+  if (subtype !== 'post_incident_analysis') return {}
+  if (to.category === 'completed') return { review_status: 'final' }
+  if (to.category === 'cancelled') return {}
+  return { review_status: to.category === 'started' ? 'in_review' : 'draft' }
+}
+
+/** What is missing from an issue of the kind in any status. */
+export function invariantFaults(issue: IssueView): Fault[] {
+  if (issue.subtype !== 'post_incident_analysis') return []
+  const faults: Fault[] = []
+  if (issue.details.review_status !== 'final') return faults
+  if (!hasValue(issue.details.incident_ids))
+    faults.push({
+      field: '/details/incident_ids',
+      code: 'required',
+      message: 'a final review needs at least one incident',
+    })
+  if (!hasValue(issue.details.root_cause))
+    faults.push({
+      field: '/details/root_cause',
+      code: 'required',
+      message: 'a final review needs a root cause',
+    })
+  return faults
+}
+
+const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service_request', 'repair']
+
+/**
+ * What an issue of the kind lacks in a status, in any workflow: a reason for a pause, notes on how it was resolved, the
+ * outcome of a change or a repair. Imported issues may lack it.
+ */
+export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status: StatusView): Fault[] {
+  const { category, pauses_clock } = status
+  const isDone = category === 'completed'
+  const owed: readonly (readonly [isOwed: boolean, member: string, message: string])[] = [
+    [
+      isService(subtype) && pauses_clock && !status.waits_for_approval,
+      'on_hold_reason',
+      'say what the issue waits for',
+    ],
+    [isDone && resolved.includes(subtype), 'resolution_notes', 'say how the issue was resolved'],
+    [isDone && (subtype === 'change' || subtype === 'repair'), 'outcome', 'say how it ended'],
+  ]
+  return owed.flatMap(([isOwed, member, message]): Fault[] =>
+    isOwed && !hasValue(details[member]) ? [{ field: `/details/${member}`, code: 'required', message }] : [],
+  )
+}
+
+/** Keys of the fields that an issue of the kind lacks for a status. */
+export function keysLacked(subtype: IssueSubtype, details: StoredDetails, status: StatusView): string[] {
+  if (subtype === 'post_incident_analysis')
+    return status.category === 'completed'
+      ? ['incident_ids', 'root_cause'].filter((member) => !hasValue(details[member]))
+      : []
+  if (waitsForApprovers(subtype, status) && !hasValue(details.approver_ids)) return ['approver_ids']
+  const members = owedFaults(subtype, details, status).map(({ field }) => field.replace('/details/', ''))
+  return members.map((member) => (subtype === 'repair' && member === 'outcome' ? 'repair_outcome' : member))
+}
+
+/** True unless the value is none: null, an empty text or an empty list. */
+export const hasValue = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

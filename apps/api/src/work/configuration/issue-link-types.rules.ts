@@ -1,0 +1,29 @@
+import { type Fault, invalid } from '../../base/problem.ts'
+
+interface Directions {
+  readonly outward_name: string
+  readonly inward_name: string
+  readonly is_symmetric: boolean
+  readonly is_blocking: boolean
+  readonly is_acyclic: boolean
+}
+
+/** A symmetric type has one name for both directions, and no order. Throws all faults at once. */
+export function assertDirections(type: Directions): void {
+  if (!type.is_symmetric) return
+  const faults: Fault[] = []
+  if (type.inward_name !== type.outward_name)
+    faults.push({
+      field: 'inward_name',
+      code: 'not_allowed_value',
+      message: 'must be equal to outward_name, because the type is symmetric',
+    })
+  for (const field of ['is_blocking', 'is_acyclic'] as const)
+    if (type[field])
+      faults.push({
+        field,
+        code: 'not_allowed_value',
+        message: 'must be false, because the type is symmetric',
+      })
+  if (faults.length > 0) throw invalid(...faults)
+}

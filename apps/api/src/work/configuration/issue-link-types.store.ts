@@ -1,0 +1,16 @@
+import { Store } from '../../store/store.ts'
+import { usesIssues } from '../projects/visibility.ts'
+import { issueLinkTypes } from './issue-link-types.table.ts'
+
+export const issueLinkTypeStore = new Store({
+  table: issueLinkTypes,
+  record: 'issue_link_type',
+  seenWith: usesIssues,
+  kind: 'catalogue',
+  searched: [
+    issueLinkTypes.key,
+    issueLinkTypes.name,
+    issueLinkTypes.outward_name,
+    issueLinkTypes.inward_name,
+  ],
+})

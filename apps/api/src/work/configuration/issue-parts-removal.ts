@@ -1,0 +1,28 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { WriteContext } from '../../store/context.ts'
+import { assertFreeBeside } from '../../store/references.ts'
+import type { Store } from '../../store/store.ts'
+import { partsOf } from './issue-copies.repository.ts'
+
+/** Locks a record of the configuration that is to be removed, and refuses what others than its parts still use. */
+export async function lockUnused<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+  id: string,
+  parts: readonly PgTable[],
+): Promise<void> {
+  await store.lock(context, id)
+  await assertFreeBeside(store, context.tx, id, parts)
+}
+
+/** Removes the parts of a locked record, each with its entry in the audit log; `If-Match` is about the record. */
+export async function removeParts<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+  member: string,
+  id: string,
+): Promise<void> {
+  for (const part of await partsOf(context.tx, store, member, id))
+    await store.remove({ ...context, ifMatch: undefined }, String(Reflect.get(part, 'id')))
+}

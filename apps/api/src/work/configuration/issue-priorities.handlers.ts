@@ -1,0 +1,36 @@
+import { type IssuePriorityUpdate, operationGroups } from '@commonhold/contract'
+import { lockAdvisory } from '../../db/turns.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { crudHandlers } from '../../store/handlers.ts'
+import { implement } from '../../store/implement.ts'
+import { insertDefaultable, lockDefaultable } from './issue-keys.ts'
+import { levelAfterLast } from './issue-priorities.repository.ts'
+import { issuePriorityStore } from './issue-priorities.store.ts'
+import { relevel } from './issue-reconfiguration.ts'
+import { unlessHeldElsewhere } from './issue-uses.repository.ts'
+
+type Row = Awaited<ReturnType<typeof issuePriorityStore.get>>
+
+/** Changes a locked priority; its issues follow its level. */
+async function change(context: WriteContext, before: Row, body: IssuePriorityUpdate): Promise<Row> {
+  if (body.level !== undefined && body.level !== before.level) await relevel(context, before, body.level)
+  return issuePriorityStore.update(context, before, { ...body })
+}
+
+export const issuePriorityHandlers = implement(operationGroups.issuePriorities, {
+  ...crudHandlers(operationGroups.issuePriorities, issuePriorityStore),
+  create: async ({ body }, context) => {
+    await lockAdvisory(context.tx, issuePriorityStore.spec.record)
+    // After the lock, so that priorities made at the same time get levels one after the other.
+    const level = body.level ?? (await levelAfterLast(context.tx))
+    const complete = { ...body, level }
+    return insertDefaultable(context, issuePriorityStore, complete)
+  },
+  update: async ({ params, body }, context) => {
+    const before = await lockDefaultable(context, issuePriorityStore, params.issue_priority_id, body)
+    return unlessHeldElsewhere(
+      change(context, before, body),
+      'Issues of other tenants have the priority. Make another priority instead.',
+    )
+  },
+})

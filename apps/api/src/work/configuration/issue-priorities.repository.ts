@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { visible } from '../projects/visibility.ts'
+
+const afterLast = sqlStatement<{ level: number }>(
+  sql`select least(coalesce(max(level), 0) + 1, 100) as level from issue_priorities where ${visible('issue_priorities')}`,
+)
+
+/** The level below all priorities that the tenant sees; 100 is the lowest that there is. */
+export const levelAfterLast = async (tx: Transaction): Promise<number> =>
+  (await tx.first(afterLast))?.level ?? 1

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { newId } from '../../base/ids.ts'
+import { changedAt } from '../../db/columns.ts'
+import { sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+
+const mine = (alias: string) => sql.raw(`${alias}.tenant_id = current_setting('app.tenant_id')`)
+
+/** An issue that a change of the configuration reaches, as it was. */
+export interface Reached {
+  readonly id: string
+  readonly resolved_at: string | null
+  readonly closed_at: string | null
+}
+
+const lockWhere = (condition: SQL) =>
+  sqlStatement<Reached>(sql`
+  select i.id, i.resolved_at, i.closed_at from issues i where ${mine('i')} and ${condition}
+   order by i.id limit ${sql.placeholder('limit')} for update`)
+const inStatus = lockWhere(sql`i.status_id = ${sql.placeholder('id')}`)
+const ofPriority = lockWhere(sql`i.priority_id = ${sql.placeholder('id')}`)
+
+/** Some of the tenant's issues in a status, locked. */
+export const lockInStatus = (tx: Transaction, id: string, limit: number) => tx.run(inStatus, { id, limit })
+
+/** Some of the tenant's issues of a priority, locked. */
+export const lockOfPriority = (tx: Transaction, id: string, limit: number) =>
+  tx.run(ofPriority, { id, limit })
+
+/*
+ * What issues hold of a record changes in one statement with the record: the foreign key between them is checked at its
+ * end, and refuses it where issues of another tenant hold the same.
+ */
+
+const categorize = sqlStatement<unknown>(sql`
+  with held as (
+    update issue_statuses s set category = ${sql.placeholder('category')}
+     where ${mine('s')} and s.id = ${sql.placeholder('id')} returning s.id, s.category
+  )
+  update issues i set version = i.version + 1, updated_at = ${changedAt}, status_category = held.category,
+         resolved_at = case when held.category = 'completed' then coalesce(i.resolved_at, i.closed_at) end
+    from held where ${mine('i')} and i.status_id = held.id`)
+
+/** Gives a status another category, and what its issues hold of it. */
+export const categorizeIn = (tx: Transaction, id: string, category: string) =>
+  tx.run(categorize, { id, category })
+
+const level = sqlStatement<unknown>(sql`
+  with held as (
+    update issue_priorities p set level = ${sql.placeholder('level')}
+     where ${mine('p')} and p.id = ${sql.placeholder('id')} returning p.id, p.level
+  )
+  update issues i set version = i.version + 1, updated_at = ${changedAt}, priority_level = held.level
+    from held where ${mine('i')} and i.priority_id = held.id`)
+
+/** Gives a priority another level, and what its issues hold of it. */
+export const levelIn = (tx: Transaction, id: string, value: number) => tx.run(level, { id, level: value })
+
+const addActivities = sqlStatement<unknown>(sql`
+  insert into issue_activities (id, issue_id, type, data)
+  select e.id, e.issue_id, 'field_changed', e.data::jsonb
+    from unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('issue_ids')}::text[], ${sql.placeholder('data')}::text[]) e(id, issue_id, data)`)
+
+/** A member of an issue that changed. */
+interface ChangedMember {
+  readonly issueId: string
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** Notes in the activity of each issue which member changed. */
+export const noteMembers = (tx: Transaction, changed: readonly ChangedMember[]) =>
+  tx.run(addActivities, {
+    ids: changed.map(newId),
+    issue_ids: changed.map(({ issueId }) => issueId),
+    data: changed.map(({ field, from, to }) => JSON.stringify({ field, from, to })),
+  })

@@ -1,0 +1,74 @@
+import type { IssuePriority, IssueStatus } from '@commonhold/contract'
+import { problem } from '../../base/problem.ts'
+import { changesBetween } from '../../store/audit.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { labelled, labellingOf } from '../fields/issue-history.rules.ts'
+import {
+  categorizeIn,
+  levelIn,
+  lockInStatus,
+  lockOfPriority,
+  noteMembers,
+  type Reached,
+} from './issue-reconfiguration.repository.ts'
+
+/** Issues that one change of the configuration changes at most. */
+const MOST_REACHED = 2_000
+
+function assertFew(reached: readonly Reached[]): void {
+  if (reached.length > MOST_REACHED)
+    throw problem(
+      'dependent_item_exists',
+      { dependents: { issues: reached.length } },
+      `More than ${MOST_REACHED} issues would change. Make another record, and give it to the issues instead.`,
+    )
+}
+
+/** What the configuration changes in issues, and its words. */
+function toldBetween(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changes = changesBetween(Object.keys(after), before, after)
+  return changes.map((change) => labelled(change, labellingOf(change.field, []), () => undefined))
+}
+
+/** Gives a status another category that closes issues as little or as much; they follow, each with its history. */
+export async function recategorize(
+  { tx, audit }: WriteContext,
+  { id, category: from }: Pick<IssueStatus, 'id' | 'category'>,
+  to: IssueStatus['category'],
+): Promise<void> {
+  const reached = await lockInStatus(tx, id, MOST_REACHED + 1)
+  assertFew(reached)
+  await categorizeIn(tx, id, to)
+  audit(
+    reached.map(({ id: recordId, resolved_at, closed_at }) => ({
+      action: 'updated',
+      recordType: 'issue',
+      recordId,
+      changes: toldBetween(
+        { status_category: from, resolved_at },
+        { status_category: to, resolved_at: to === 'completed' ? (resolved_at ?? closed_at) : null },
+      ),
+    })),
+  )
+  await noteMembers(
+    tx,
+    reached.map(({ id: issueId }) => ({ issueId, field: 'status_category', from, to })),
+  )
+}
+
+/** Gives a priority another level; its issues follow, each with its history. */
+export async function relevel(
+  { tx, audit }: WriteContext,
+  { id, level: from }: Pick<IssuePriority, 'id' | 'level'>,
+  to: number,
+): Promise<void> {
+  const reached = await lockOfPriority(tx, id, MOST_REACHED + 1)
+  assertFew(reached)
+  await levelIn(tx, id, to)
+  const changes = toldBetween({ priority_level: from }, { priority_level: to })
+  audit(reached.map(({ id: recordId }) => ({ action: 'updated', recordType: 'issue', recordId, changes })))
+  await noteMembers(
+    tx,
+    reached.map(({ id: issueId }) => ({ issueId, field: 'priority_level', from, to })),
+  )
+}

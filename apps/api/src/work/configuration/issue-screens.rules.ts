@@ -1,0 +1,82 @@
+import type { IssueSubtype } from '@commonhold/contract'
+import type { Fault } from '../../base/problem.ts'
+import { detailsFaults } from '../fields/issue-details.rules.ts'
+import { hasValue } from './issue-lifecycle.rules.ts'
+import { valueAt } from './issue-transitions.rules.ts'
+
+/** What a screen asks of a member of an issue. */
+export interface Asked {
+  readonly path: string
+  readonly is_required: boolean
+  readonly is_read_only: boolean
+  readonly is_hidden: boolean
+  readonly enforce_on_update: boolean
+  readonly default_value: unknown
+}
+
+/** On which occasion a screen is used. */
+export type Occasion = 'create' | 'update' | 'transition'
+
+/** The JSON Pointer of a member: `details.impact` is `/details/impact`. */
+export const pointerTo = (path: string) => `/${path.replaceAll('.', '/')}`
+
+/** Members of a body that a screen hides, or shows to be read. */
+export const lockedFaults = (screen: readonly Asked[], body: object): Fault[] =>
+  screen
+    .filter(
+      ({ path, is_hidden, is_read_only }) => (is_hidden || is_read_only) && valueAt(body, path) !== undefined,
+    )
+    .map(({ path }) => ({
+      field: pointerTo(path),
+      code: 'read_only',
+      message: 'the screen hides it or makes it read-only; leave it out',
+    }))
+
+/** What is wrong with a body by the rules of a screen; `after` is the issue as it would be. */
+export function screenFaults(
+  screen: readonly Asked[],
+  occasion: Occasion,
+  body: object,
+  after: object,
+): Fault[] {
+  return screen.flatMap((asked): Fault[] => {
+    const given = valueAt(body, asked.path)
+    const locked = lockedFaults([asked], body)
+    if (locked.length > 0) return locked
+    const isAsked = occasion !== 'update' || asked.enforce_on_update || given !== undefined
+    return asked.is_required && isAsked && !hasValue(valueAt(after, asked.path))
+      ? [{ field: pointerTo(asked.path), code: 'required', message: 'the screen requires it' }]
+      : []
+  })
+}
+
+/**
+ * The fields of a screen whose defaults count for an issue of the kind: those that it has no value of, and whose default
+ * the kind knows.
+ */
+export const defaultsFor = (screen: readonly Asked[], subtype: IssueSubtype, stored: object = {}) =>
+  screen.filter(
+    ({ path, default_value }) => !hasValue(valueAt(stored, path)) && isKnownTo(subtype, path, default_value),
+  )
+
+const isKnownTo = (subtype: IssueSubtype, path: string, value: unknown) =>
+  !path.startsWith('details.') ||
+  detailsFaults(subtype, { [path.slice('details.'.length)]: value }).length === 0
+
+/** The body with the defaults of a screen in the members that it leaves out. */
+export function withDefaults<B extends object>(screen: readonly Asked[], body: B): B {
+  return screen.reduce<B>(
+    (filled, { path, default_value }) =>
+      default_value === null || default_value === undefined || valueAt(filled, path) !== undefined
+        ? filled
+        : withValue(filled, path, default_value),
+    body,
+  )
+}
+
+/** A copy of the body with the value at a path of one or two steps. */
+export function withValue<B extends object>(body: B, path: string, value: unknown): B {
+  const [first = '', second] = path.split('.')
+  if (second === undefined) return { ...body, [first]: value }
+  return { ...body, [first]: { ...Object(Reflect.get(body, first)), [second]: value } }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { inNameOrder } from '../../db/collation.ts'
+import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
+import { tenantReference } from '../../db/tenants.table.ts'
+
+/** Forms for issues: when they are made, changed or moved; the root tenant's are shared by all. */
+export const issueScreens = pgTable(
+  'issue_screens',
+  {
+    ...ownedColumns(),
+    id: ulid().primaryKey(),
+    key: bytewise().notNull(),
+    name: text().notNull(),
+    description: text(),
+    is_active: boolean().notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex('issue_screens__key__unique').on(table.tenant_id, table.key),
+    index('issue_screens_tenant').on(table.tenant_id, table.id),
+    index('issue_screens_name').on(table.tenant_id, inNameOrder(table.name), table.id),
+    /** Fields belong to the screen's tenant. */
+    unique('issue_screens_owner').on(table.id, table.tenant_id),
+    tenantReference(table.tenant_id),
+    check('issue_screens__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),
+  ],
+)

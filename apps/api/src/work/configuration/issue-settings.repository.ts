@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { projectStore } from '../../system/projects.store.ts'
+
+const settle = sqlStatement<unknown>(sql`
+  insert into issue_settings (record_id, issue_type_id, issue_workflow_id, issue_screen_id, is_active)
+  select r.id, case r.kind when 'issue_type' then r.id end, case r.kind when 'issue_workflow' then r.id end,
+         case r.kind when 'issue_screen' then r.id end, ${sql.placeholder('is_active')}::boolean
+    from (select ${sql.placeholder('record_id')}::text as id, ${sql.placeholder('kind')}::text as kind) r
+  on conflict (tenant_id, record_id) do update
+     set issue_type_id = excluded.issue_type_id, issue_workflow_id = excluded.issue_workflow_id,
+         issue_screen_id = excluded.issue_screen_id, is_active = excluded.is_active, version = issue_settings.version + 1, updated_at = now()`)
+
+/** Keeps whether the tenant uses a record, which has another version from now on. */
+export const saveSettings = (tx: Transaction, kind: string, record_id: string, is_active: boolean) =>
+  tx.run(settle, { kind, record_id, is_active })
+
+const current = sqlStatement<{ is_active: boolean }>(sql`
+  select is_active from issue_settings
+   where tenant_id = current_setting('app.tenant_id') and record_id = ${sql.placeholder('record_id')}`)
+
+/** Whether the tenant uses a record, as far as it says so: unless told otherwise it does. */
+export async function isUsed(tx: Transaction, record_id: string): Promise<boolean> {
+  return (await tx.first(current, { record_id }))?.is_active ?? true
+}
+
+const hidden = sqlStatement<{ project_id: string }>(sql`
+  select p.project_id from issue_type_projects p
+    join projects on projects.id = p.project_id
+   where p.tenant_id = current_setting('app.tenant_id') and p.issue_type_id = ${sql.placeholder('type_id')}
+     and not ${projectStore.seen()}`)
+
+/** The projects to which a type is limited, and which the caller cannot read. */
+export const hiddenProjects = async (tx: Transaction, type_id: string): Promise<string[]> =>
+  (await tx.run(hidden, { type_id })).map(({ project_id }) => project_id)
+
+const forgetProjects = sqlStatement<unknown>(sql`
+  delete from issue_type_projects
+   where tenant_id = current_setting('app.tenant_id') and issue_type_id = ${sql.placeholder('type_id')}`)
+const noteProjects = sqlStatement<unknown>(sql`
+  insert into issue_type_projects (issue_type_id, project_id)
+  select ${sql.placeholder('type_id')}, unnest(${sql.placeholder('project_ids')}::text[])`)
+
+/** Limits a type to projects; none = all. */
+export async function saveProjects(
+  tx: Transaction,
+  type_id: string,
+  project_ids: readonly string[],
+): Promise<void> {
+  await tx.run(forgetProjects, { type_id })
+  await tx.run(noteProjects, { type_id, project_ids })
+}

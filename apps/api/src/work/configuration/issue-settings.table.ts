@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { instant, ulid } from '../../db/columns.ts'
+import { tenantReference } from '../../db/tenants.table.ts'
+import { projects } from '../../system/projects.table.ts'
+import { issueScreens } from './issue-screens.table.ts'
+import { issueTypes } from './issue-types.table.ts'
+import { issueWorkflows } from './issue-workflows.table.ts'
+
+/** What a tenant says of types, workflows and screens beside their rows: of shared ones, too, which stay as they are. */
+export const issueSettings = pgTable(
+  'issue_settings',
+  {
+    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    /** The type, workflow or screen; the column of its kind holds the same id, so that the row goes with the record. */
+    record_id: ulid().notNull(),
+    issue_type_id: ulid(),
+    issue_workflow_id: ulid(),
+    issue_screen_id: ulid(),
+    is_active: boolean().notNull().default(true),
+    /** Added to the version of the record, so that what is answered has another version after each change. */
+    version: integer().notNull().default(1),
+    updated_at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ name: 'issue_settings_pkey', columns: [table.tenant_id, table.record_id] }),
+    index('issue_settings_type').on(table.issue_type_id),
+    index('issue_settings_workflow').on(table.issue_workflow_id),
+    index('issue_settings_screen').on(table.issue_screen_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_settings__issue_type_id__reference',
+      columns: [table.issue_type_id],
+      foreignColumns: [issueTypes.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_settings__issue_workflow_id__reference',
+      columns: [table.issue_workflow_id],
+      foreignColumns: [issueWorkflows.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_settings__issue_screen_id__reference',
+      columns: [table.issue_screen_id],
+      foreignColumns: [issueScreens.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The projects to which a tenant limits a type; none = all. */
+export const issueTypeProjects = pgTable(
+  'issue_type_projects',
+  {
+    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    issue_type_id: ulid().notNull(),
+    project_id: ulid().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'issue_type_projects_pkey',
+      columns: [table.tenant_id, table.issue_type_id, table.project_id],
+    }),
+    index('issue_type_projects_type').on(table.issue_type_id),
+    index('issue_type_projects_project').on(table.project_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_type_projects__issue_type_id__reference',
+      columns: [table.issue_type_id],
+      foreignColumns: [issueTypes.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'issue_type_projects__project_id__reference',
+      columns: [table.project_id],
+      foreignColumns: [projects.id],
+    }).onDelete('restrict'),
+  ],
+)

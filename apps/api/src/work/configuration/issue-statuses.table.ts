@@ -1,0 +1,36 @@
+import { issueStatusCategories } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../../db/columns.ts'
+import { tenantReference } from '../../db/tenants.table.ts'
+
+/** Where an issue can stand; the root tenant's are shared by all. */
+export const issueStatuses = pgTable(
+  'issue_statuses',
+  {
+    ...ownedColumns(),
+    id: ulid().primaryKey(),
+    key: bytewise().notNull(),
+    name: text().notNull(),
+    description: text(),
+    category: oneOf(issueStatusCategories).notNull(),
+    is_closed: boolean().notNull().generatedAlwaysAs(sql`category in ('completed', 'cancelled')`),
+    /** Time in this status does not count as time of work. */
+    pauses_clock: boolean().notNull().default(false),
+    /** Issues in this status can be moved, and not changed otherwise. */
+    is_readonly: boolean().notNull().default(false),
+    color: text(),
+    position: integer().notNull().default(100),
+    is_active: boolean().notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex('issue_statuses__key__unique').on(table.tenant_id, table.key),
+    index('issue_statuses_tenant').on(table.tenant_id, table.id),
+    index('issue_statuses_position').on(table.tenant_id, table.position, table.id),
+    /** Issues hold the key and the category beside the id. */
+    unique('issue_statuses_held').on(table.id, table.key, table.category),
+    tenantReference(table.tenant_id),
+    check('issue_statuses__category__not_allowed_value', isOneOf('category', issueStatusCategories)),
+    check('issue_statuses__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),
+  ],
+)

@@ -1,0 +1,26 @@
+import { invalid } from '../../base/problem.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { lockAdvisory } from '../../db/turns.ts'
+import { type About, fieldsHiddenFromMoves, fieldsOnCreate } from './issue-unfillable.repository.ts'
+import { hindrance, obstruction } from './issue-unfillable.rules.ts'
+
+/**
+ * Refuses a change of the configuration after which no issue of a type could be made, or a transition not be made any
+ * more. Call it when the change is written: changes of both sides wait for each other, and the later one sees the other.
+ */
+export async function assertFillable(tx: Transaction, about: About, field: string): Promise<void> {
+  await lockAdvisory(tx, 'issue_screen')
+  const isOfTransition = about.transition_id !== undefined
+  const isOfType = about.type_id !== undefined
+  const [onCreate, hidden] = await Promise.all([
+    isOfTransition ? [] : fieldsOnCreate(tx, about),
+    isOfType ? [] : fieldsHiddenFromMoves(tx, about),
+  ])
+  const reasons = [...onCreate.flatMap((one) => hindrance(one) ?? []), ...hidden.map(obstruction)]
+  const [message] = reasons
+  if (message) throw invalid({ field, code: 'not_allowed_value', message })
+}
+
+/** The first of the members that a body names; undefined where it names none. */
+export const namedIn = (body: object, members: readonly string[]): string | undefined =>
+  members.find((member) => Reflect.get(body, member) !== undefined)

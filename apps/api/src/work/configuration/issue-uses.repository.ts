@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { problem } from '../../base/problem.ts'
+import { type Reader, sqlStatement } from '../../db/statement.ts'
+
+/*
+ * What issues make of their configuration. Whoever counts has locked the record before; that no issue of another tenant
+ * is overlooked, and none that is being written, the foreign keys see to.
+ */
+
+const counting = (what: string, condition: SQL) =>
+  sqlStatement<{ count: number }>(
+    sql`select count(*)::int as count from ${sql.raw(what)} u where u.tenant_id = current_setting('app.tenant_id') and ${condition}`,
+  )
+
+const inStatus = counting('issues', sql`u.status_id = ${sql.placeholder('status_id')}`)
+const inWorkflowStatus = counting(
+  'issues',
+  sql`u.workflow_id = ${sql.placeholder('workflow_id')} and u.status_id = ${sql.placeholder('status_id')}`,
+)
+const outsideWorkflow = counting(
+  'issues',
+  sql`u.issue_type_id = ${sql.placeholder('issue_type_id')} and not exists (
+        select from issue_workflow_statuses s
+         where s.workflow_id = ${sql.placeholder('workflow_id')} and s.status_id = u.status_id)`,
+)
+const ofField = counting('issue_field_values', sql`u.field_id = ${sql.placeholder('field_id')}`)
+const ofOptions = counting(
+  'issue_field_values',
+  sql`u.field_id = ${sql.placeholder('field_id')} and u.option_key <> all(${sql.placeholder('kept')}::text[])`,
+)
+/** Values that another issue has, too, as the issues have them. */
+const ofDuplicates = sqlStatement<{ count: number }>(sql`
+  select coalesce(sum(times), 0)::int as count
+    from (select count(*) as times from issue_field_values u
+            join issue_fields f on f.id = u.field_id
+            join issues i on i.tenant_id = u.tenant_id and i.id = u.issue_id
+           where u.tenant_id = current_setting('app.tenant_id') and u.field_id = ${sql.placeholder('field_id')}
+           group by i.custom_fields -> f.key having count(*) > 1) d`)
+const ofLinkType = counting('issue_links', sql`u.link_type_id = ${sql.placeholder('link_type_id')}`)
+
+const counts = {
+  /** Issues that stand in a status. */
+  in_status: ['issues', inStatus],
+  /** Issues that stand in a status of a workflow. */
+  in_workflow_status: ['issues', inWorkflowStatus],
+  /** Issues of a type that stand in statuses which a workflow lacks. */
+  outside_workflow: ['issues', outsideWorkflow],
+  /** Values of a field. */
+  of_field: ['issue_field_values', ofField],
+  /** Values of a field that are none of the options kept. */
+  of_other_options: ['issue_field_values', ofOptions],
+  /** Values of a field that several issues have. */
+  of_duplicates: ['issue_field_values', ofDuplicates],
+  /** Links of a type. */
+  of_link_type: ['issue_links', ofLinkType],
+} as const
+
+/** Refuses what some use stands against; `message` says what to do. */
+export async function assertUnused(
+  reader: Reader,
+  use: keyof typeof counts,
+  values: Readonly<Record<string, unknown>>,
+  message: string,
+): Promise<void> {
+  const [kind, statement] = counts[use]
+  const count = (await reader.first(statement, { ...values }))?.count ?? 0
+  if (count > 0) throw problem('dependent_item_exists', { dependents: { [kind]: count } }, message)
+}
+
+const held = ['issues__status_id__reference', 'issues__priority_id__reference']
+
+/** Awaits a change of what issues hold of a record; those of others, which cannot be counted, refuse it. */
+export async function unlessHeldElsewhere<T>(change: Promise<T>, message: string): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && held.includes(error.constraint_name ?? ''))
+      throw problem('dependent_item_exists', { dependents: { issues: null } }, message)
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import { Store } from '../../store/store.ts'
+import { issueStatusStore } from './issue-statuses.store.ts'
+import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
+import { issueWorkflowStore } from './issue-workflows.store.ts'
+
+export const issueWorkflowStatusStore = new Store({
+  table: issueWorkflowStatuses,
+  record: 'issue_workflow_status',
+  kind: 'catalogue',
+  references: { workflow_id: issueWorkflowStore, status_id: issueStatusStore },
+})
+
+/** How many statuses a workflow has beside this one, and how many of its transitions name this one. */
+export const usesOfWorkflowStatus = sqlStatement<{ statuses: number; transitions: number }>(sql`
+  select (select count(*)::int from issue_workflow_statuses s
+           where s.tenant_id = current_setting('app.tenant_id') and s.workflow_id = ${sql.placeholder('workflow_id')}
+             and s.status_id <> ${sql.placeholder('status_id')}) as statuses,
+         (select count(*)::int from issue_workflow_transitions t
+           where t.tenant_id = current_setting('app.tenant_id') and t.workflow_id = ${sql.placeholder('workflow_id')}
+             and ${sql.placeholder('status_id')} in (t.from_status_id, t.to_status_id)) as transitions`)
+
+/** Which of some statuses a workflow has. */
+export const statusesOfWorkflow = sqlStatement<{ status_id: string }>(sql`
+  select status_id from issue_workflow_statuses
+   where tenant_id = current_setting('app.tenant_id') and workflow_id = ${sql.placeholder('workflow_id')}
+     and status_id = any(${sql.placeholder('status_ids')}::text[])`)

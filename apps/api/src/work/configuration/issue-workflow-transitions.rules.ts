@@ -1,0 +1,83 @@
+import type { Fault } from '../../base/problem.ts'
+import type { NamedField } from './issue-workflow-transitions.store.ts'
+
+/** What a transition says about fields and people. */
+export interface TransitionRules {
+  readonly required_fields: readonly string[]
+  readonly allowed_group_ids: readonly string[]
+  readonly allowed_actors: readonly string[]
+  readonly condition: Readonly<Record<string, unknown>>
+  readonly set_fields: Readonly<Record<string, unknown>>
+  readonly allowed_values: Readonly<Record<string, readonly string[]>>
+}
+
+const MAX_PATHS = 50
+
+/** Members of a transition that say something of values by their path. */
+type ByPath = 'condition' | 'set_fields' | 'allowed_values'
+
+/** Where a value stands in the body, by its path in the issue, as JSON Pointer writes it. */
+export const pointerIn = (member: ByPath, path: string) =>
+  `/${member}/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** Everything that is wrong with what a transition says, given the fields that there are. */
+export function transitionFaults(rules: TransitionRules, fields: readonly NamedField[]): Fault[] {
+  return [
+    ...repeated('required_fields', rules.required_fields),
+    ...repeated('allowed_group_ids', rules.allowed_group_ids),
+    ...repeated('allowed_actors', rules.allowed_actors),
+    ...rules.required_fields.flatMap((key, at): Fault[] =>
+      fields.some((field) => field.key === key)
+        ? []
+        : [
+            {
+              field: `/required_fields/${at}`,
+              code: 'not_allowed_value',
+              message: 'no issue field has this key; GET /issue-fields lists the keys',
+            },
+          ],
+    ),
+    ...pathFaults('condition', rules.condition, fields),
+    ...pathFaults('set_fields', rules.set_fields, fields),
+    ...pathFaults('allowed_values', rules.allowed_values, fields),
+  ]
+}
+
+const repeated = (member: string, values: readonly string[]): Fault[] =>
+  values.flatMap((value, at) =>
+    values.indexOf(value) < at
+      ? [
+          {
+            field: `/${member}/${at}`,
+            code: 'not_allowed_value',
+            message: 'is in the list already; leave it out',
+          } as const,
+        ]
+      : [],
+  )
+
+function pathFaults(
+  member: ByPath,
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly NamedField[],
+): Fault[] {
+  const entries = Object.entries(values)
+  if (entries.length > MAX_PATHS)
+    return [{ field: member, code: 'too_long', message: `must have at most ${MAX_PATHS} members` }]
+  return entries.flatMap(([path, value]): Fault[] => {
+    const pointer = pointerIn(member, path)
+    if (fields.every((field) => field.path !== path))
+      return [
+        {
+          field: pointer,
+          code: 'not_allowed_value',
+          message: 'no issue field has this path; GET /issue-fields lists the paths',
+        },
+      ]
+    if (member === 'condition' && typeof value === 'object' && value !== null)
+      return [
+        { field: pointer, code: 'invalid_type', message: 'must be a text, a number, true, false or null' },
+      ]
+    return []
+  })
+}

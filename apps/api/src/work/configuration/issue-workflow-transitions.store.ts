@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import { Store } from '../../store/store.ts'
+import { groupReferences } from '../../system/groups.store.ts'
+import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
+import { shared, visible } from '../projects/visibility.ts'
+import { issueScreenStore } from './issue-screens.store.ts'
+import { issueStatusStore } from './issue-statuses.store.ts'
+import { issueWorkflowTransitions } from './issue-workflow-transitions.table.ts'
+import { issueWorkflowStore } from './issue-workflows.store.ts'
+
+export const issueWorkflowTransitionStore = new Store({
+  table: issueWorkflowTransitions,
+  record: 'issue_workflow_transition',
+  kind: 'catalogue',
+  references: {
+    workflow_id: issueWorkflowStore,
+    from_status_id: issueStatusStore,
+    to_status_id: issueStatusStore,
+    screen_id: issueScreenStore,
+  },
+  searched: [
+    issueWorkflowTransitions.key,
+    issueWorkflowTransitions.name,
+    issueWorkflowTransitions.description,
+  ],
+})
+
+/** A field as a transition names it: by its key, or by where its value stands. */
+export interface NamedField extends FieldDefinition {
+  readonly id: string
+  readonly key: string
+  readonly path: string
+  readonly is_system: boolean
+  readonly is_unique: boolean
+  readonly is_required: boolean
+}
+
+/** The fields with these keys or paths; a tenant's own go before shared ones. */
+export const fieldsNamed = sqlStatement<NamedField>(sql`
+  select id, key, path, is_system, is_unique, is_required, type, options, minimum, maximum, min_length, max_length,
+         pattern, json_schema
+    from issue_fields
+   where ${visible('issue_fields')}
+     and (key = any(${sql.placeholder('keys')}::text[]) or path = any(${sql.placeholder('paths')}::text[]))
+   order by ${shared('issue_fields')}, id`)
+
+/** Those of some groups that the tenant has; of those that are named anew, the ones that the caller can see. */
+export const groupsInUse = sqlStatement<{ id: string; archived: boolean }>(sql`
+  select id, archived_at is not null as archived from groups
+   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])
+     and case when id = any(${sql.placeholder('named')}::text[]) then ${groupReferences.seen()} else true end`)
+
+/** What a transition names is held beside it, so that it cannot be deleted. */
+export const forgetNamed = [
+  sqlStatement<unknown>(sql`
+    delete from issue_workflow_transition_groups
+     where tenant_id = current_setting('app.tenant_id') and transition_id = ${sql.placeholder('id')}`),
+  sqlStatement<unknown>(sql`
+    delete from issue_workflow_transition_fields
+     where tenant_id = current_setting('app.tenant_id') and transition_id = ${sql.placeholder('id')}`),
+]
+export const noteGroups = sqlStatement<unknown>(sql`
+  insert into issue_workflow_transition_groups (transition_id, group_id)
+  select ${sql.placeholder('id')}, unnest(${sql.placeholder('group_ids')}::text[])`)
+export const noteFields = sqlStatement<unknown>(sql`
+  insert into issue_workflow_transition_fields (transition_id, field_id)
+  select ${sql.placeholder('id')}, unnest(${sql.placeholder('field_ids')}::text[])`)

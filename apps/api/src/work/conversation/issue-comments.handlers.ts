@@ -1,0 +1,149 @@
+import { operationGroups } from '@commonhold/contract'
+import { invalid, problem } from '../../base/problem.ts'
+import type { Reader } from '../../db/statement.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { mayIn } from '../../store/held-permissions.ts'
+import { implement } from '../../store/implement.ts'
+import { listRecords } from '../../store/listing.ts'
+import { dropText, saveCommentText } from '../fields/issue-texts.repository.ts'
+import { moveUpdatedAt, noteActivity, touchIssue } from '../issues/issue-parts.repository.ts'
+import { issueOf } from '../issues/issue-record.rules.ts'
+import { type IssueRow, issueStore } from '../issues/issues.store.ts'
+import { followComment, hideAnswers, respondTo, showActivityOf } from './issue-comments.repository.ts'
+import { commentStore, commentsOf } from './issue-conversation.store.ts'
+import { recordIssueChange } from './issue-note.ts'
+import { partContext } from './issue-part.ts'
+
+/** Internal comments are for whoever may read them. */
+async function assertInternal({ tx }: WriteContext, issue: IssueRow, visibility: string | undefined) {
+  if (visibility !== 'internal' || (await mayIn(tx, 'issues:read_internal', issue.project_id))) return
+  throw problem('permission_denied', { required_permission: 'issues:read_internal' })
+}
+
+/** A public answer would reveal that there is an internal comment. */
+function assertNoLessHidden(visibility: string | undefined, parent: { readonly visibility: string }): void {
+  if (parent.visibility === 'public' || visibility === 'internal') return
+  throw invalid({
+    field: 'visibility',
+    code: 'not_allowed_value',
+    message: 'an answer to an internal comment is always internal; leave visibility out',
+    allowed: ['internal'],
+  })
+}
+
+/** Whether a comment is one of those that the caller may not read. */
+const isHidden = async (
+  reader: Reader,
+  { project_id }: IssueRow,
+  { visibility }: { readonly visibility: string },
+): Promise<boolean> => visibility === 'internal' && !(await mayIn(reader, 'issues:read_internal', project_id))
+
+/** A comment of the issue that the caller may read, locked; one's own, unless one manages issues. */
+async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
+  const found = await commentStore.lock(context, id)
+  if (found.issue_id !== issue.id) throw problem('not_found')
+  if (await isHidden(context.tx, issue, found)) throw problem('not_found')
+  if (
+    found.author_id !== context.actor.userId &&
+    !(await mayIn(context.tx, 'issues:manage', issue.project_id))
+  )
+    throw problem(
+      'permission_denied',
+      { required_permission: 'issues:manage' },
+      'Changing another user’s comment needs issues:manage.',
+    )
+  return found
+}
+
+/** The first public comment of somebody else than the reporter is a response, and a change of the issue. */
+async function noteResponse(context: WriteContext, row: IssueRow): Promise<void> {
+  const first_responded_at = await respondTo(context.tx, row.id)
+  if (first_responded_at === undefined) return
+  await touchIssue(context.tx, row.id)
+  const before = { ...issueOf(row), first_responded_at: null }
+  await recordIssueChange(context, 'updated', before, { ...before, first_responded_at })
+}
+
+export const issueCommentHandlers = implement(operationGroups.issueComments, {
+  list: async ({ params, query }, context) => {
+    const [rows] = await Promise.all([
+      listRecords(
+        commentStore,
+        context,
+        operationGroups.issueComments.list.collection,
+        query,
+        commentsOf(params.issue_id),
+      ),
+      issueStore.get(context.reader, params.issue_id),
+    ])
+    return rows
+  },
+  get: async ({ params }, { reader }) => {
+    const [issue, comment] = await Promise.all([
+      issueStore.get(reader, params.issue_id),
+      commentStore.get(reader, params.comment_id),
+    ])
+    if (comment.issue_id !== issue.id || (await isHidden(reader, issue, comment))) throw problem('not_found')
+    return comment
+  },
+  create: async ({ params, body }, context) => {
+    const { issue, part } = await partContext(context, params.issue_id)
+    await assertInternal(context, issue, body.visibility)
+    let { visibility } = body
+    if (body.parent_id) {
+      const parent = await context.tx.first(commentStore.lockStatement(), { id: body.parent_id })
+      const isReadable =
+        parent?.visibility === 'public' || (await mayIn(context.tx, 'issues:read_internal', issue.project_id))
+      if (parent?.issue_id !== issue.id || !isReadable)
+        throw invalid({
+          field: 'parent_id',
+          code: 'reference_not_found',
+          message: 'the issue has no such comment',
+        })
+      visibility ??= parent.visibility
+      assertNoLessHidden(visibility, parent)
+    }
+    const comment = await commentStore.insert(part, {
+      ...body,
+      visibility,
+      issue_id: issue.id,
+      author_id: context.actor.userId,
+    })
+    if (comment.visibility === 'public') await noteResponse(context, issue)
+    await followComment(context, issue.id, context.actor.userId, comment)
+    await moveUpdatedAt(context.tx, issue.id)
+    return comment
+  },
+  update: async ({ params, body }, context) => {
+    const { issue, part } = await partContext(context, params.issue_id)
+    const before = await lockOwn(part, issue, params.comment_id)
+    await assertInternal(context, issue, body.visibility)
+    const isShown = body.visibility === 'public' && before.visibility === 'internal'
+    const parent = isShown && before.parent_id && (await commentStore.find(context.tx, before.parent_id))
+    if (parent) assertNoLessHidden(body.visibility, parent)
+    const isEdited = body.body !== undefined && body.body !== before.body
+    const edited_at = isEdited ? context.clock.now().toISOString() : undefined
+    const comment = await commentStore.update(part, before, { ...body, edited_at })
+    if (comment.version === before.version) return comment
+    await saveCommentText(context.tx, issue.id, comment)
+    if (comment.visibility !== before.visibility)
+      await showActivityOf(context.tx, issue.id, [comment.id], comment.visibility)
+    if (comment.visibility === 'internal' && before.visibility === 'public')
+      await hideAnswers(part, issue.id, comment.id)
+    await noteActivity(context.tx, issue.id, [
+      { type: 'comment_edited', visibility: comment.visibility, data: { comment_id: comment.id } },
+    ])
+    await moveUpdatedAt(context.tx, issue.id)
+    return comment
+  },
+  delete: async ({ params }, context) => {
+    const { issue, part } = await partContext(context, params.issue_id)
+    const { id, visibility } = await lockOwn(part, issue, params.comment_id)
+    await commentStore.remove(part, id)
+    await dropText(context.tx, id)
+    await noteActivity(context.tx, issue.id, [
+      { type: 'comment_deleted', visibility, data: { comment_id: id } },
+    ])
+    await moveUpdatedAt(context.tx, issue.id)
+  },
+})

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { userLabel } from '../../db/user-label.ts'
+import type { Scope } from '../../store/listing.ts'
+import { Store } from '../../store/store.ts'
+import { memberReferences } from '../../system/members.ts'
+import { issueStore, readable } from '../issues/issues.store.ts'
+import { issueActivities, issueComments, issueWatchers } from './issue-conversation.table.ts'
+import { issueAttachments } from './issue-links.table.ts'
+
+interface Named {
+  readonly id: string
+  readonly display_name: string | null
+}
+
+const named = (column: string) =>
+  sql`(select jsonb_build_object('id', u.id, 'display_name', ${userLabel}) from users u where u.id = ${sql.raw(column)})`
+
+export const commentStore = new Store({
+  table: issueComments,
+  record: 'issue_comment',
+  kind: 'owned',
+  references: { author_id: memberReferences },
+  derived: { is_edited: sql<boolean>`(issue_comments.edited_at is not null)`.as('is_edited') },
+})
+
+export const attachmentStore = new Store({
+  table: issueAttachments,
+  record: 'issue_attachment',
+  kind: 'owned',
+})
+
+export const watcherStore = new Store({
+  table: issueWatchers,
+  record: 'issue_watcher',
+  kind: 'owned',
+  derived: {
+    user_id: sql<string>`issue_watchers.id`.as('user_id'),
+    user: sql<Named>`${named('issue_watchers.id')}`.as('user'),
+  },
+})
+
+const isOfLink = sql`issue_activities.type in ('link_added', 'link_removed')`
+
+const ofLinked = (column: 'key' | 'project_id') =>
+  sql`(select i.${sql.raw(column)} from issues i
+        where i.tenant_id = issue_activities.tenant_id and i.id = issue_activities.data->>'linked_issue_id')`
+
+/**
+ * What an entry is about. The key of a linked issue is its present one: the key and the project that it had before a move
+ * may be those of a project that the reader cannot see. Of an issue that is gone the stored key is shown to those who see
+ * the stored project.
+ */
+export const activityData = sql<Readonly<Record<string, unknown>>>`case when ${isOfLink}
+  then issue_activities.data - 'linked_issue_project_id' || jsonb_build_object('linked_issue_key',
+         coalesce(${ofLinked('key')}, issue_activities.data->>'linked_issue_key'))
+  else issue_activities.data end`
+
+export const activityStore = new Store({
+  table: issueActivities,
+  record: 'issue_activity',
+  kind: 'owned',
+  derived: {
+    actor: sql<Named | null>`${named('issue_activities.actor_id')}`.as('actor'),
+    data: activityData.as('data'),
+  },
+})
+
+const projectOf = (table: string) =>
+  `(select i.project_id from issues i where i.tenant_id = ${table}.tenant_id and i.id = ${table}.issue_id)`
+
+const ofParent = (table: 'issue_comments' | 'issue_activities') =>
+  sql`${sql.raw(table)}.issue_id = ${sql.placeholder('parent_id')} and ${readable(`${table}.visibility`, projectOf(table))}`
+
+/** The comments of an issue that the caller may read. */
+export const commentsOf = (issueId: string): Scope => ({
+  name: 'of issue',
+  condition: ofParent('issue_comments'),
+  values: { parent_id: issueId },
+})
+
+/** True unless the entry is about a link to an issue that the caller cannot see; for a deleted issue its project decides. */
+const namesReadable = sql`(not ${isOfLink} or ${issueStore.seenIn(
+  sql`coalesce(${ofLinked('project_id')}, issue_activities.data->>'linked_issue_project_id')`,
+)})`
+
+/** What people did around an issue, as far as the caller may know. */
+export const activitiesOf = (issueId: string): Scope => ({
+  name: 'of issue',
+  condition: sql`${ofParent('issue_activities')} and ${namesReadable}`,
+  values: { parent_id: issueId },
+})

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { problem } from '../../base/problem.ts'
+import { type Reader, sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { lockAdvisory } from '../../db/turns.ts'
+import { noteActivity } from '../issues/issue-parts.repository.ts'
+import { issueStore } from '../issues/issues.store.ts'
+import { shared, visible } from '../projects/visibility.ts'
+
+/** A link type as links see it. */
+export interface LinkTypeView {
+  readonly id: string
+  readonly key: string
+  readonly is_symmetric: boolean
+  readonly is_acyclic: boolean
+  readonly is_active: boolean
+}
+
+const types = sqlStatement<LinkTypeView>(sql`
+  select t.id, t.key, t.is_symmetric, t.is_acyclic, t.is_active from issue_link_types t
+   where ${visible('t')}
+   order by ${shared('t')}, t.position, t.id`)
+
+/** Every link type that the tenant sees. */
+export const linkTypesOf = (reader: Reader) => reader.run(types)
+
+/** An issue at the end of a link. */
+export interface LinkEnd {
+  readonly id: string
+  readonly key: string
+  readonly title: string
+  readonly status: string
+  readonly is_closed: boolean
+}
+
+const ends = sqlStatement<LinkEnd>(sql`
+  select i.id, i.key, i.title, i.status, i.is_closed from issues i
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = any(${sql.placeholder('ids')}::text[])`)
+
+/** The issues with these ids, by id. */
+export async function endsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, LinkEnd>> {
+  return new Map((await reader.run(ends, { ids })).map((end) => [end.id, end]))
+}
+
+/** An issue at one end of a link, as the activity of the other end records it. */
+export interface ToldEnd {
+  readonly id: string
+  readonly key: string
+  readonly title: string
+  readonly project_id: string
+}
+
+const toldEnd = sqlStatement<ToldEnd>(sql`
+  select i.id, i.key, i.title, i.project_id from issues i
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
+
+/** The issue with the id, which a link keeps from going. */
+export async function toldEndOf(reader: Reader, id: string): Promise<ToldEnd> {
+  const found = await reader.first(toldEnd, { id })
+  if (!found) throw new Error('a link leads to an issue that is not there')
+  return found
+}
+
+/** A link as the activity records it. */
+export interface ToldLink {
+  readonly id: string
+  readonly issue_id: string
+  readonly linked_issue_id: string
+  readonly link_type: string
+  readonly is_symmetric: boolean
+}
+
+const ofIssue = sqlStatement<ToldLink>(sql`
+  select l.id, l.issue_id, l.linked_issue_id, l.link_type, l.is_symmetric from issue_links l
+   where l.tenant_id = current_setting('app.tenant_id')
+     and (l.issue_id = ${sql.placeholder('id')} or l.linked_issue_id = ${sql.placeholder('id')})
+   order by l.id for update`)
+
+/** The links of an issue, locked. */
+export const lockLinksOf = (tx: Transaction, id: string) => tx.run(ofIssue, { id })
+
+/** Records in the activity of the issue at one end of a link which issue is at the other. */
+export const noteLink = (
+  tx: Transaction,
+  type: 'link_added' | 'link_removed',
+  link: ToldLink,
+  other: ToldEnd,
+) => {
+  const isBeginning = link.linked_issue_id === other.id
+  const data = {
+    link_id: link.id,
+    link_type: link.link_type,
+    direction: isBeginning || link.is_symmetric ? 'outward' : 'inward',
+    linked_issue_id: other.id,
+    linked_issue_key: other.key,
+    linked_issue_title: other.title,
+    linked_issue_project_id: other.project_id,
+  }
+  return noteActivity(tx, isBeginning ? link.issue_id : link.linked_issue_id, [{ type, data }])
+}
+
+const mayName = sqlStatement<{ may: boolean }>(sql`
+  select ${issueStore.seenIn(sql`i.project_id`)} as may from issues i
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
+
+/** True when the user of the request can see the issue, and so may know of links to it. */
+export const mayNameEnd = async (reader: Reader, id: string) =>
+  (await reader.first(mayName, { id }))?.may ?? false
+
+const leadsBack = sqlStatement<unknown>(sql`
+  with recursive onward (id) as (
+    select ${sql.placeholder('to')}::text collate "C"
+    union
+    select l.linked_issue_id from onward
+      join issue_links l on l.tenant_id = current_setting('app.tenant_id') and l.issue_id = onward.id
+       and l.link_type_id = ${sql.placeholder('type')}
+  ) select 1 from onward where id = ${sql.placeholder('from')}`)
+
+/** Refuses a link that would lead back to where it begins. Such links of a tenant are made one after the other. */
+export async function assertAcyclic(tx: Transaction, type: string, from: string, to: string): Promise<void> {
+  await lockAdvisory(tx, `issue_links ${type}`)
+  if (await tx.first(leadsBack, { type, from, to }))
+    throw problem(
+      'cycle_detected',
+      {},
+      'With this link, links of the type would form a circle. Link another issue, or use another link type.',
+    )
+}

@@ -1,0 +1,109 @@
+import type { Issue } from '@commonhold/contract'
+import { newId } from '../../base/ids.ts'
+import type { Reader } from '../../db/statement.ts'
+import type { Change } from '../../store/audit.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { customFieldsOf } from '../configuration/issue-fields.repository.ts'
+import {
+  changesOf,
+  isCustom,
+  type LabelledChange,
+  type Labelling,
+  labelled,
+  labellingOf,
+} from '../fields/issue-history.rules.ts'
+import { saveIssueText } from '../fields/issue-texts.repository.ts'
+import { isNamed, namesOf } from '../issues/issue-names.repository.ts'
+import { type Deed, noteActivity } from '../issues/issue-parts.repository.ts'
+import { cutChange } from './issue-seen-changes.ts'
+
+/** What a request gives with a change of an issue. */
+export interface Remarks {
+  readonly message?: string | undefined
+  readonly notes?: string | undefined
+  readonly transitionId?: string | undefined
+  /** Votes of approvers. */
+  readonly votes?: readonly Change[]
+}
+
+/** Records in audit log and activity what distinguishes two versions of an issue, with names as they are now. */
+export async function recordIssueChange(
+  context: WriteContext,
+  action: 'created' | 'updated' | 'moved' | 'deleted',
+  before: Issue | undefined,
+  after: Issue | undefined,
+  { message, notes, transitionId, votes = [] }: Remarks = {},
+): Promise<void> {
+  const id = (after ?? before)?.id
+  if (!id) throw new Error('a change is of some issue')
+  const changes = [...votes, ...changesOf(before, after)]
+  const labellings = await labellingsOf(context.tx, changes)
+  const names = await namesOf(context.tx, namedBy(labellings))
+  const nameOf = (kind: string, value: string) => names.get(`${kind} ${value}`)
+  const labelledChanges = labellings.map(([change, labelling]) => labelled(change, labelling, nameOf))
+  const entryId = newId()
+  const transition = transitionId ? [{ field: 'transition_id', from: null, to: transitionId }] : []
+  context.audit({
+    id: entryId,
+    action,
+    recordType: 'issue',
+    recordId: id,
+    reason: message,
+    notes,
+    changes: [...labelledChanges, ...transition],
+  })
+  if (!after) return
+  await Promise.all([
+    noteActivity(context.tx, id, deedsOf(before, labelledChanges, entryId)),
+    saveIssueText(context.tx, id),
+  ])
+}
+
+/** Changes, each with how it is labelled; definitions are read where fields of the tenant's own changed. */
+async function labellingsOf(reader: Reader, changes: readonly Change[]): Promise<[Change, Labelling][]> {
+  const customFields = changes.some(({ field }) => isCustom(field)) ? await customFieldsOf(reader) : []
+  return changes.map((change) => [change, labellingOf(change.field, customFields)])
+}
+
+/** Ids and keys in the values of changes, by what they name. */
+function namedBy(labellings: readonly [Change, Labelling][]): [kind: string, value: string][] {
+  return labellings.flatMap(([{ from, to }, { kind }]) => {
+    if (!isNamed(kind)) return []
+    return [from, to]
+      .flat()
+      .flatMap((value): [string, string][] => (value === null ? [] : [[kind, String(value)]]))
+  })
+}
+
+/** Follow from others, and are left out of the activity. */
+const silent = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
+
+function deedsOf(
+  before: Issue | undefined,
+  changes: readonly LabelledChange[],
+  history_entry_id: string,
+): Deed[] {
+  if (!before) return [{ type: 'issue_created' }]
+  return changes
+    .filter(({ field }) => !silent.includes(field))
+    .map((change) => {
+      const { field, from, to, kind } = change
+      if (field === 'status') return { type: 'status_changed', data: { from, to, ...namesIn(change) } }
+      if (field === 'assignee_id') return { type: 'assigned', data: { from, to } }
+      if (field === 'archived_at') return { type: to === null ? 'issue_restored' : 'issue_archived' }
+      const data = { field, ...cutSides(change, history_entry_id), ...namesIn(change) }
+      return { type: 'field_changed', data: { ...data, ...(kind ? { kind } : {}) } }
+    })
+}
+
+/** Values are kept whole once, in the history. */
+function cutSides(change: LabelledChange, history_entry_id: string): Readonly<Record<string, unknown>> {
+  const { from, to, isCut } = cutChange(change)
+  return isCut ? { from, to, is_cut: true, history_entry_id } : { from, to }
+}
+
+/** Members whose values are keys of the configuration, which whoever reads issues may see by its names. */
+const configured = ['status', 'issue_type', 'priority']
+
+const namesIn = ({ field, from_label, to_label }: LabelledChange) =>
+  configured.includes(field) ? { from_label, to_label } : {}

@@ -1,0 +1,17 @@
+import type { WriteContext } from '../../store/context.ts'
+import { assertProjectOpen } from '../issues/issue-lock.ts'
+import { type IssueRow, issueStore } from '../issues/issues.store.ts'
+
+/**
+ * The issue that a part is added to or taken from: visible, in use, and of a project in use; and a context for the part,
+ * whose project is the issue's.
+ */
+export async function partContext(
+  context: WriteContext,
+  issueId: string,
+): Promise<{ issue: IssueRow; part: WriteContext }> {
+  const issue = await issueStore.getOpen(context.tx, issueId)
+  await assertProjectOpen(context, issue.project_id)
+  const entered = async () => ({ ...(await context.entered()), projectIds: null })
+  return { issue, part: { ...context, entered } }
+}

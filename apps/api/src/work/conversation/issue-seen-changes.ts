@@ -1,0 +1,106 @@
+import { isUlid } from '@commonhold/contract'
+import { assetStore } from '../../assets/assets.store.ts'
+import { personStore } from '../../census/persons.store.ts'
+import { configurationItemStore } from '../../cmdb/configuration-items.store.ts'
+import type { Reader } from '../../db/statement.ts'
+import { locationStore } from '../../locations/locations.store.ts'
+import { type IsSeen, namedBy, seenAmong, seenPart } from '../../store/named-records.ts'
+import type { Referable } from '../../store/references.ts'
+import { groupReferences } from '../../system/groups.store.ts'
+import { projectStore } from '../../system/projects.store.ts'
+import { kindOf, type LabelledChange, UNKNOWN_KIND } from '../fields/issue-history.rules.ts'
+import { cutValue } from '../fields/issue-history-cut.rules.ts'
+import { issueStore } from '../issues/issues.store.ts'
+
+/** The stores of what changes of issues name. Users are named to every member of the tenant. */
+const stores = {
+  group: groupReferences,
+  person: personStore,
+  project: projectStore,
+  issue: issueStore,
+  asset: assetStore,
+  configuration_item: configurationItemStore,
+  location: locationStore,
+} as const satisfies Readonly<Record<string, Referable>>
+
+/** Ids of records of some kind: seen by those who see the record, and of what kind it is does not matter to them. */
+const ofSomeKind = {
+  async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
+    const seen = await Promise.all(Object.values(stores).map((store) => store.seenIds(reader, ids)))
+    return ids.filter((id) => !isUlid(id) || seen.every((some) => some.includes(id)))
+  },
+}
+
+/** A change of a member of an issue, as history and activity have it. */
+type Changed = Pick<LabelledChange, 'field' | 'from' | 'to' | 'kind'>
+
+const kindIn = ({ field, kind }: Changed) => kindOf(field, kind)
+
+/**
+ * An issue shows the ids of the records that it names to everyone who reads it, and so do its history and its activity;
+ * the names of the records are for those who see them. The ids of former projects, and values of fields that are deleted,
+ * are in no issue, and stay hidden.
+ */
+const hasShownIds = (kind: string | undefined) => kind !== 'project' && kind !== UNKNOWN_KIND
+
+/** A value of a change as the caller may see it. */
+const seenValue = (value: LabelledChange['from'], kind: string | undefined, isSeen: IsSeen) =>
+  hasShownIds(kind) ? value : seenPart(value, kind, isSeen)
+
+/** Which of the records that changes name the caller can see. */
+export const seenIn = (reader: Reader, changes: readonly Changed[]) =>
+  seenAmong(
+    reader,
+    { ...stores, [UNKNOWN_KIND]: ofSomeKind },
+    changes.flatMap((change) => namedBy(change, kindIn(change))),
+  )
+
+/** One value of a change as the caller may see it, and the words for what the caller sees of it. */
+function sideOf(
+  value: LabelledChange['from'],
+  words: LabelledChange['from_label'],
+  kind: string | undefined,
+  isSeen: IsSeen,
+): { readonly value: LabelledChange['from']; readonly label: string | null } {
+  const seen = seenPart(value, kind, isSeen)
+  const returned = seenValue(value, kind, isSeen)
+  if (Array.isArray(words)) {
+    const shown = words.filter((_, at) => Array.isArray(seen) && seen[at] !== null)
+    return { value: returned, label: shown.length === 0 && words.length > 0 ? null : shown.join(', ') }
+  }
+  // Labels of several values in one text, as earlier releases stored them, are not split.
+  const isWhole = JSON.stringify(seen) === JSON.stringify(value)
+  return { value: returned, label: isWhole && typeof words === 'string' ? words : null }
+}
+
+/** A change in the history as the caller may see it: null for the names of records that the caller cannot see. */
+export function seenChange(change: LabelledChange, isSeen: IsSeen) {
+  const { kind: _, label, from_label, to_label, ...rest } = change
+  const kind = kindIn(change)
+  const from = sideOf(change.from, from_label, kind, isSeen)
+  const to = sideOf(change.to, to_label, kind, isSeen)
+  return { ...rest, label, from: from.value, from_label: from.label, to: to.value, to_label: to.label }
+}
+
+/** The values of a change as lists return them; ids of records are returned whole, as there are never many. */
+export function cutChange<C extends Changed>(
+  change: C,
+): Pick<C, 'from' | 'to'> & { readonly isCut: boolean } {
+  const { from, to } = change
+  if (kindIn(change) !== undefined) return { from, to, isCut: false }
+  const cut = { from: cutValue(from), to: cutValue(to) }
+  return { ...cut, isCut: cut.from !== from || cut.to !== to }
+}
+
+/** The change that an entry of the activity records, if it records one. */
+export function changedBy({ data }: { readonly data: Readonly<Record<string, unknown>> }): Changed[] {
+  const { field, from = null, to = null, kind } = data
+  // Stored as `field_changed` has it.
+  return typeof field === 'string' ? [{ field, from, to, kind } as Changed] : []
+}
+
+/** The values of such a change as the caller may see them. */
+export const seenData = (change: Changed, isSeen: IsSeen) => {
+  const kind = kindIn(change)
+  return { from: seenValue(change.from, kind, isSeen), to: seenValue(change.to, kind, isSeen) }
+}

@@ -1,0 +1,27 @@
+import type { IssueWatcher } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { userLabel } from '../../db/user-label.ts'
+
+const find = sqlStatement<IssueWatcher>(sql`
+  select w.id, w.issue_id, w.id as user_id, w.reason, w.added_by, w.created_at,
+         jsonb_build_object('id', u.id, 'display_name', ${userLabel}) as user
+    from issue_watchers w join users u on u.id = w.id
+   where w.tenant_id = current_setting('app.tenant_id') and w.issue_id = ${sql.placeholder('issue_id')}
+     and w.id = ${sql.placeholder('id')}`)
+
+/** A watcher of an issue, who must be there. */
+export async function findWatcher(tx: Transaction, issue_id: string, id: string): Promise<IssueWatcher> {
+  const found = await tx.first(find, { issue_id, id })
+  if (!found) throw new Error('the watcher was gone in the transaction that added it')
+  return found
+}
+
+const remove = sqlStatement<{ id: string }>(sql`
+  delete from issue_watchers where tenant_id = current_setting('app.tenant_id')
+     and issue_id = ${sql.placeholder('issue_id')} and id = ${sql.placeholder('id')} returning id`)
+
+/** Ends that a user watches an issue; false where the user did not. */
+export const removeWatcher = async (tx: Transaction, issue_id: string, id: string) =>
+  (await tx.first(remove, { issue_id, id })) !== undefined

@@ -1,0 +1,149 @@
+import {
+  type IssueDetails,
+  type IssueDetailsInput,
+  type IssueSubtype,
+  issueDetailsMembers,
+  issueOutcomes,
+  resolutionCodes,
+} from '@commonhold/contract'
+import type { Fault } from '../../base/problem.ts'
+import { isSameValue } from '../../base/same-value.ts'
+
+/** Values of the members that are never null; lists are empty and everything else is null. */
+export const detailsDefaults: Readonly<Record<string, unknown>> = {
+  severity: 'unknown',
+  change_type: 'normal',
+  approval_status: 'not_required',
+  approval_rule: 'all',
+  review_status: 'draft',
+  is_major: false,
+  is_known_error: false,
+  outage_expected: false,
+  approver_ids: [],
+  incident_ids: [],
+  timeline: [],
+  contributing_factors: [],
+  action_issue_ids: [],
+}
+
+/** Details as they are stored: members of the kind that were given a value. */
+export type StoredDetails = Readonly<Record<string, unknown>>
+
+/** The details as they are returned: every member of the kind, with the stored values. */
+export function detailsOf(subtype: IssueSubtype, stored: StoredDetails): IssueDetails {
+  const members = Object.keys(issueDetailsMembers[subtype]).map((member) => [
+    member,
+    stored[member] ?? detailsDefaults[member] ?? null,
+  ])
+  // Stored members were validated against the schema of the kind, and the rest are its defaults.
+  return { subtype, ...Object.fromEntries(members) } as IssueDetails
+}
+
+/** What is wrong with details for an issue of the kind: members that the kind does not have, and unknown codes. */
+export function detailsFaults(subtype: IssueSubtype, input: IssueDetailsInput): Fault[] {
+  const members: Readonly<Record<string, unknown>> = issueDetailsMembers[subtype]
+  return Object.entries(input).flatMap(([member, value]): Fault[] => {
+    const field = `/details/${member}`
+    if (member === 'subtype')
+      return value === subtype || value === undefined
+        ? []
+        : [
+            {
+              field,
+              code: 'not_allowed_value',
+              message: `the issue is of the kind ${subtype}; leave subtype out`,
+              allowed: [subtype],
+            },
+          ]
+    if (!(member in members))
+      return [
+        {
+          field,
+          code: 'unknown_field',
+          message: `issues of the kind ${subtype} have no such member of details`,
+        },
+      ]
+    return codeFaults(subtype, member, value)
+  })
+}
+
+/** Moments of which the second is not before the first. */
+const spans = [
+  ['planned_start_at', 'planned_end_at'],
+  ['actual_start_at', 'actual_end_at'],
+  ['detected_at', 'restored_at'],
+] as const
+
+/** The faults of a change of details that puts an end before its start. */
+export function spanFaults(input: IssueDetailsInput, details: StoredDetails): Fault[] {
+  return spans.flatMap(([start, end]): Fault[] => {
+    if (input[start] === undefined && input[end] === undefined) return []
+    if (!(Date.parse(String(details[end])) < Date.parse(String(details[start])))) return []
+    const [member, message] = input[end]
+      ? [end, `must not be before ${start}`]
+      : [start, `must not be after ${end}`]
+    return [{ field: `/details/${member}`, code: 'out_of_range', message }]
+  })
+}
+
+/** Members whose values depend on the kind. */
+const codes: Readonly<Record<string, { readonly [S in IssueSubtype]?: readonly string[] }>> = {
+  resolution_code: resolutionCodes,
+  outcome: issueOutcomes,
+}
+
+/** The values of a member that depend on the kind; none where it has no such list. */
+export const codesOf = (subtype: IssueSubtype, member: string): readonly string[] =>
+  codes[member]?.[subtype] ?? []
+
+function codeFaults(subtype: IssueSubtype, member: string, value: unknown): Fault[] {
+  const allowed = codesOf(subtype, member)
+  if (allowed.length === 0 || value === null || value === undefined || allowed.includes(String(value)))
+    return []
+  const message = `must be one of ${allowed.join(', ')}`
+  return [{ field: `/details/${member}`, code: 'not_allowed_value', message, allowed: [...allowed] }]
+}
+
+/** Members that name records, each of them once. */
+const named: readonly string[] = ['approver_ids', 'incident_ids', 'action_issue_ids']
+
+const once = (member: string, value: unknown) =>
+  named.includes(member) && Array.isArray(value) ? [...new Set(value)] : value
+
+/** True of a default that nothing was stored for: a record that is sent back as it was read names each of them. */
+const isUnstoredDefault = (stored: StoredDetails, member: string, value: unknown) =>
+  stored[member] === undefined && isSameValue(value, detailsDefaults[member])
+
+/** The stored details with a patch merged in; what the kind does not know is left behind. */
+export function mergedDetails(
+  subtype: IssueSubtype,
+  stored: StoredDetails,
+  patch: IssueDetailsInput,
+): StoredDetails {
+  const merged: Record<string, unknown> = { ...stored, ...patch }
+  for (const member of Object.keys(codes))
+    if (codeFaults(subtype, member, merged[member]).length > 0) delete merged[member]
+  return Object.fromEntries(
+    Object.keys(issueDetailsMembers[subtype])
+      .filter((member) => merged[member] !== undefined && merged[member] !== null)
+      .filter((member) => !isUnstoredDefault(stored, member, merged[member]))
+      .map((member) => [member, once(member, merged[member])]),
+  )
+}
+
+type Impact = 'high' | 'medium' | 'low'
+type Urgency = 'critical' | 'high' | 'medium' | 'low'
+type PriorityKey = 'critical' | 'high' | 'medium' | 'low'
+
+/** Priority by impact and urgency, as iTop has it. */
+const priorities: Readonly<Record<Impact, Readonly<Record<Urgency, PriorityKey>>>> = {
+  high: { critical: 'critical', high: 'critical', medium: 'high', low: 'low' },
+  medium: { critical: 'critical', high: 'high', medium: 'medium', low: 'low' },
+  low: { critical: 'high', high: 'medium', medium: 'medium', low: 'low' },
+}
+
+/** The key of the priority that follows from impact and urgency; undefined unless both are known. */
+export function priorityOf(details: StoredDetails): PriorityKey | undefined {
+  const row = priorities[details.impact as Impact] as Readonly<Record<string, PriorityKey>> | undefined
+  return row?.[String(details.urgency)]
+}

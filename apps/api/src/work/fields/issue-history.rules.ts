@@ -1,0 +1,183 @@
+import {
+  type Issue,
+  type IssueFieldOption,
+  type IssueFieldType,
+  issueDetailsValues,
+} from '@commonhold/contract'
+import { type Change, changesBetween } from '../../store/audit.ts'
+import { inWords } from './issue-field-options.rules.ts'
+import { wordsOnce } from './issue-history-cut.rules.ts'
+
+/** The words for a value; for each of several values that name records, its own. */
+export type Words = string | null | readonly (string | null)[]
+
+/** A change of an issue as it is stored, with the words for its values. */
+export interface LabelledChange extends Change {
+  readonly label?: string
+  readonly from_label?: Words
+  readonly to_label?: Words
+  /** The type of the field, where it is one of the tenant's own. */
+  readonly kind?: IssueFieldType
+}
+
+/** Members whose changes are recorded as a whole. */
+const plain = [
+  'key',
+  'project_id',
+  'issue_type',
+  'title',
+  'description',
+  'priority',
+  'status',
+  'reporter_id',
+  'assignee_id',
+  'assignee_group_id',
+  'parent_id',
+  'start_date',
+  'due_date',
+  'opened_at',
+  'first_responded_at',
+  'resolved_at',
+  'closed_at',
+  'resolution',
+  'labels',
+  'asset_ids',
+  'configuration_item_ids',
+  'archived_at',
+] as const satisfies readonly (keyof Issue)[]
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The members of an issue that its history records, each by its own name: `details.impact`, `custom_fields.room`. */
+function auditedMembers(issue: Issue | undefined): Values {
+  if (!issue) return {}
+  return {
+    ...Object.fromEntries(plain.map((member) => [member, issue[member]])),
+    ...prefixed('details', issue.details),
+    ...prefixed('custom_fields', issue.custom_fields),
+  }
+}
+
+const prefixed = (prefix: string, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([member, value]) => [`${prefix}.${member}`, value]))
+
+const isNothing = (value: unknown) => value === null || isEmptyList(value)
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** The members in which two versions of an issue differ; an issue that is new had none, one that is gone has none. */
+export function changesOf(before: Issue | undefined, after: Issue | undefined): Change[] {
+  const [from, to] = [auditedMembers(before), auditedMembers(after)]
+  const fields = Object.keys({ ...from, ...to }).filter((field) => field !== 'details.subtype')
+  return changesBetween(fields, from, to).filter(
+    (change) => !(isNothing(change.from) && isNothing(change.to)),
+  )
+}
+
+/** The kinds of records that values of members name. */
+const kinds: Readonly<Record<string, string>> = {
+  issue_type: 'issue_type',
+  priority: 'priority',
+  status: 'status',
+  project_id: 'project',
+  reporter_id: 'user',
+  assignee_id: 'user',
+  assignee_group_id: 'group',
+  parent_id: 'issue',
+  asset_ids: 'asset',
+  configuration_item_ids: 'configuration_item',
+  'details.requester_person_id': 'person',
+  'details.requested_for_person_id': 'person',
+  'details.approver_ids': 'user',
+  'details.problem_id': 'issue',
+  'details.caused_by_change_id': 'issue',
+  'details.incident_ids': 'issue',
+  'details.action_issue_ids': 'issue',
+}
+
+/** Kinds of records that not everybody may see. Those of the configuration are seen by whoever reads issues. */
+const recordKinds: ReadonlySet<string> = new Set<IssueFieldType | 'project'>([
+  'user',
+  'group',
+  'person',
+  'project',
+  'issue',
+  'asset',
+  'configuration_item',
+  'location',
+])
+
+/** What a value names where the definition of its field is not known any more. */
+export const UNKNOWN_KIND = 'unknown'
+
+/** The kind of records that the values of a member name, as stored with the change; undefined where they name none. */
+export function kindOf(field: string, type: IssueFieldType | undefined): string | undefined {
+  const kind = isCustom(field) ? (type ?? UNKNOWN_KIND) : kinds[field]
+  return kind !== undefined && (kind === UNKNOWN_KIND || recordKinds.has(kind)) ? kind : undefined
+}
+
+/** Members whose values are codes. */
+const coded: readonly string[] = [
+  'status_category',
+  'approval',
+  ...['resolution_code', ...Object.keys(issueDetailsValues)].map((member) => `details.${member}`),
+]
+
+const customPrefix = 'custom_fields.'
+
+/** True where the member is a field of the tenant's own. */
+export const isCustom = (field: string) => field.startsWith(customPrefix)
+
+/** A field of the tenant's own, as far as its values are labelled by it. */
+export interface LabelledField {
+  readonly key: string
+  readonly name: string
+  readonly type: IssueFieldType
+  readonly options: readonly IssueFieldOption[]
+}
+
+/** How a member and its values are labelled. */
+export interface Labelling {
+  readonly label: string
+  /** What the values name; undefined where they speak for themselves. */
+  readonly kind?: string | undefined
+  /** The type of a field of the tenant's own. */
+  readonly type?: IssueFieldType
+  /** What is chosen from. */
+  readonly options?: readonly Pick<IssueFieldOption, 'key' | 'label'>[]
+  readonly isCoded?: boolean
+}
+
+/** How a member is labelled; of the tenant's own fields by their definition. */
+export function labellingOf(field: string, customFields: readonly LabelledField[]): Labelling {
+  const custom = customFields.find(({ key }) => field === customPrefix + key)
+  if (custom) return { label: custom.name, kind: custom.type, type: custom.type, options: custom.options }
+  return { label: labelOf(field), kind: kinds[field], isCoded: coded.includes(field) }
+}
+
+/** A member in words: `details.resolution_code` is "Resolution code". */
+export const labelOf = (field: string) => inWords((field.split('.').at(-1) ?? field).replace(/_ids?$/, ''))
+
+/** A change with its words, from the names of what its values name. */
+export function labelled(
+  change: Change,
+  { label, kind, type, options, isCoded }: Labelling,
+  nameOf: (kind: string, id: string) => string | undefined,
+): LabelledChange {
+  const namesRecords = kind !== undefined && recordKinds.has(kind)
+  const wordsOf = (value: unknown): Words =>
+    namesRecords && Array.isArray(value) ? value.map(words) : wordsOnce(words(value))
+  const words = (value: unknown): string | null => {
+    if (value === null || value === undefined) return null
+    if (Array.isArray(value)) return value.map(words).join(', ')
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    if (isCoded) return inWords(text)
+    return options?.find(({ key }) => key === text)?.label ?? (kind && nameOf(kind, text)) ?? text
+  }
+  return {
+    ...change,
+    label,
+    from_label: wordsOf(change.from),
+    to_label: wordsOf(change.to),
+    ...(type ? { kind: type } : {}),
+  }
+}

@@ -1,0 +1,81 @@
+import { issueDetailsTexts } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import { ROOT_TENANT_ID } from '../../db/tenancy.ts'
+import type { Transaction } from '../../db/transaction.ts'
+
+const upserted = sql`
+  on conflict (tenant_id, id) do update
+    set visibility = excluded.visibility, document = excluded.document, terms = excluded.terms`
+
+const weighted = (text: SQL, weight: 'A' | 'B' | 'C') =>
+  sql`setweight(commonhold_words(${text}), ${sql.raw(`'${weight}'`)})`
+
+/** Values of the fields that searches look into. */
+const searchable = sql`(
+  select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
+   where f.is_searchable and not f.is_system and f.tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)}))`
+
+const inDetails = sql.join(
+  issueDetailsTexts.map((member) => sql.raw(`i.details ->> '${member}'`)),
+  sql`, `,
+)
+
+/** What else an issue says, as far as a document of words can hold it: its first 100,000 bytes. */
+const further = sql`(
+  select left(content, greatest(25000, 100000 * char_length(content)::bigint / greatest(octet_length(content), 1))::int)
+    from (select concat_ws(' ', i.resolution, ${inDetails},
+                   (select string_agg(e, ' ') from jsonb_array_elements_text(i.details -> 'contributing_factors') e),
+                   (select string_agg(e ->> 'text', ' ') from jsonb_array_elements(i.details -> 'timeline') e),
+                   (select string_agg(l.label, ' ') from issue_labels l where l.tenant_id = i.tenant_id and l.issue_id = i.id),
+                   ${searchable}) as content) texts)`
+
+const saveIssues = (which: SQL) =>
+  sqlStatement<unknown>(sql`
+  insert into issue_texts as t (id, issue_id, visibility, document, terms)
+  select id, id, 'public', document, commonhold_terms(current_setting('app.tenant_id'), document)
+    from (select i.id, ${weighted(sql`i.key || ' ' || i.title`, 'A')} || ${weighted(sql`i.description`, 'B')} || ${weighted(further, 'C')} as document
+            from issues i where i.tenant_id = current_setting('app.tenant_id') and ${which}) words
+  ${upserted}`)
+
+const saveIssue = saveIssues(sql`i.id = ${sql.placeholder('id')}`)
+const saveHolders = saveIssues(sql`i.id in (
+  select v.issue_id from issue_field_values v
+   where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder('field_id')})`)
+
+/** Keeps the words of an issue where searches find them: of its texts, those in details and searchable fields included. */
+export const saveIssueText = (tx: Transaction, id: string) => tx.run(saveIssue, { id })
+
+/** The same for every issue that has a value of the field. */
+export const saveTextsWith = (tx: Transaction, field_id: string) => tx.run(saveHolders, { field_id })
+
+const saveComment = sqlStatement<unknown>(sql`
+  insert into issue_texts as t (id, issue_id, visibility, document, terms)
+  select ${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('visibility')},
+         document, commonhold_terms(current_setting('app.tenant_id'), document)
+    from (select ${weighted(sql`${sql.placeholder('body')}`, 'B')} as document) words
+  ${upserted}`)
+
+/** Keeps the words of a comment where searches find them. */
+export const saveCommentText = (
+  tx: Transaction,
+  issueId: string,
+  {
+    id,
+    body,
+    visibility,
+  }: { readonly id: string; readonly body: string; readonly visibility: 'public' | 'internal' },
+) => tx.run(saveComment, { id, issue_id: issueId, visibility, body })
+
+const hide = sqlStatement<unknown>(sql`
+  update issue_texts set visibility = 'internal'
+   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])`)
+
+/** Keeps the words of comments for whoever may read internal ones. */
+export const hideTexts = (tx: Transaction, ids: readonly string[]) => tx.run(hide, { ids })
+
+const drop = sqlStatement<unknown>(sql`
+  delete from issue_texts where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
+
+/** Forgets the words of a comment that is gone. */
+export const dropText = (tx: Transaction, id: string) => tx.run(drop, { id })

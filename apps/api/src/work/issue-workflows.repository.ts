@@ -1,7 +1,0 @@
-import type { WriteContext } from '../kernel/context.ts'
-import { issueWorkflowStore } from './issue-workflows.store.ts'
-
-/** Locks the workflow that a body names: it must be the tenant's own, because its parts are. */
-export async function lockOwnWorkflow(context: WriteContext, id: string): Promise<void> {
-  await issueWorkflowStore.lockNamed(context.tx, 'workflow_id', id)
-}

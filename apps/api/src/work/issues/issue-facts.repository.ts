@@ -1,0 +1,140 @@
+import type { IssueSubtype } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { userLabel } from '../../db/user-label.ts'
+import { heldGrants } from '../../system/grants.ts'
+import type { Mover, Obstacles } from '../configuration/issue-transitions.rules.ts'
+import { issueStore } from './issues.store.ts'
+
+const mover = sqlStatement<Mover>(sql`
+  with recursive reach (group_id) as (
+    select m.group_id from memberships m
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
+     where m.tenant_id = current_setting('app.tenant_id') and m.user_id = current_setting('app.user_id', true)
+    union
+    select m.group_id from reach r
+      join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.member_group_id = r.group_id
+      join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
+  )
+  select current_setting('app.user_id', true) as user_id,
+         array(select group_id from reach) as group_ids,
+         exists (select from issue_watchers w where w.tenant_id = current_setting('app.tenant_id')
+                    and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id', true)) as is_watcher,
+         commonhold_may('issues:write', ${sql.placeholder('project_id')}) as may_write,
+         commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage,
+         commonhold_may('issues:delete', ${sql.placeholder('project_id')}) as may_delete`)
+
+/** The user of the request, and that user's roles in an issue; null = an issue that is yet to be created. */
+export async function moverOf(reader: Reader, id: string | null, projectId: string): Promise<Mover> {
+  const found = await reader.first(mover, { id, project_id: projectId })
+  if (!found) throw new Error('there is always somebody who asks')
+  return found
+}
+
+/** Some of the open issues that keep another open, and how many further ones the caller cannot see. */
+const obstacles = (from: SQL) =>
+  sqlStatement<{ shown: Obstacles['blockers']; hidden: number }>(sql`
+  with obstacle as materialized (select i.id, i.key, ${issueStore.seenIn(sql`i.project_id`)} as is_seen ${from})
+  select array(select jsonb_build_object('id', o.id, 'key', o.key) from obstacle o
+                where o.is_seen order by o.id limit 20) as shown,
+         (select count(*)::int from obstacle o where not o.is_seen) as hidden`)
+
+const children = obstacles(sql`
+  from issues i where i.tenant_id = current_setting('app.tenant_id')
+   and i.parent_id = ${sql.placeholder('id')} and not i.is_closed and i.archived_at is null`)
+
+const blockers = obstacles(sql`
+  from issue_links l
+  join issue_link_types t on t.id = l.link_type_id and t.is_blocking
+  join issues i on i.tenant_id = l.tenant_id and i.id = l.issue_id and not i.is_closed and i.archived_at is null
+ where l.tenant_id = current_setting('app.tenant_id') and l.linked_issue_id = ${sql.placeholder('id')}`)
+
+/** What keeps an issue open: its own open parts, and open issues that block it. */
+export async function obstaclesOf(reader: Reader, id: string): Promise<Obstacles> {
+  const [blocking, parts] = await Promise.all([
+    reader.first(blockers, { id }),
+    reader.first(children, { id }),
+  ])
+  return {
+    blockers: blocking?.shown ?? [],
+    children: parts?.shown ?? [],
+    hidden_blockers: blocking?.hidden ?? 0,
+    hidden_children: parts?.hidden ?? 0,
+  }
+}
+
+const lineage = sqlStatement<{ id: string; height: number }>(sql`
+  with recursive up (id, parent_id, height) as (
+    select i.id, i.parent_id, 1 from issues i
+     where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}
+    union all
+    select i.id, i.parent_id, up.height + 1 from up
+      join issues i on i.tenant_id = current_setting('app.tenant_id') and i.id = up.parent_id where up.height < 20
+  ) select id, height from up order by height`)
+
+const depth = sqlStatement<{ depth: number }>(sql`
+  with recursive down (id, depth) as (
+    select ${sql.placeholder('id')}::text collate "C", 0
+    union all
+    select i.id, down.depth + 1 from down
+      join issues i on i.tenant_id = current_setting('app.tenant_id') and i.parent_id = down.id where down.depth < 20
+  ) select max(depth)::int as depth from down`)
+
+/** An issue and those that it is a part of, from itself up. */
+export async function lineageOf(reader: Reader, id: string): Promise<string[]> {
+  return (await reader.run(lineage, { id })).map((row) => row.id)
+}
+
+/** How many levels of parts an issue has. */
+export async function depthBelow(reader: Reader, id: string): Promise<number> {
+  return (await reader.first(depth, { id }))?.depth ?? 0
+}
+
+const subtypes = sqlStatement<{ id: string; subtype: IssueSubtype }>(sql`
+  select i.id, i.subtype from issues i
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = any(${sql.placeholder('ids')}::text[])`)
+
+/** The kinds of the tenant's issues with these ids. */
+export async function subtypesOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, IssueSubtype>> {
+  return new Map((await reader.run(subtypes, { ids })).map(({ id, subtype }) => [id, subtype]))
+}
+
+const events = sqlStatement<{ occurred_at: string; text: string }>(sql`
+  select a.created_at as occurred_at, left(case a.type
+           when 'issue_created' then 'Opened'
+           when 'status_changed' then 'Status: ' || coalesce(a.data->>'to', '')
+           when 'assigned' then 'Assigned to ' || coalesce(${userLabel}, 'nobody')
+           else c.body end, 4000) as text
+    from issue_activities a
+    left join users u on u.id = a.data->>'to'
+    left join issue_comments c on c.tenant_id = a.tenant_id and c.id = a.data->>'comment_id' and c.visibility = 'public'
+   where a.tenant_id = current_setting('app.tenant_id') and a.issue_id = ${sql.placeholder('id')}
+     and (a.type in ('issue_created', 'status_changed', 'assigned') or (a.type = 'comment_added' and c.id is not null))
+     and exists (select from issues i where i.tenant_id = a.tenant_id and i.id = a.issue_id and ${issueStore.seenIn(sql`i.project_id`)})
+   order by a.id limit 200`)
+
+/** The course of an incident as its activity has it, for whoever can see the incident. */
+export const eventsOf = (reader: Reader, id: string) => reader.run(events, { id })
+
+const unplanned = sqlStatement<{ id: string }>(sql`
+  select i.id from issues i where i.tenant_id = current_setting('app.tenant_id')
+     and i.id = any(${sql.placeholder('ids')}::text[])
+     and (i.due_date is null or (i.assignee_id is null and i.assignee_group_id is null))`)
+
+/** Those of the issues that lack an assignee or a due date. */
+export async function unplannedOf(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  return (await reader.run(unplanned, { ids })).map(({ id }) => id)
+}
+
+const reads = sqlStatement<unknown>(sql`
+  select 1 from ${heldGrants}
+   where m.tenant_id = current_setting('app.tenant_id') and m.user_id = ${sql.placeholder('user_id')}
+     and g.project_id in ('', ${sql.placeholder('project_id')}) and g.permissions && array['issues:read', '*'] limit 1`)
+
+/** True for a user who may read the issues of the project. */
+export async function mayReadIssues(reader: Reader, userId: string, projectId: string): Promise<boolean> {
+  return (await reader.first(reads, { user_id: userId, project_id: projectId })) !== undefined
+}

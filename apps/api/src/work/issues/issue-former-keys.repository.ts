@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { type Reader, sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+
+const mine = sql`tenant_id = current_setting('app.tenant_id')`
+
+const keepFormer = sqlStatement<unknown>(sql`
+  insert into issue_former_keys (key, issue_id) values (${sql.placeholder('key')}, ${sql.placeholder('issue_id')})
+  on conflict do nothing`)
+
+/** Keeps the key of an issue that leaves its project, so that it goes on finding the issue. */
+export const keepFormerKey = (tx: Transaction, key: string, issue_id: string) =>
+  tx.run(keepFormer, { key, issue_id })
+
+/** The issues that keys find: those that have one, else those that had it, each with its present key. */
+const found = sql`
+  select i.id, i.key from issues i where i.${mine} and i.key = any(${sql.placeholder('keys')}::text[])
+  union
+  select i.id, i.key from issue_former_keys f
+    join issues i on i.tenant_id = f.tenant_id and i.id = f.issue_id
+   where f.${mine} and f.key = any(${sql.placeholder('keys')}::text[])
+     and not exists (select from issues p where p.${mine} and p.key = f.key)`
+
+const named = sqlStatement<{ id: string; key: string }>(
+  sql`select id, key from (${found}) named order by id desc`,
+)
+
+/** The id of the issue that a key finds; the newest, where several had it. */
+export const idOfKey = async (reader: Reader, key: string): Promise<string | undefined> =>
+  (await reader.first(named, { keys: [key] }))?.id
+
+/** The present keys of the issues that keys find, whatever their case. */
+export async function presentKeys(reader: Reader, keys: readonly string[]): Promise<string[]> {
+  const asked = keys.map((key) => key.toUpperCase())
+  return (await reader.run(named, { keys: asked })).map(({ key }) => key)
+}

@@ -1,0 +1,139 @@
+import type { watchOccasions, watchReasons } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { newId } from '../../base/ids.ts'
+import { changedAt } from '../../db/columns.ts'
+import { nextNumber } from '../../db/counters.ts'
+import { sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { changesBetween } from '../../store/audit.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { heldGrants } from '../../system/grants.ts'
+
+const dropLabels = sqlStatement<unknown>(sql`
+  delete from issue_labels where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
+     and label <> all(${sql.placeholder('labels')}::text[])`)
+const addLabels = sqlStatement<unknown>(sql`
+  insert into issue_labels (issue_id, label) select distinct ${sql.placeholder('id')}, label
+    from unnest(${sql.placeholder('labels')}::text[]) label on conflict do nothing`)
+
+const dropAssets = sqlStatement<unknown>(sql`
+  delete from issue_assets where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
+     and asset_id <> all(${sql.placeholder('asset_ids')}::text[])`)
+const addAssets = sqlStatement<unknown>(sql`
+  insert into issue_assets (issue_id, asset_id) select distinct ${sql.placeholder('id')}, asset_id
+    from unnest(${sql.placeholder('asset_ids')}::text[]) asset_id on conflict do nothing`)
+
+const dropItems = sqlStatement<unknown>(sql`
+  delete from issue_configuration_items where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
+     and configuration_item_id <> all(${sql.placeholder('configuration_item_ids')}::text[])`)
+const addItems = sqlStatement<unknown>(sql`
+  insert into issue_configuration_items (issue_id, configuration_item_id) select distinct ${sql.placeholder('id')}, configuration_item_id
+    from unnest(${sql.placeholder('configuration_item_ids')}::text[]) configuration_item_id on conflict do nothing`)
+
+/** The labels, assets and configuration items of a body. */
+interface Sides {
+  readonly labels?: readonly string[] | undefined
+  readonly asset_ids?: readonly string[] | undefined
+  readonly configuration_item_ids?: readonly string[] | undefined
+}
+
+/** Gives an issue the labels, assets and configuration items that a body names, and no others of a kind that it names. */
+export async function setSides(
+  tx: Transaction,
+  id: string,
+  { labels, asset_ids, configuration_item_ids }: Sides,
+): Promise<void> {
+  await Promise.all([
+    ...(labels ? [tx.run(dropLabels, { id, labels }), tx.run(addLabels, { id, labels })] : []),
+    ...(asset_ids ? [tx.run(dropAssets, { id, asset_ids }), tx.run(addAssets, { id, asset_ids })] : []),
+    ...(configuration_item_ids
+      ? [tx.run(dropItems, { id, configuration_item_ids }), tx.run(addItems, { id, configuration_item_ids })]
+      : []),
+  ])
+}
+
+const touch = sqlStatement<unknown>(sql`
+  update issues set version = version + 1, updated_at = ${changedAt}
+   where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
+
+/** Counts a change that is not in the issue's own row. */
+export const touchIssue = (tx: Transaction, id: string) => tx.run(touch, { id })
+
+const move = sqlStatement<unknown>(sql`
+  update issues set updated_at = ${changedAt}
+   where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
+
+/** Moves the time of an issue's last change for a comment, a link or an attachment, which make no version of it. */
+export const moveUpdatedAt = (tx: Transaction, id: string) => tx.run(move, { id })
+
+/** True for a user who may read the issue. */
+const isReader = sql`exists (
+  select from issues i join ${heldGrants}
+      on m.tenant_id = i.tenant_id and m.user_id = ${sql.placeholder('id')}
+     and g.project_id in ('', i.project_id) and g.permissions && array['issues:read', '*']
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('issue_id')})`
+
+const watch = sqlStatement<{ id: string }>(sql`
+  insert into issue_watchers (issue_id, id, reason)
+  select ${sql.placeholder('issue_id')}, ${sql.placeholder('id')}, ${sql.placeholder('reason')}
+   where ${sql.placeholder('occasion')} = '' or (${isReader} and coalesce(
+           (select ${sql.placeholder('occasion')} = any(p.auto_watch_on) from preferences p where p.id = ${sql.placeholder('id')}), true))
+  on conflict do nothing returning id`)
+
+interface Cause {
+  readonly reason: (typeof watchReasons)[number]
+  readonly occasion: (typeof watchOccasions)[number] | ''
+}
+
+/**
+ * Why somebody begins to watch an issue: the reason that is shown, and the occasion, which users choose in their
+ * preferences. An internal comment is no reason that is shown: not everybody may know that there is one.
+ */
+const causes = {
+  manual: { reason: 'manual', occasion: '' },
+  reporter: { reason: 'reporter', occasion: 'issue_created' },
+  assignee: { reason: 'assignee', occasion: 'issue_assigned' },
+  commenter: { reason: 'commenter', occasion: 'issue_commented' },
+  internal_commenter: { reason: 'manual', occasion: 'issue_commented' },
+} as const satisfies Readonly<Record<string, Cause>>
+
+/**
+ * Makes a user watch an issue; on an occasion only one who may read it, and unless the user's preferences say otherwise.
+ * True where that is new.
+ */
+export async function addWatcher(
+  { tx, audit }: WriteContext,
+  issue_id: string,
+  id: string,
+  cause: keyof typeof causes,
+): Promise<boolean> {
+  const { reason, occasion } = causes[cause]
+  const added = await tx.first(watch, { issue_id, id, reason, occasion })
+  if (!added) return false
+  const changes = changesBetween(['issue_id', 'user_id', 'reason'], {}, { issue_id, user_id: id, reason })
+  audit({ action: 'created', recordType: 'issue_watcher', recordId: id, changes })
+  return true
+}
+
+const addActivity = sqlStatement<unknown>(sql`
+  insert into issue_activities (id, issue_id, type, visibility, data)
+  values (${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('type')},
+          ${sql.placeholder('visibility')}, ${sql.placeholder('data')}::text::jsonb)`)
+
+/** Something that somebody did around an issue. */
+export interface Deed {
+  readonly type: string
+  readonly visibility?: 'public' | 'internal'
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** Records in the activity of an issue what the user of the request did. */
+export const noteActivity = (tx: Transaction, issueId: string, deeds: readonly Deed[]) =>
+  Promise.all(
+    deeds.map(({ type, visibility = 'public', data = {} }) =>
+      tx.run(addActivity, { id: newId(), issue_id: issueId, type, visibility, data: JSON.stringify(data) }),
+    ),
+  )
+
+/** The next number of the tenant's issues in a project. */
+export const newNumber = (tx: Transaction, projectId: string) => nextNumber(tx, `issue ${projectId}`)

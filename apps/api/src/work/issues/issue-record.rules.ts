@@ -1,0 +1,38 @@
+import type { Issue, IssueSubtype } from '@commonhold/contract'
+import type { PriorityView, TypeView } from '../configuration/issue-configuration.repository.ts'
+import type { StatusView } from '../configuration/issue-lifecycle.rules.ts'
+import { detailsOf, type StoredDetails } from '../fields/issue-details.rules.ts'
+
+/** What an issue's row must have to be returned. */
+interface Stored {
+  readonly subtype: IssueSubtype
+  readonly details: StoredDetails
+}
+
+/** An issue as it is returned: with every member of the details of its kind. */
+export const issueOf = <R extends Stored & Omit<Issue, 'details'>>(row: R): Issue => ({
+  ...row,
+  details: detailsOf(row.subtype, row.details),
+})
+
+/** The columns of an issue that repeat members of its type. */
+export const typeColumns = ({ id, key, subtype, workflow_id }: TypeView) => ({
+  issue_type_id: id,
+  issue_type: key,
+  subtype,
+  workflow_id,
+})
+
+/** The columns of an issue that repeat members of its status. */
+export const statusColumns = ({ id, key, category }: StatusView) => ({
+  status_id: id,
+  status: key,
+  status_category: category,
+})
+
+/** The columns of an issue that repeat members of its priority. */
+export const priorityColumns = ({ id, key, level }: PriorityView) => ({
+  priority_id: id,
+  priority: key,
+  priority_level: level,
+})

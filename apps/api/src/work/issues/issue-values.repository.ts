@@ -1,0 +1,121 @@
+import type { IssueFieldType } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { lockAdvisory } from '../../db/turns.ts'
+
+/** The column of a value in `issue_field_values`, and the SQL type to which its text is cast. */
+export interface ValueColumn {
+  readonly name: 'text_value' | 'number_value' | 'boolean_value' | 'date_value' | 'time_value'
+  readonly sqlType: string
+}
+
+/** Characters of a text by which it is found; one more is stored, to tell it from longer ones. Indexes and cursors have room for these. */
+export const FOUND_TEXT_LENGTH = 255
+
+const texts: ValueColumn = { name: 'text_value', sqlType: 'text' }
+const numbers: ValueColumn = { name: 'number_value', sqlType: 'double precision' }
+const booleans: ValueColumn = { name: 'boolean_value', sqlType: 'boolean' }
+const dates: ValueColumn = { name: 'date_value', sqlType: 'date' }
+const times: ValueColumn = { name: 'time_value', sqlType: 'timestamptz' }
+
+/** The column of each type of field; values of the others are read and not searched by value. */
+export const valueColumns: Readonly<Partial<Record<IssueFieldType, ValueColumn>>> = {
+  text: texts,
+  url: texts,
+  email: texts,
+  select: texts,
+  multi_select: texts,
+  user: texts,
+  group: texts,
+  person: texts,
+  asset: texts,
+  configuration_item: texts,
+  location: texts,
+  issue: texts,
+  integer: numbers,
+  decimal: numbers,
+  boolean: booleans,
+  date: dates,
+  datetime: times,
+}
+
+const dropValues = sqlStatement<unknown>(sql`
+  delete from issue_field_values where tenant_id = current_setting('app.tenant_id')
+     and issue_id = ${sql.placeholder('issue_id')} and field_id = ${sql.placeholder('field_id')}`)
+
+const addValue = (columns: string, values: string) =>
+  sqlStatement<unknown>(sql`
+  insert into issue_field_values (issue_id, field_id, field_type, ordinal, ${sql.raw(columns)})
+  select ${sql.placeholder('issue_id')}, ${sql.placeholder('field_id')}, ${sql.placeholder('field_type')}, at, ${sql.raw(values)}
+    from unnest(${sql.placeholder('values')}::text[]) with ordinality v(value, at)`)
+
+const addText = addValue('text_value', `left(value, ${FOUND_TEXT_LENGTH + 1})`)
+const addOption = addValue('text_value, option_key', 'value, value')
+const adders: Readonly<Partial<Record<IssueFieldType, typeof addText>>> = {
+  integer: addValue('number_value', 'value::double precision'),
+  decimal: addValue('number_value', 'value::double precision'),
+  boolean: addValue('boolean_value', 'value::boolean'),
+  date: addValue('date_value', 'value::date'),
+  datetime: addValue('time_value', 'value::timestamptz'),
+  select: addOption,
+  multi_select: addOption,
+}
+
+/** Gives a custom field of an issue these values and no others. */
+export function replaceFieldValues(
+  tx: Transaction,
+  issue_id: string,
+  field_id: string,
+  field_type: IssueFieldType,
+  values: readonly unknown[],
+): Promise<unknown> {
+  const dropped = tx.run(dropValues, { issue_id, field_id })
+  if (values.length === 0) return dropped
+  // A value that is only read leaves a row all the same: the field is in use.
+  const stored = valueColumns[field_type] ? values.map(String) : ['']
+  const added = tx.run(adders[field_type] ?? addText, { issue_id, field_id, field_type, values: stored })
+  return Promise.all([dropped, added])
+}
+
+const takenWhere = (condition: SQL) =>
+  sqlStatement<unknown>(sql`
+  select 1 from issue_field_values v join issues i on i.tenant_id = v.tenant_id and i.id = v.issue_id
+   where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder('field_id')} and ${condition}
+     and v.issue_id <> ${sql.placeholder('issue_id')}
+     and i.custom_fields -> (select f.key from issue_fields f where f.id = ${sql.placeholder('field_id')}) = ${sql.placeholder('value')}::text::jsonb
+   limit 1`)
+
+/** By the column, so that the value is found by its index; what a text shares with it may go on otherwise. */
+const takenIn = ({ name, sqlType }: ValueColumn) =>
+  takenWhere(sql`${sql.raw(`v.${name}`)} = ${sql.placeholder('found')}::text::${sql.raw(sqlType)}`)
+const takenValue = {
+  text_value: takenIn(texts),
+  number_value: takenIn(numbers),
+  boolean_value: takenIn(booleans),
+  date_value: takenIn(dates),
+  time_value: takenIn(times),
+}
+const takenAtAll = takenWhere(sql`true`)
+
+/** True where another issue of the tenant has the value. Checks of the same field wait for each other. */
+export async function isTaken(
+  tx: Transaction,
+  { id: field_id, type }: { readonly id: string; readonly type: IssueFieldType },
+  value: unknown,
+  issue_id: string,
+): Promise<boolean> {
+  await lockAdvisory(tx, `issue_field ${field_id}`)
+  const column = Array.isArray(value) ? undefined : valueColumns[type]
+  const same = { field_id, issue_id, value: JSON.stringify(value) }
+  const taken = column
+    ? tx.first(takenValue[column.name], { ...same, found: foundBy(String(value)) })
+    : tx.first(takenAtAll, same)
+  return (await taken) !== undefined
+}
+
+/** As much of a text as is stored to find it by. */
+const foundBy = (text: string) =>
+  Array.from(text)
+    .slice(0, FOUND_TEXT_LENGTH + 1)
+    .join('')

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { Referable } from '../../store/references.ts'
+import { Store } from '../../store/store.ts'
+import { groupReferences } from '../../system/groups.store.ts'
+import { memberReferences } from '../../system/members.ts'
+import { projectStore } from '../../system/projects.store.ts'
+import { issues } from './issues.table.ts'
+
+/** The rows of a part that the caller may read: internal ones with `issues:read_internal`. */
+export const readable = (visibility: string, project: string) =>
+  sql.raw(`(${visibility} = 'public' or commonhold_may('issues:read_internal', ${project}))`)
+
+const ofIssue = (table: string, alias: string) =>
+  sql.raw(
+    `from ${table} ${alias} where ${alias}.tenant_id = issues.tenant_id and ${alias}.issue_id = issues.id`,
+  )
+
+/** Issues as parents of others: the store knows itself only once it is made. */
+const parents: Referable = {
+  reference: (tx, field, id) => issueStore.reference(tx, field, id),
+  seenIds: (reader, ids) => issueStore.seenIds(reader, ids),
+}
+
+export const issueStore = new Store({
+  table: issues,
+  record: 'issue',
+  seenWith: ['issues:read', 'issues:write'],
+  kind: 'owned',
+  references: {
+    project_id: projectStore,
+    reporter_id: memberReferences,
+    assignee_id: memberReferences,
+    assignee_group_id: groupReferences,
+    parent_id: parents,
+  },
+  derived: {
+    labels: sql<string[]>`array(select l.label ${ofIssue('issue_labels', 'l')} order by l.label)`.as(
+      'labels',
+    ),
+    asset_ids: sql<string[]>`array(select a.asset_id ${ofIssue('issue_assets', 'a')} order by a.asset_id)`.as(
+      'asset_ids',
+    ),
+    configuration_item_ids: sql<
+      string[]
+    >`array(select c.configuration_item_id ${ofIssue('issue_configuration_items', 'c')} order by c.configuration_item_id)`.as(
+      'configuration_item_ids',
+    ),
+    watcher_count: sql<number>`(select count(*)::int ${ofIssue('issue_watchers', 'w')})`.as('watcher_count'),
+    comment_count:
+      sql<number>`(select count(*)::int ${ofIssue('issue_comments', 'c')} and ${readable('c.visibility', 'issues.project_id')})`.as(
+        'comment_count',
+      ),
+  },
+})
+
+/** An issue as it is stored, with what is worked out. */
+export type IssueRow = Awaited<ReturnType<typeof issueStore.get>>

@@ -1,0 +1,33 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { problem } from '../../base/problem.ts'
+import { type Statement, sqlStatement } from '../../db/statement.ts'
+import { ROOT_TENANT_ID } from '../../db/tenancy.ts'
+import type { Transaction } from '../../db/transaction.ts'
+
+const sharedKeys = new Map<string, Statement<unknown>>()
+
+function sharedKeyIn(table: PgTable): Statement<unknown> {
+  const name = getTableName(table)
+  const made =
+    sharedKeys.get(name) ??
+    sqlStatement<unknown>(
+      sql`select 1 from ${table} where tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}
+        and tenant_id <> current_setting('app.tenant_id') and key = ${sql.placeholder('key')}`,
+    )
+  sharedKeys.set(name, made)
+  return made
+}
+
+/**
+ * Refuses the key of a shared record for a tenant's own. The key is locked (`takeKey`), so that no transaction makes a
+ * shared record with it meanwhile.
+ */
+export async function assertNotSharedKey(tx: Transaction, table: PgTable, key: string): Promise<void> {
+  if (await tx.first(sharedKeyIn(table), { key }))
+    throw problem(
+      'already_exists',
+      { field: 'key' },
+      'A shared record has the same key. Use that record or choose another key.',
+    )
+}

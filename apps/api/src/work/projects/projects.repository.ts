@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { lockAdvisory } from '../../db/turns.ts'
+import { lockFreeKey } from '../../store/new-key.ts'
+import { projects } from '../../system/projects.table.ts'
+import { freeKey, keyStem } from './projects.rules.ts'
+import { visible } from './visibility.ts'
+
+const keysLike = sqlStatement<{ key: string }>(sql`
+  select key from projects
+   where ${visible('projects')}
+     and key >= ${sql.placeholder('stem')} and key < ${sql.placeholder('stem')} || '{'`)
+
+const archival = sqlStatement<{ archived_at: string | null }>(sql`
+  select archived_at from projects where ${visible('projects')} and id = ${sql.placeholder('id')}`)
+
+/** True for a project that is archived, whether or not the caller can see it. */
+export const isProjectArchived = async (tx: Transaction, id: string): Promise<boolean> =>
+  ((await tx.first(archival, { id }))?.archived_at ?? null) !== null
+
+/** Locks a key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
+export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
+  await lockAdvisory(tx, 'project_keys')
+  const stem = keyStem(name)
+  return lockFreeKey(tx, projects, async () => {
+    const rows = await tx.run(keysLike, { stem })
+    return freeKey(stem, new Set(rows.map(({ key }) => key)))
+  })
+}

@@ -1,0 +1,71 @@
+import type { AssetRepair, Issue } from '@commonhold/contract'
+import { assetStore } from '../../assets/assets.store.ts'
+import { lockReferred } from '../../assets/custody.ts'
+import { invalid, problem } from '../../base/problem.ts'
+import { changesBetween } from '../../store/audit.ts'
+import { silently, type WriteContext } from '../../store/context.ts'
+import { auditedOfIssue, settleRepairs } from './asset-repairs.repository.ts'
+import { assetRepairStore, type RepairRow } from './asset-repairs.store.ts'
+
+const tracked = [
+  'issue_id',
+  'asset_id',
+  'location_id',
+  'repair_type',
+  'vendor',
+  'is_warranty',
+  'cost',
+  'currency',
+  'expected_return_date',
+  ...auditedOfIssue,
+] as const satisfies readonly (keyof AssetRepair)[]
+
+/** Records in the audit log what changed of a repair, members that its issue keeps among them. */
+export function noteRepair(
+  context: WriteContext,
+  action: 'created' | 'updated',
+  before: RepairRow | undefined,
+  after: RepairRow,
+  reason?: string,
+): void {
+  const changes = changesBetween(tracked, before ?? {}, after)
+  if (changes.length > 0)
+    context.audit({ action, recordType: 'asset_repair', recordId: after.id, reason, changes })
+}
+
+const disposed = (current_state: string) =>
+  problem(
+    'asset_not_active',
+    { current_state },
+    'The asset was disposed of; repairs are made of what one has.',
+  )
+
+/** Makes the repair of an asset that an issue is about; a disposed one is not repaired. */
+export async function openRepair(
+  context: WriteContext,
+  issue_id: string,
+  asset_id: string,
+  own: Readonly<Record<string, unknown>>,
+  reason?: string,
+): Promise<RepairRow> {
+  const { asset } = await lockReferred(context, asset_id)
+  if (asset.status === 'disposed') throw disposed(asset.status)
+  const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id })
+  await settleRepairs(context, asset_id)
+  noteRepair(context, 'created', undefined, made, reason)
+  return made
+}
+
+/** A new issue that is a repair gets what only repairs have: it is about the one asset that it concerns. */
+export async function openRepairOf(context: WriteContext, issue: Issue): Promise<void> {
+  if (issue.details.subtype !== 'repair') return
+  const [asset_id, ...more] = issue.asset_ids
+  if (asset_id === undefined || more.length > 0)
+    throw invalid({
+      field: asset_id === undefined ? 'asset_id' : 'asset_ids',
+      code: asset_id === undefined ? 'required' : 'too_long',
+      message: 'a repair is about one asset: name it here, or make the repair with POST /asset-repairs',
+    })
+  await assetStore.reference(context.tx, '/asset_ids/0', asset_id)
+  await openRepair(context, issue.id, asset_id, {})
+}

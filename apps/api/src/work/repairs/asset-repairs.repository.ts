@@ -1,0 +1,117 @@
+import type { AssetRepair, operationGroups, QueryOf } from '@commonhold/contract'
+import { and, type SQL, sql } from 'drizzle-orm'
+import { changedAt } from '../../db/columns.ts'
+import { sqlStatement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { WriteContext } from '../../store/context.ts'
+import type { Scope } from '../../store/listing.ts'
+import { issueStore } from '../issues/issues.store.ts'
+
+const tenant = sql`current_setting('app.tenant_id')`
+
+const ofIssue = sqlStatement<{ id: string; asset_id: string }>(sql`
+  select id, asset_id from asset_repairs where tenant_id = ${tenant} and issue_id = ${sql.placeholder('issue_id')}`)
+
+/** The repair of an issue, with its asset; undefined where the issue is of none. */
+export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
+
+const openOf = sqlStatement<{ issue_id: string }>(sql`
+  select r.issue_id from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id
+   where r.tenant_id = ${tenant} and r.asset_id = ${sql.placeholder('asset_id')}
+     and not i.is_closed and i.archived_at is null
+   order by r.issue_id`)
+
+/** The issues of the open repairs of an asset. */
+export const openRepairIssues = (tx: Transaction, assetId: string) => tx.run(openOf, { asset_id: assetId })
+
+const lockAsset = sqlStatement<unknown>(sql`
+  select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for no key update`)
+
+const settle = sqlStatement<{ in_repair: boolean }>(sql`
+  update assets set in_repair = not in_repair, version = version + 1, updated_at = ${changedAt}
+   where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')}
+     and in_repair <> exists (
+       select from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id
+        where r.tenant_id = assets.tenant_id and r.asset_id = assets.id
+          and not i.is_closed and i.archived_at is null)
+   returning in_repair`)
+
+/** Brings `in_repair` of an asset up to date with the issues of its repairs: the lock lets no two do it at once. */
+export async function settleRepairs({ tx, audit }: WriteContext, assetId: string): Promise<void> {
+  const locked = tx.run(lockAsset, { asset_id: assetId })
+  const [settled] = await Promise.all([tx.first(settle, { asset_id: assetId }), locked])
+  if (!settled) return
+  const changes = [{ field: 'in_repair', from: !settled.in_repair, to: settled.in_repair }]
+  audit({ action: 'updated', recordType: 'asset', recordId: assetId, changes })
+}
+
+const at = sql.placeholder
+
+/** What the parameters of a list say of the issues. */
+const askedOfIssue: Readonly<Record<string, SQL>> = {
+  status: sql`i.status = any(${at('of_status')}::text[])`,
+  outcome: sql`coalesce(i.details->>'outcome', 'null') = any(${at('of_outcome')}::text[])`,
+  is_closed: sql`i.is_closed = ${at('of_is_closed')}::boolean`,
+  priority: sql`i.priority = any(${at('of_priority')}::text[])`,
+  assignee_id: sql`i.assignee_id = any(${at('of_assignee_id')}::text[])`,
+  assignee_id__is_null: sql`(i.assignee_id is null) = ${at('of_assignee_id__is_null')}::boolean`,
+  project_id: sql`i.project_id = any(${at('of_project_id')}::text[])`,
+  opened_at__gte: sql`i.opened_at >= ${at('of_opened_at__gte')}::timestamptz`,
+  opened_at__lt: sql`i.opened_at < ${at('of_opened_at__lt')}::timestamptz`,
+  closed_at__gte: sql`i.closed_at >= ${at('of_closed_at__gte')}::timestamptz`,
+  closed_at__lt: sql`i.closed_at < ${at('of_closed_at__lt')}::timestamptz`,
+}
+const isSeen = issueStore.seenIn(sql`i.project_id`)
+const archival = {
+  exclude: sql`(i.archived_at is null or not ${isSeen})`,
+  include: sql`true`,
+  only: sql`(i.archived_at is not null and ${isSeen})`,
+} as const
+
+/**
+ * Narrows a list of repairs by their issues, of which archived ones are left out unless asked for. Issues that the caller
+ * may not read count as in use, and fulfil no other condition.
+ */
+export function repairsWhose(query: QueryOf<typeof operationGroups.assetRepairs.list>): Scope {
+  const { archived = 'exclude' } = query
+  const given = new Map(Object.entries(query))
+  const asked = Object.entries(askedOfIssue).filter(([name]) => given.get(name) !== undefined)
+  const conditions = [
+    archival[archived],
+    ...asked.map(([, condition]) => condition),
+    ...(asked.length > 0 ? [isSeen] : []),
+  ]
+  return {
+    name: `whose issue ${archived} ${asked.map(([name]) => name)}`,
+    condition: sql`exists (
+      select from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id and ${and(...conditions)})`,
+    values: Object.fromEntries(asked.map(([name]) => [`of_${name}`, given.get(name)])),
+  }
+}
+
+/** Members of a repair that its issue keeps, as the audit log has them. */
+export const auditedOfIssue = [
+  'outcome',
+  'title',
+  'description',
+  'priority',
+  'assignee_id',
+  'project_id',
+  'status',
+  'resolution_notes',
+  'opened_at',
+  'closed_at',
+  'archived_at',
+] as const satisfies readonly (keyof AssetRepair)[]
+
+const touch = sqlStatement<{ id: string }>(sql`
+  update asset_repairs set version = version + 1, updated_at = ${changedAt}
+   where tenant_id = ${tenant} and id = ${sql.placeholder('id')} and xmin <> pg_current_xact_id()::xid
+  returning id`)
+
+/**
+ * Counts a change of members that the issue keeps; false where the transaction has changed the repair itself, so that
+ * one request is one version.
+ */
+export const touchRepair = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await tx.first(touch, { id })) !== undefined

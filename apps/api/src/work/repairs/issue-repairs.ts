@@ -1,0 +1,50 @@
+import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
+import { type Fault, invalid } from '../../base/problem.ts'
+import { changesBetween } from '../../store/audit.ts'
+import type { WriteContext } from '../../store/context.ts'
+import type { IssueRow } from '../issues/issues.store.ts'
+import { auditedOfIssue, repairOfIssue, settleRepairs, touchRepair } from './asset-repairs.repository.ts'
+
+/** Members of an issue that its repair shows. */
+const shown = ({ details, ...row }: IssueRow) => ({
+  ...row,
+  outcome: details.outcome,
+  resolution_notes: details.resolution_notes,
+})
+
+/** Whether an asset is in repair follows from the issues of its repairs, which show what those keep. */
+export async function settleRepairOf(
+  context: WriteContext,
+  before: IssueRow,
+  after: IssueRow,
+): Promise<void> {
+  const repair = await repairOfIssue(context.tx, before.id)
+  if (!repair) return
+  const changes = changesBetween(auditedOfIssue, shown(before), shown(after))
+  if (changes.length > 0 && (await touchRepair(context.tx, repair.id)))
+    context.audit({ action: 'updated', recordType: 'asset_repair', recordId: repair.id, changes })
+  await settleRepairs(context, repair.asset_id)
+}
+
+/** The issue of a repair is about its asset and no other. */
+export async function assertStillAbout(
+  { tx }: WriteContext,
+  { id }: IssueRow,
+  { asset_ids }: IssueUpdate,
+): Promise<void> {
+  const repair = asset_ids && (await repairOfIssue(tx, id))
+  if (!repair || String(asset_ids) === repair.asset_id) return
+  throw invalid({
+    field: 'asset_ids',
+    code: 'read_only',
+    message: 'the issue of a repair names the asset of the repair and no other; leave asset_ids out',
+  })
+}
+
+/** What only repairs have is neither made nor left behind by a change of type. */
+export function sideFaults(before: IssueSubtype, after: IssueSubtype): Fault[] {
+  if (before === after || (before !== 'repair' && after !== 'repair')) return []
+  const message =
+    'a repair cannot become another issue, and no other issue can become a repair; create repairs with POST /asset-repairs'
+  return [{ field: 'issue_type', code: 'not_allowed_value', message }]
+}
