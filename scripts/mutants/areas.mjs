@@ -82,10 +82,10 @@ export const areaDefects = [
     test: 'assets/assignments',
   },
   {
-    name: 'end-before-start',
+    name: 'end-in-the-future',
     file: assignmentRules,
-    find: 'if (end_date !== null && end_date < start_date)',
-    replace: 'if (end_date !== null && end_date === `-${start_date}`)',
+    find: 'end_date > start_date && end_date > dayAfter(today)',
+    replace: 'end_date > start_date && end_date > `9${today}`',
     test: 'assets/assignments',
   },
   {
@@ -96,11 +96,12 @@ export const areaDefects = [
     test: 'assets/custody-rules',
   },
   {
-    name: 'serial-number-of-a-piece',
-    file: 'src/assets/assets.rules.ts',
-    find: 'if (serial_number === null)',
-    replace: "if (serial_number === '')",
-    test: 'assets.test',
+    name: 'more-than-lies-there',
+    file: 'src/assets/stock.rules.ts',
+    find: 'if (quantity <= available) return',
+    replace: 'if (quantity <= available + 1_000) return',
+    test: 'assets/stock',
+    only: 'no place gives more',
   },
   {
     name: 'pieces-that-are-not-there',

@@ -67,11 +67,11 @@ export const clientDefects = [
     test: 'document.test',
   },
   {
-    name: 'next-page-of-another-origin',
+    name: 'next-page-in-capitals',
     folder: 'apps/web',
     file: 'src/next.ts',
-    find: "if (url.origin !== origin || url.username !== '' || url.password !== '') return HOME",
-    replace: "if (url.username !== '' || url.password !== '') return HOME",
+    find: 'SIGNED_OUT_PAGES.has(path.toLowerCase()',
+    replace: 'SIGNED_OUT_PAGES.has(path',
     test: 'unit/next',
   },
   {

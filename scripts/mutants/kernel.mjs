@@ -113,15 +113,15 @@ export const kernelDefects = [
     file: 'src/store/store.ts',
     find: 'if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))',
     replace: "if (values.tenant_id === '')",
-    test: 'generated/every-write',
-    only: 'tenant',
+    test: 'generated/every-reference',
+    only: 'with tenant_id',
   },
   {
     name: 'moment-ahead',
     file: 'src/store/moments.ts',
     find: 'const TOLERANCE = 5 * 60_000',
     replace: 'const TOLERANCE = 48 * 3_600_000',
-    test: 'assets/custody-rules',
+    test: 'census/identities',
   },
   {
     name: 'day-ahead',
@@ -170,6 +170,6 @@ export const kernelDefects = [
     file: 'src/base/faults.ts',
     find: "code: place === 'query' ? 'unknown_parameter' : 'unknown_field'",
     replace: "code: place === 'query' ? 'unknown_parameter' : 'read_only'",
-    test: 'security/bodies',
+    test: 'system/writing',
   },
 ].map((defect) => ({ ...defect, folder: 'apps/api' }))

@@ -151,6 +151,19 @@ test('no place gives more than lies there', async () => {
   })
 })
 
+test('a person gets no pieces that a location holds', async () => {
+  const { asset_id, yard } = await twoPlaces()
+  await world.client.assetAssignments.create({ asset_id, location_id: yard, quantity: 2 })
+  const person_id = await world.person()
+  const issue = { circulation_type: 'issue', person_id, location_id: yard } as const
+  expect(refusal(await tell(asset_id, { ...issue, quantity: 2 }))).toMatchObject({
+    code: 'insufficient_quantity',
+    location_id: yard,
+    available_quantity: 1,
+  })
+  await done(asset_id, { ...issue, quantity: 1 })
+})
+
 test('a receipt of stock says how many pieces come in', async () => {
   const { asset_id, hall } = await twoPlaces()
   const result = await tell(asset_id, { circulation_type: 'receive', location_id: hall })
