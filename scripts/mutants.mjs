@@ -37,6 +37,8 @@ if (defects.length === 0) fail(`No defect has a name with ${values.only} in it.`
 
 const copy = mkdtempSync(join(tmpdir(), 'commonhold-mutants-'))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
+// Whoever reads the output may go before it ends.
+process.stdout.on('error', () => process.exit(1))
 process.on('exit', removeCopy)
 makeCopy()
 const misplaced = defects.filter((defect) => textWith(defect) === undefined)
