@@ -146,7 +146,7 @@ export const kernelDefects = [
   },
   {
     name: 'turns',
-    file: 'src/db/turns.ts',
+    file: 'src/db/advisory-locks.ts',
     find: 'const take = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(${ofTenant})`)',
     replace: 'const take = sqlStatement<unknown>(sql`select ${ofTenant}`)',
     test: 'locations/concurrency',
@@ -167,7 +167,7 @@ export const kernelDefects = [
   },
   {
     name: 'unknown-member',
-    file: 'src/base/faults.ts',
+    file: 'src/base/errors.ts',
     find: "code: place === 'query' ? 'unknown_parameter' : 'unknown_field'",
     replace: "code: place === 'query' ? 'unknown_parameter' : 'read_only'",
     test: 'system/writing',

@@ -24,9 +24,9 @@ const projects = {
   FAC: 'Buildings and rooms',
 } as const
 
-type Lane = keyof typeof projects | 'REP'
+type ReadPoolName = keyof typeof projects | 'REP'
 
-function laneOf({ subtype }: IssuePlan): Lane {
+function laneOf({ subtype }: IssuePlan): ReadPoolName {
   if (subtype === 'repair') return 'REP'
   if (subtype === 'change') return 'NET'
   return subtype === 'task' ? 'FAC' : 'IT'
@@ -80,7 +80,7 @@ async function makeProjects(service: DemoService, { accounts, anchor }: Surround
   const client = service.as(accounts.owner, after(midnight(anchor), -380 * DAY))
   const made = await inOrder(Object.entries(projects), async ([key, name]) => {
     const project = { key, name, lead_id: accounts.agent.id }
-    return [key as Lane, (await client.projects.create(project)).id] as const
+    return [key as ReadPoolName, (await client.projects.create(project)).id] as const
   })
   return new Map(made)
 }

@@ -1,5 +1,5 @@
 import { migrateDatabase, openDatabases } from './databases.ts'
-import { Slots } from './db/slots.ts'
+import { ConnectionPool } from './db/connection-pool.ts'
 import type { Transaction } from './db/transaction.ts'
 import { transact } from './http/service.ts'
 import { readSettings } from './settings.ts'
@@ -63,11 +63,11 @@ const commands: Record<string, Command> = {
 const takesName = ['keys retire', 'accounts unlock']
 
 async function inTransaction<T>({ runtime }: Databases, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const slots = new Slots(runtime, 1)
+  const connections = new ConnectionPool(runtime, 1)
   try {
-    return await transact(slots, work)
+    return await transact(connections, work)
   } finally {
-    await slots.close()
+    await connections.close()
   }
 }
 

@@ -80,7 +80,7 @@ function announce(email: string, password: string): void {
   )
 }
 
-/** One clear line for each fault of the settings, and never a stack for what the operator can mend. */
+/** One clear line for each error of the settings, and never a stack for what the operator can mend. */
 function fail(error: unknown): void {
   const lines =
     error instanceof BadSettings ? error.lines : [error instanceof Error ? error.message : String(error)]

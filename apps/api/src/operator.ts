@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { PasswordHasher } from './auth/passwords/hasher.ts'
 import { normalizeEmail } from './auth/passwords/identity-names.ts'
 import { passwordProblem } from './auth/passwords/password-policy.ts'
-import type { Slots } from './db/slots.ts'
+import type { ConnectionPool } from './db/connection-pool.ts'
 import { sqlStatement } from './db/statement.ts'
 import { ROOT_TENANT_ID } from './db/tenancy.ts'
 import { transact } from './http/service.ts'
@@ -31,12 +31,12 @@ export interface Operator {
  * generated password where `generate` allows it. Undefined when there is one already, or none is wanted.
  */
 export async function ensureOperator(
-  slots: Slots,
+  connections: ConnectionPool,
   hasher: PasswordHasher,
   given: { email: string | undefined; password: string | undefined; minLength: number; generate: boolean },
 ): Promise<Operator | undefined> {
   if (!given.password && !given.generate) return undefined
-  if (await transact(slots, (tx) => tx.first(anyOperator))) return undefined
+  if (await transact(connections, (tx) => tx.first(anyOperator))) return undefined
   const email = normalizeEmail(given.email ?? GENERATED_EMAIL)
   if (!email) throw new BadSettings(['ADMIN_EMAIL: must be an e-mail address'])
   const generatedPassword = given.password ? undefined : randomBytes(15).toString('base64url')
@@ -44,7 +44,7 @@ export async function ensureOperator(
   const weakness = passwordProblem(password, { minLength: given.minLength, email })
   if (weakness) throw new BadSettings([`ADMIN_PASSWORD: ${weakness.message}`])
   const passwordHash = await hasher.hash(password)
-  return transact(slots, async (tx) => {
+  return transact(connections, async (tx) => {
     await tx.run(lock)
     if (await tx.first(anyOperator)) return undefined
     // Whoever signed up with the address must not become the operator by it.

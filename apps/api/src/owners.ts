@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId } from './base/ids.ts'
-import type { Slots } from './db/slots.ts'
+import type { ConnectionPool } from './db/connection-pool.ts'
 import { sqlStatement } from './db/statement.ts'
 import type { Transaction } from './db/transaction.ts'
 import { transact } from './http/service.ts'
@@ -27,13 +27,16 @@ const visited = sqlStatement<{ tenant_id: string; has_owner: boolean }>(
  * Makes an operator an owner of every tenant in use that has no owner. Each tenant is repaired in a transaction of its
  * own, so a start that is interrupted keeps what it has done. Answers tenants that stay without an owner.
  */
-export async function ensureOwners(slots: Slots, email: string | null): Promise<readonly string[]> {
+export async function ensureOwners(
+  connections: ConnectionPool,
+  email: string | null,
+): Promise<readonly string[]> {
   const remaining: string[] = []
   // Each page begins behind the one before, so a tenant that cannot be repaired is visited once, too.
   for (let after = ''; remaining.length < MOST_REPORTED; ) {
-    const page = await transact(slots, (tx) => tx.run(visited, { after }))
+    const page = await transact(connections, (tx) => tx.run(visited, { after }))
     for (const { tenant_id } of page.filter(({ has_owner }) => !has_owner))
-      if (!(await transact(slots, (tx) => repair(tx, tenant_id, email)))) remaining.push(tenant_id)
+      if (!(await transact(connections, (tx) => repair(tx, tenant_id, email)))) remaining.push(tenant_id)
     const last = page.at(-1)
     if (!last) break
     after = last.tenant_id

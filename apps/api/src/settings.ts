@@ -117,7 +117,7 @@ export class BadSettings extends Error {
   }
 }
 
-/** Reads the settings from the environment. Throws `BadSettings` with every fault at once. */
+/** Reads the settings from the environment. Throws `BadSettings` with every error at once. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const values = { ...environment, ...readSecretFiles(environment) }
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name]

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import type { ReadPools } from './auth/enter.ts'
+import type { ReadPools } from './auth/authorize.ts'
 import { createPasswordHasher } from './auth/passwords/hasher.ts'
 import { normalizeEmail } from './auth/passwords/identity-names.ts'
 import { Tokens } from './auth/tokens.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { migrateDatabase } from './databases.ts'
+import { ConnectionPool } from './db/connection-pool.ts'
 import type { DatabaseTarget } from './db/database.ts'
 import { isRefusedByPooler, isTransient, isUnavailable } from './db/database-errors.ts'
 import { ReadPool } from './db/read-pool.ts'
-import { Slots } from './db/slots.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { type Service, transact } from './http/service.ts'
@@ -19,8 +19,8 @@ import { ensureOperator, type Operator } from './operator.ts'
 import { ensureOwners } from './owners.ts'
 import { BadSettings, type Settings } from './settings.ts'
 import { findSignupTenant } from './system/accounts.repository.ts'
-import { keepHouse } from './system/housekeeping.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
+import { startMaintenance } from './system/maintenance.ts'
 
 /** Where the database is, for the two roles. */
 export interface Databases {
@@ -56,7 +56,7 @@ export async function start(
   log: Logger,
   clock: Clock = systemClock,
 ): Promise<Running> {
-  const slots = new Slots(databases.runtime, settings.DATABASE_SLOTS)
+  const connections = new ConnectionPool(databases.runtime, settings.DATABASE_SLOTS)
   const pools: ReadPools = {
     lookup: new ReadPool(databases.runtime, lookupConnections(databases.runtime), 'lookup'),
     read: new ReadPool(databases.runtime, READ_CONNECTIONS, 'read'),
@@ -64,14 +64,14 @@ export async function start(
   }
   const keys = settings.TOKEN_KEYS
     ? configuredKeys(settings.TOKEN_KEYS)
-    : storedKeys((work) => transact(slots, work))
+    : storedKeys((work) => transact(connections, work))
   const tokens = new Tokens(keys, settings.ACCESS_TOKEN_TTL)
   const hasher = createPasswordHasher()
   const phase = { isPrepared: false, isDraining: false }
   let stopping: Promise<void> | undefined
-  let house: ReturnType<typeof keepHouse> | undefined
+  let house: ReturnType<typeof startMaintenance> | undefined
   const service: Service = {
-    slots,
+    connections,
     pools,
     tokens,
     rateLimit: new RateLimit(settings.RATE_LIMIT),
@@ -110,7 +110,7 @@ export async function start(
   async function prepare(): Promise<Operator | undefined> {
     const operator = await withDatabase(log, service.isDraining, prepareDatabase)
     phase.isPrepared = true
-    house = keepHouse(slots, log)
+    house = startMaintenance(connections, log)
     return operator
   }
 
@@ -118,15 +118,15 @@ export async function start(
   async function prepareDatabase(): Promise<Operator | undefined> {
     await migrateDatabase(databases)
     await Promise.all(Object.values(pools).map((pool) => pool.check()))
-    if (!settings.TOKEN_KEYS) await transact(slots, (tx) => ensureKey(tx))
-    await assertSignupTenant(slots, settings)
-    const operator = await ensureOperator(slots, hasher, {
+    if (!settings.TOKEN_KEYS) await transact(connections, (tx) => ensureKey(tx))
+    await assertSignupTenant(connections, settings)
+    const operator = await ensureOperator(connections, hasher, {
       email: settings.ADMIN_EMAIL,
       password: settings.ADMIN_PASSWORD,
       minLength: settings.PASSWORD_MIN_LENGTH,
       generate: databases.isEmbedded,
     })
-    const ownerless = await ensureOwners(slots, normalizeEmail(settings.ADMIN_EMAIL ?? ''))
+    const ownerless = await ensureOwners(connections, normalizeEmail(settings.ADMIN_EMAIL ?? ''))
     if (ownerless.length > 0)
       log.warn(
         { tenant_ids: ownerless },
@@ -145,7 +145,7 @@ export async function start(
     house?.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
     await listening.close()
-    await Promise.all([slots.close(), ...Object.values(pools).map((pool) => pool.close())])
+    await Promise.all([connections.close(), ...Object.values(pools).map((pool) => pool.close())])
     await hasher.close()
   }
 }
@@ -171,8 +171,8 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : 'unknown'
 }
 
-async function assertSignupTenant(slots: Slots, settings: Settings): Promise<void> {
-  const found = await transact(slots, (tx) => findSignupTenant(tx, settings.SIGNUP_TENANT))
+async function assertSignupTenant(connections: ConnectionPool, settings: Settings): Promise<void> {
+  const found = await transact(connections, (tx) => findSignupTenant(tx, settings.SIGNUP_TENANT))
   if (!found)
     throw new BadSettings([`SIGNUP_TENANT: no tenant in use has the slug or id ${settings.SIGNUP_TENANT}`])
 }

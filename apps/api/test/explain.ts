@@ -54,7 +54,7 @@ export class ExplainingReader implements Reader {
     const rows = await this.#sql.begin(async (sql) => {
       const settings = localSettings({
         ...tenancySettings,
-        ...planningOf(statement.lane ?? 'read'),
+        ...planningOf(statement.pool ?? 'read'),
         'app.user_id': this.#userId,
       })
       await sql.unsafe(`set local role ${RUNTIME_ROLE}; ${settings}`)

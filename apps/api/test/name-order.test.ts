@@ -84,7 +84,7 @@ describe('lists by name are read in the order of an index', () => {
   test.each(cases)('by %s', async (field, store, collection) => {
     for (const sort of [field, `-${field}`]) {
       const reader = new ExplainingReader(service.database.sql, tenantId, owner.id)
-      const context = { reader, entered: async () => ({ tenantId, projectId: null }) }
+      const context = { reader, authorized: async () => ({ tenantId, projectId: null }) }
       // A list uses nothing else of its context.
       const listed = (cursor?: string) =>
         readPage<PgTable, Record<string, SQL.Aliased>>(store, context as unknown as ReadContext, collection, {

@@ -1,5 +1,5 @@
 import type { AssetAssignmentUpdate, TrackingType } from '@commonhold/contract'
-import { type Fault, invalid, problem } from '../base/problem.ts'
+import { type FieldError, invalid, problem } from '../base/problem.ts'
 import type { Change } from '../store/audit.ts'
 
 /** What the rules on an assignment look at. */
@@ -15,54 +15,54 @@ export interface AssignmentMembers {
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-/** Exactly one holder, one piece of a serialized asset, days in their order. Throws all faults at once. */
+/** Exactly one holder, one piece of a serialized asset, days in their order. Throws all errors at once. */
 export function assertAssignment(tracking: TrackingType, members: AssignmentMembers, today: string): void {
-  const faults: Fault[] = [...dayFaults(members, today)]
+  const errors: FieldError[] = [...dayErrors(members, today)]
   if ((members.person_id === null) === (members.location_id === null))
-    faults.push({
+    errors.push({
       field: members.person_id === null ? 'person_id' : 'location_id',
       code: 'exactly_one_of',
       message: 'give exactly one of person_id and location_id',
     })
   if (members.end_reason && members.end_date === null)
-    faults.push({
+    errors.push({
       field: 'end_reason',
       code: 'must_be_null',
       message: 'an assignment without an end has no reason for it',
     })
   if (tracking === 'serialized' && members.quantity !== 1)
-    faults.push({
+    errors.push({
       field: 'quantity',
       code: 'quantity_must_be_one',
       message: 'the quantity of a serialized asset is 1',
     })
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** Days in their order; an end lies at most a day ahead of the tenant's today: some have tomorrow already. */
 export function assertDays(members: AssignmentMembers, today: string): void {
-  const faults = dayFaults(members, today)
-  if (faults.length > 0) throw invalid(...faults)
+  const errors = dayErrors(members, today)
+  if (errors.length > 0) throw invalid(...errors)
 }
 
-function dayFaults(members: AssignmentMembers, today: string): Fault[] {
+function dayErrors(members: AssignmentMembers, today: string): FieldError[] {
   const { start_date, end_date, expected_return_date } = members
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   if (end_date !== null && end_date < start_date)
-    faults.push({ field: 'end_date', code: 'out_of_range', message: 'must not lie before start_date' })
+    errors.push({ field: 'end_date', code: 'out_of_range', message: 'must not lie before start_date' })
   else if (end_date !== null && end_date > start_date && end_date > dayAfter(today))
-    faults.push({
+    errors.push({
       field: 'end_date',
       code: 'out_of_range',
       message: 'must not lie ahead; expected_return_date says when it should be back',
     })
   if (expected_return_date !== null && expected_return_date < start_date)
-    faults.push({
+    errors.push({
       field: 'expected_return_date',
       code: 'out_of_range',
       message: 'must not lie before start_date',
     })
-  return faults
+  return errors
 }
 
 /** Whether an assignment begins on a later day than today. */
@@ -140,7 +140,7 @@ type Stored = AssignmentMembers & { readonly asset_id: string; readonly closed_a
 
 /** What an assignment is of and whose cannot be changed, and whether it is open only by closing it. */
 export function assertChangeable(before: Stored, body: AssetAssignmentUpdate): void {
-  const faults: Fault[] = fixed
+  const errors: FieldError[] = fixed
     .filter((field) => body[field] !== undefined && body[field] !== before[field])
     .map((field) => ({
       field,
@@ -148,11 +148,11 @@ export function assertChangeable(before: Stored, body: AssetAssignmentUpdate): v
       message: 'cannot be changed; close the assignment and make another one',
     }))
   if (body.end_date === null && before.closed_at !== null)
-    faults.push({
+    errors.push({
       field: 'end_date',
       code: 'required',
       message:
         'the assignment is closed and cannot be opened again; send its last day, or assign the asset again with POST /asset-assignments',
     })
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }

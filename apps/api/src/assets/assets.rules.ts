@@ -1,5 +1,5 @@
 import type { TrackingType } from '@commonhold/contract'
-import { type Fault, invalid } from '../base/problem.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
 
 /** What the rules on serial number and quantity look at. */
 export interface TrackedMembers {
@@ -7,31 +7,31 @@ export interface TrackedMembers {
   readonly quantity: number
 }
 
-/** A serialized asset has a serial number and is one piece; a countable one has none. Throws all faults at once. */
+/** A serialized asset has a serial number and is one piece; a countable one has none. Throws all errors at once. */
 export function assertTracking(
   trackingType: TrackingType,
   { serial_number, quantity }: TrackedMembers,
 ): void {
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   if (trackingType === 'serialized') {
     if (serial_number === null)
-      faults.push({
+      errors.push({
         field: 'serial_number',
         code: 'serial_number_required',
         message: 'assets of a serialized model need a serial number',
       })
     if (quantity !== 1)
-      faults.push({
+      errors.push({
         field: 'quantity',
         code: 'quantity_must_be_one',
         message: 'the quantity of a serialized asset is 1',
       })
   } else if (serial_number !== null) {
-    faults.push({
+    errors.push({
       field: 'serial_number',
       code: 'serial_number_not_allowed',
       message: 'assets of a countable model have no serial number',
     })
   }
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }

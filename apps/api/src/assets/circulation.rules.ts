@@ -1,5 +1,5 @@
 import type { AssetCirculationCreate, TrackingType } from '@commonhold/contract'
-import { type Fault, invalid, problem } from '../base/problem.ts'
+import { type FieldError, invalid, problem } from '../base/problem.ts'
 import { dayIn } from '../store/days.ts'
 
 /** An open assignment, as far as circulations look at it. */
@@ -51,38 +51,38 @@ export interface Handling {
 /** The day of a moment where the tenant is. */
 export const dayOf = (moment: string, timezone: string) => dayIn(timezone, new Date(moment))
 
-/** Which members a type of circulation needs, and which it cannot have. Throws all faults at once. */
+/** Which members a type of circulation needs, and which it cannot have. Throws all errors at once. */
 export function assertReported(tracking: TrackingType, body: AssetCirculationCreate): void {
   const { circulation_type: type, person_id, location_id, from_location_id, quantity } = body
   const isOfPerson = type === 'issue' || type === 'return'
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   if (type === 'issue' && !person_id)
-    faults.push({ field: 'person_id', code: 'required', message: 'issue names the person who gets it' })
+    errors.push({ field: 'person_id', code: 'required', message: 'issue names the person who gets it' })
   if (!isOfPerson && person_id)
-    faults.push({ field: 'person_id', code: 'must_be_null', message: `${type} has no person` })
+    errors.push({ field: 'person_id', code: 'must_be_null', message: `${type} has no person` })
   if (!isOfPerson && !location_id)
-    faults.push({ field: 'location_id', code: 'required', message: `${type} names a location` })
+    errors.push({ field: 'location_id', code: 'required', message: `${type} names a location` })
   if (from_location_id && type !== 'move' && type !== 'issue')
-    faults.push({
+    errors.push({
       field: 'from_location_id',
       code: 'must_be_null',
       message: `${type} takes nothing from a location`,
     })
   if (tracking === 'countable' && type === 'receive' && quantity === undefined)
-    faults.push({
+    errors.push({
       field: 'quantity',
       code: 'required',
       message: 'send how many units come in; `move` is for units that are there already',
     })
   if (tracking === 'countable' && quantity === 0 && type !== 'confirm_location')
-    faults.push({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
+    errors.push({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
   if (tracking === 'serialized' && quantity !== undefined && quantity !== 1)
-    faults.push({
+    errors.push({
       field: 'quantity',
       code: 'quantity_must_be_one',
       message: 'the quantity of a serialized asset is 1',
     })
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** Nothing happens to more pieces than there are. */

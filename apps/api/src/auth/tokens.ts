@@ -7,7 +7,7 @@ const ISSUER = 'commonhold'
 const AUDIENCE = 'commonhold-api'
 const ALGORITHM = 'HS256'
 const TYPE = 'at+jwt'
-/** The exact end is decided by the database's clock, in `commonhold_admit`; this only spares it tokens long dead. */
+/** The exact end is decided by the database's clock, in `commonhold_authorize`; this only spares it tokens long dead. */
 const CLOCK_TOLERANCE = 300
 const CACHE_LIMIT = 10_000
 
@@ -20,7 +20,7 @@ interface Key {
 export interface KeyRing {
   signing(): Promise<Key>
   verifying(id: string): Promise<Uint8Array>
-  /** The id where the key is in the database, so that `commonhold_admit` can see whether it was retired. */
+  /** The id where the key is in the database, so that `commonhold_authorize` can see whether it was retired. */
   storedId(id: string): string | null
 }
 

@@ -46,8 +46,8 @@ export function retryLater(
   })
 }
 
-/** One fault of the request body; `field` is a member's name or a JSON Pointer. */
-export interface Fault {
+/** One error of the request body; `field` is a member's name or a JSON Pointer. */
+export interface FieldError {
   readonly field: string
   readonly code: MemberCode
   readonly message: string
@@ -55,8 +55,8 @@ export interface Fault {
   readonly in?: ProblemError['in']
 }
 
-/** The fault of a member that names a record which the request does not see. */
-export const referenceNotFound = (field: string): Fault => ({
+/** The error of a member that names a record which the request does not see. */
+export const referenceNotFound = (field: string): FieldError => ({
   field,
   code: 'reference_not_found',
   message: 'no such record is visible in the selected tenant',
@@ -64,12 +64,12 @@ export const referenceNotFound = (field: string): Fault => ({
 
 const MOST_FAULTS = 20
 
-/** `validation_failed` with all faults at once. */
-export function invalid(...faults: Fault[]): ProblemException {
-  const errors = faults.slice(0, MOST_FAULTS).map(({ field, in: place = 'body', ...fault }) => ({
+/** `validation_failed` with all errors at once. */
+export function invalid(...fieldErrors: FieldError[]): ProblemException {
+  const errors = fieldErrors.slice(0, MOST_FAULTS).map(({ field, in: place = 'body', ...fieldError }) => ({
     in: place,
     pointer: place === 'body' && field !== '' && !field.startsWith('/') ? `/${field}` : field,
-    ...fault,
+    ...fieldError,
   }))
   const first = errors[0]
   const where = first ? `${first.pointer || 'the body'}: ${first.message}` : 'the request is not valid'
@@ -80,40 +80,40 @@ export function invalid(...faults: Fault[]): ProblemException {
   )
 }
 
-/** The faults that an error tells; any other error is thrown. */
-function faultsOf(error: unknown): Fault[] {
+/** The errors that an error tells; any other error is thrown. */
+function errorsOf(error: unknown): FieldError[] {
   if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
-  // Codes of faults were member codes when they were thrown.
-  return (error.facts.errors as ProblemError[]).map(({ pointer, ...fault }) => ({
-    ...fault,
-    code: fault.code as Fault['code'],
+  // Codes of errors were member codes when they were thrown.
+  return (error.facts.errors as ProblemError[]).map(({ pointer, ...fieldError }) => ({
+    ...fieldError,
+    code: fieldError.code as FieldError['code'],
     field: pointer,
   }))
 }
 
 /** What checks find wrong with the request, all of it; whatever else they throw is thrown. */
-export async function faultsIn(...checks: readonly (() => unknown)[]): Promise<Fault[]> {
+export async function errorsIn(...checks: readonly (() => unknown)[]): Promise<FieldError[]> {
   const found = await Promise.all(
-    checks.map((check) => new Promise((resolve) => resolve(check())).then(() => [], faultsOf)),
+    checks.map((check) => new Promise((resolve) => resolve(check())).then(() => [], errorsOf)),
   )
   return found.flat()
 }
 
-/** The same error with further faults, where it tells faults of the request; any other error as it is. */
-export function withFaults(error: unknown, faults: readonly Fault[]): unknown {
-  if (faults.length === 0 || !(error instanceof ProblemException) || !Array.isArray(error.facts.errors))
+/** The same error with further errors, where it tells errors of the request; any other error as it is. */
+export function withErrors(error: unknown, fieldErrors: readonly FieldError[]): unknown {
+  if (fieldErrors.length === 0 || !(error instanceof ProblemException) || !Array.isArray(error.facts.errors))
     return error
-  return invalid(...faultsOf(error), ...faults)
+  return invalid(...errorsOf(error), ...fieldErrors)
 }
 
-/** What `work` answers; faults of the body that it finds point to where `pointer` says the member was sent. */
+/** What `work` answers; errors of the body that it finds point to where `pointer` says the member was sent. */
 export async function repointed<T>(work: Promise<T>, pointer: (pointer: string) => string): Promise<T> {
   try {
     return await work
   } catch (error) {
     throw invalid(
-      ...faultsOf(error).map((fault) =>
-        fault.in === 'body' ? { ...fault, field: pointer(fault.field) } : fault,
+      ...errorsOf(error).map((fieldError) =>
+        fieldError.in === 'body' ? { ...fieldError, field: pointer(fieldError.field) } : fieldError,
       ),
     )
   }

@@ -8,7 +8,7 @@ import { listRecords } from '../store/listing.ts'
 import { changeableContact, contactAnswer, contactsFor, readContact } from './contacts.answers.ts'
 import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.changes.ts'
 import { contactsWithIdentities, orderedContacts, writeOrder } from './contacts.repository.ts'
-import { orderFaults, wholeOrder } from './contacts.rules.ts'
+import { orderErrors, wholeOrder } from './contacts.rules.ts'
 import { contactStore, madeContactStore } from './contacts.store.ts'
 import { getIdentity, lockPerson } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'
@@ -96,8 +96,8 @@ export const contactHandlers = implement(operationGroups.contacts, {
     const owner = { person_id: (await lockPerson(context, params.person_id)).id }
     const present = await orderedContacts(context.tx, owner)
     const readable = present.filter(({ is_readable }) => is_readable)
-    const faults = orderFaults(body.contact_ids, idsOf(readable))
-    if (faults.length > 0) throw invalid(...faults)
+    const errors = orderErrors(body.contact_ids, idsOf(readable))
+    if (errors.length > 0) throw invalid(...errors)
     const [from, to] = [idsOf(present), wholeOrder(present, body.contact_ids)]
     if (from.join() !== to.join()) {
       await writeOrder(context, owner, to)

@@ -1,5 +1,5 @@
 import { type ContactType, EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@commonhold/contract'
-import { type Fault, invalid } from '../base/problem.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
 
 const PHONE = /^\+?[0-9 ().\-/]{3,32}$/
 
@@ -60,7 +60,7 @@ export function wholeOrder(
 }
 
 /** What an order lacks and what it has too much of, given what there is. Empty = a permutation. */
-export function orderFaults(requestedIds: readonly string[], presentIds: readonly string[]): Fault[] {
+export function orderErrors(requestedIds: readonly string[], presentIds: readonly string[]): FieldError[] {
   const field = 'contact_ids'
   const missing = presentIds.filter((id) => !requestedIds.includes(id))
   const unknown = requestedIds.filter((id) => !presentIds.includes(id))

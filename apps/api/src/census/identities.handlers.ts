@@ -11,7 +11,7 @@ import { listChildren } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { move } from '../store/moves.ts'
-import { noteParts } from '../store/parts.ts'
+import { recordParts } from '../store/parts.ts'
 import { contactStore } from './contacts.store.ts'
 import { chooseIdentity } from './current-identity.ts'
 import { identityAnswer, readIdentity } from './identities.answers.ts'
@@ -82,7 +82,7 @@ const identityHandlers = implement(operationGroups.identities, {
   deleteOfPerson: async ({ params }, context) => {
     const { person, identity } = await lockRemovedIdentity(context, params)
     if (identity.is_current) await goBy(context, person, null)
-    await noteParts(context, contactStore, 'identity_id', identity.id)
+    await recordParts(context, contactStore, 'identity_id', identity.id)
     await madeIdentityStore.remove(context, identity.id)
     return undefined
   },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
 import { build, type Reader, sqlStatement } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
-import { noteParts } from '../store/parts.ts'
+import { recordParts } from '../store/parts.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
 import { contactStore } from './contacts.store.ts'
 import { identityStore, madeIdentityStore } from './identities.store.ts'
@@ -117,9 +117,9 @@ const identityIds = sqlStatement<{ id: string }>(sql`
 export async function recordPartsOfPerson(context: WriteContext, person_id: string): Promise<void> {
   const ids = await context.tx.run(identityIds, { person_id })
   await Promise.all([
-    noteParts(context, contactStore, 'person_id', person_id),
-    ...ids.map(({ id }) => noteParts(context, contactStore, 'identity_id', id)),
-    noteParts(context, identityStore, 'person_id', person_id),
+    recordParts(context, contactStore, 'person_id', person_id),
+    ...ids.map(({ id }) => recordParts(context, contactStore, 'identity_id', id)),
+    recordParts(context, identityStore, 'person_id', person_id),
   ])
 }
 

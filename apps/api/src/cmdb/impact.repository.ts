@@ -22,7 +22,7 @@ const reach = (toSource: readonly string[], toTarget: readonly string[]): Statem
   select * from commonhold_impact(
     ${sql.placeholder('ci_id')}, ${sql.placeholder('depth')}::int, ${sql.raw(String(IMPACT_LIMIT))},
     ${list(toSource)}, ${list(toTarget)})`),
-  lane: 'search',
+  pool: 'search',
 })
 
 const statements = {

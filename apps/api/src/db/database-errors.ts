@@ -9,13 +9,13 @@ import { LostSynchronization, UnfitConnection } from './connection.ts'
 export const isTransient = (error: unknown) =>
   error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
 
-/** True when `commonhold_admit` did not authorize the request. */
+/** True when `commonhold_authorize` did not authorize the request. */
 export const isUnauthorized = (error: unknown) =>
   error instanceof postgres.PostgresError && /^CH(401|TEN|PER|ARC)$/.test(error.code)
 
 /** Connection lost, database shutting down or starting, too many connections, time-outs. */
 const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
-const connectionFaults = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
+const connectionErrors = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
 
 /** True when the database could not do its work; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
@@ -23,7 +23,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return unavailableClasses.test(error.code)
   if (!(error instanceof Error)) return false
   // While migrating, Drizzle wraps what the connection threw.
-  return 'code' in error ? connectionFaults.test(String(error.code)) : isUnavailable(error.cause)
+  return 'code' in error ? connectionErrors.test(String(error.code)) : isUnavailable(error.cause)
 }
 
 /**
@@ -42,7 +42,7 @@ export const isRefusedByPooler = (error: unknown): error is postgres.PostgresErr
   /authentication failed|no such (user|database)|does not exist/.test(error.message)
 
 /**
- * The problem that an error of the database stands for, or undefined when it is a fault of ours. Constraints are
+ * The problem that an error of the database stands for, or undefined when it is an error of ours. Constraints are
  * named `<table>__<member>__<what>`, so the name says which member broke which rule.
  */
 export function problemOfDatabaseError(

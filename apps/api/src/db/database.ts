@@ -32,7 +32,7 @@ export const sessionSettings: Readonly<Record<string, string>> = { TimeZone: 'UT
 export const tenancySettings = { 'app.tenant_id': 'none', 'app.tenants': '{}' }
 
 /** One connection. Queries on it run in the order in which they are sent, several in one write. */
-export interface Slot {
+export interface TransactionConnection {
   readonly sql: postgres.Sql
   /** True once the connection was lost. */
   readonly isLost: boolean

@@ -1,13 +1,13 @@
 -- Functions of the service, applied after the migrations. A changed signature gets a new name, so that the previous
 -- release keeps working while the next one starts.
 
--- Admits a request: checks session, user, key, tenant and permission, and enters the tenant for row level security.
+-- Authorizes a request: checks session, user, key, tenant and permission, and enters the tenant for row level security.
 -- Answers `mark,tenant,project,stale`: what the caller gave, the tenant, the selected project, and `t` where the use of the
--- session should be noted. It raises where something fails, so it can be sent ahead of the queries in the same write:
+-- session should be recorded. It raises where something fails, so it can be sent ahead of the queries in the same write:
 -- nothing that follows takes effect. `security definer`, because it reads before a tenant is set. Settings are assigned,
 -- not performed: `perform` runs a query for each. A permission that comes with another one is held in the whole tenant by who
 -- holds the other in any project.
-create or replace function commonhold_admit(
+create or replace function commonhold_authorize(
   p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column

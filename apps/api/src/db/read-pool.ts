@@ -4,7 +4,7 @@ import { Connection, LostSynchronization } from './connection.ts'
 import { type DatabaseTarget, localSettings, tenancySettings, transactionSettings } from './database.ts'
 import { errorOfStatement } from './database-errors.ts'
 import type { ValueRows } from './rows.ts'
-import type { Lane } from './statement.ts'
+import type { ReadPoolName } from './statement.ts'
 
 /** Most reads under way at once; more are turned away before they cost the database anything. */
 const IN_FLIGHT_LIMIT = 1_000
@@ -16,13 +16,13 @@ const IN_FLIGHT_LIMIT = 1_000
 const planning = { enable_bitmapscan: 'off' }
 
 /**
- * PostgreSQL's `plan_cache_mode` of each lane. Planning a list takes as long as reading its page, so its plan is made once
+ * PostgreSQL's `plan_cache_mode` of each pool. Planning a list takes as long as reading its page, so its plan is made once
  * for each connection and serves all values; that of a search depends on what is searched for.
  */
 const planCacheModes = { lookup: 'force_generic_plan', read: 'force_generic_plan', search: 'auto' } as const
 
-/** What the connections of a lane plan by. */
-export const planningOf = (lane: Lane) => ({ ...planning, plan_cache_mode: planCacheModes[lane] })
+/** What the connections of a pool plan by. */
+export const planningOf = (pool: ReadPoolName) => ({ ...planning, plan_cache_mode: planCacheModes[pool] })
 
 /** A connection, and how many reads are under way on it. */
 interface Shared {
@@ -41,13 +41,13 @@ interface Shared {
  */
 export class ReadPool {
   readonly #target: DatabaseTarget
-  readonly #lane: Lane
+  readonly #pool: ReadPoolName
   readonly #connections: Shared[]
   #inFlight = 0
 
-  constructor(target: DatabaseTarget, size: number, lane: Lane) {
+  constructor(target: DatabaseTarget, size: number, pool: ReadPoolName) {
     this.#target = target
-    this.#lane = lane
+    this.#pool = pool
     this.#connections = Array.from({ length: size }, () => this.#open())
   }
 
@@ -98,7 +98,7 @@ export class ReadPool {
   }
 
   #open(): Shared {
-    const settings = { ...tenancySettings, ...planningOf(this.#lane) }
+    const settings = { ...tenancySettings, ...planningOf(this.#pool) }
     const shared: Shared = {
       connection: new Connection(this.#target, settings, () => this.#replace(shared)),
       underWay: 0,

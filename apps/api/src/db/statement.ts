@@ -11,7 +11,7 @@ interface Builder<T> {
 }
 
 /** Which connections a read takes: a lookup is of one stored record by its key, and a search may take long. */
-export type Lane = 'lookup' | 'read' | 'search'
+export type ReadPoolName = 'lookup' | 'read' | 'search'
 
 /** A query as text, with its parameters or their placeholders in order. */
 export interface Statement<Row> {
@@ -19,8 +19,8 @@ export interface Statement<Row> {
   readonly parameters: readonly unknown[]
   /** Named and kept by the connection; only for texts that recur. */
   readonly prepare: boolean
-  /** Where a request reads it, `read` unless told: reads wait for those of their lane alone. */
-  readonly lane?: Lane
+  /** Where a request reads it, `read` unless told: reads wait for those of their pool alone. */
+  readonly pool?: ReadPoolName
   /** Type of its rows; never set. */
   readonly row?: Row
 }

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import type { Slot } from './database.ts'
+import type { TransactionConnection } from './database.ts'
 import { errorOfStatement } from './database-errors.ts'
 import { takeRows, type ValueRows } from './rows.ts'
 import { fill, ignoreUnhandled, type Reader, type Statement } from './statement.ts'
@@ -14,13 +14,13 @@ export class TransactionLost extends Error {
  * that do not depend on each other travel in one write. The first failure dooms what follows.
  */
 export class Transaction implements Reader {
-  readonly #slot: Slot
+  readonly #connection: TransactionConnection
   #ended: Promise<unknown> | undefined
   /** What went wrong first: what follows only says that something did. */
   #failure: { readonly error: unknown } | undefined
 
-  constructor(slot: Slot, head: string) {
-    this.#slot = slot
+  constructor(connection: TransactionConnection, head: string) {
+    this.#connection = connection
     this.#send(head).catch((error: unknown) => {
       this.#failure ??= { error }
     })
@@ -39,9 +39,9 @@ export class Transaction implements Reader {
 
   /** Sends a statement whose rows are wanted as the connection gives them. */
   protected found(statement: Statement<unknown>, values: Record<string, unknown>): Promise<ValueRows> {
-    if (this.#slot.isLost) return Promise.reject(new TransactionLost('the connection was lost'))
+    if (this.#connection.isLost) return Promise.reject(new TransactionLost('the connection was lost'))
     const parameters = fill(statement.parameters, values)
-    const found: Promise<ValueRows> = this.#slot.sql
+    const found: Promise<ValueRows> = this.#connection.sql
       .unsafe(statement.text, parameters, { prepare: statement.prepare })
       .values()
       .execute()
@@ -66,12 +66,14 @@ export class Transaction implements Reader {
   }
 
   #send(command: string): Promise<{ readonly command: string }> {
-    if (this.#slot.isLost)
+    if (this.#connection.isLost)
       return ignoreUnhandled(Promise.reject(new TransactionLost('the connection was lost')))
-    return ignoreUnhandled(this.#slot.sql.unsafe(command).execute() as Promise<{ readonly command: string }>)
+    return ignoreUnhandled(
+      this.#connection.sql.unsafe(command).execute() as Promise<{ readonly command: string }>,
+    )
   }
 
-  /** True after a fault of the driver: the connection is not to be trusted any more. */
+  /** True after an error of the driver: the connection is not to be trusted any more. */
   get isBroken(): boolean {
     return this.#failure !== undefined && !(this.#failure.error instanceof postgres.PostgresError)
   }

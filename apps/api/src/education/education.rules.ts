@@ -1,20 +1,20 @@
-import { type Fault, invalid } from '../base/problem.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
 
 /** A day is refused unless it lies within the bounds, both included; days compare as text. */
-export function dayFault(
+export function dayError(
   field: string,
   day: string,
   bounds: { readonly from?: string | null; readonly to?: string | null },
   message: string,
-): Fault[] {
+): FieldError[] {
   const isBefore = bounds.from != null && day < bounds.from
   const isAfter = bounds.to != null && day > bounds.to
   return isBefore || isAfter ? [{ field, code: 'out_of_range', message }] : []
 }
 
-/** Throws all faults at once, if there are any. */
-export function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw invalid(...faults)
+/** Throws all errors at once, if there are any. */
+export function refuseErrors(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** A share of full time has at most four decimals. */

@@ -1,9 +1,9 @@
 import type { MoveInput } from '@commonhold/contract'
 import type { Clock } from '../base/clock.ts'
-import { type Fault, invalid } from '../base/problem.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
 import { dayIn, laterOf, noonOf, todayIn } from '../store/days.ts'
 import { assertNotAhead } from '../store/moments.ts'
-import { dayFault } from './education.rules.ts'
+import { dayError } from './education.rules.ts'
 
 /** When a move took effect, as the request states it. */
 export interface Stated {
@@ -36,15 +36,15 @@ export function effectiveDay(
   const ofMoment = occurred_at === undefined ? undefined : dayIn(timezone, new Date(occurred_at))
   // What is called off before it begins ends on the day on which it was to begin.
   const effective = day ?? (ofMoment === undefined || latest > today ? latest : ofMoment)
-  const faults: Fault[] = dayFault(
+  const errors: FieldError[] = dayError(
     day === undefined && ofMoment !== undefined ? 'occurred_at' : field,
     effective,
     { from: from?.day ?? null },
     `must not lie before ${from?.name}, ${from?.day}`,
   )
   if (day !== undefined)
-    faults.push(
-      ...dayFault(
+    errors.push(
+      ...dayError(
         field,
         day,
         { to: latest },
@@ -52,12 +52,12 @@ export function effectiveDay(
       ),
     )
   if (day !== undefined && ofMoment !== undefined && day !== ofMoment && day <= today)
-    faults.push({
+    errors.push({
       field: 'occurred_at',
       code: 'out_of_range',
       message: `must lie on ${field}, ${day} (${timezone}); leave out one of the two`,
     })
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
   return {
     day: effective,
     occurred_at: occurred_at ?? (effective < today ? noonOf(effective, timezone) : undefined),

@@ -1,6 +1,6 @@
 import type { EmploymentAssignment } from '@commonhold/contract'
-import { type Fault, invalid } from '../base/problem.ts'
-import { dayFault, refuseFaults } from './education.rules.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
+import { dayError, refuseErrors } from './education.rules.ts'
 
 /** An assignment ends no earlier than it begins; what is active has begun, what is ended has ended. */
 export function assertDays({
@@ -8,8 +8,8 @@ export function assertDays({
   start_date,
   end_date,
 }: Pick<EmploymentAssignment, 'status' | 'start_date' | 'end_date'>): void {
-  const missing = (field: string, message: string): Fault[] => [{ field, code: 'required', message }]
-  refuseFaults([
+  const missing = (field: string, message: string): FieldError[] => [{ field, code: 'required', message }]
+  refuseErrors([
     ...(status === 'active' && start_date === null
       ? missing('start_date', 'the assignment is active, so it has a first day; send it')
       : []),
@@ -21,7 +21,7 @@ export function assertDays({
       : []),
     ...(end_date === null
       ? []
-      : dayFault('end_date', end_date, { from: start_date }, `must not lie before the start, ${start_date}`)),
+      : dayError('end_date', end_date, { from: start_date }, `must not lie before the start, ${start_date}`)),
   ])
 }
 

@@ -6,7 +6,7 @@ import { clearDefault, openSchool, openYear } from './school-calendars.repositor
 import { assertInsideYear } from './school-calendars.rules.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolYearStore } from './school-years.store.ts'
-import { takeTurnsInSchool } from './schools.repository.ts'
+import { lockSchool } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
 
 const { listOfSchool, listOfYear } = operationGroups.schoolCalendars
@@ -39,7 +39,7 @@ export const schoolCalendarHandlers = implement(operationGroups.schoolCalendars,
   update: async ({ params, body }, context) => {
     if (body.is_default) {
       const { school_id } = await schoolCalendarStore.get(context.tx, params.school_calendar_id)
-      await takeTurnsInSchool(context.tx, school_id)
+      await lockSchool(context.tx, school_id)
     }
     const before = await schoolCalendarStore.lock(context, params.school_calendar_id)
     assertInsideYear({ ...before, ...body })

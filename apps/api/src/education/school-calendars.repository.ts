@@ -3,7 +3,7 @@ import type { WriteContext } from '../store/context.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolYearStore } from './school-years.store.ts'
-import { takeTurnsInSchool } from './schools.repository.ts'
+import { lockSchool } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
 
 /** A record that a new calendar names: visible, and not archived. */
@@ -27,6 +27,6 @@ export async function clearDefault(
   context: WriteContext,
   { school_id, calendar_id }: { readonly school_id: string; readonly calendar_id: string },
 ): Promise<void> {
-  await takeTurnsInSchool(context.tx, school_id)
+  await lockSchool(context.tx, school_id)
   await clearExclusiveFlag(context, schoolCalendarStore, 'is_default', { school_id, calendar_id })
 }

@@ -1,4 +1,4 @@
-import { dayFault, refuseFaults } from './education.rules.ts'
+import { dayError, refuseErrors } from './education.rules.ts'
 
 interface Days {
   readonly start_date: string
@@ -11,13 +11,13 @@ interface Days {
 export function assertInsideYear({ start_date, end_date, year_start, year_end }: Days): void {
   const year = { from: year_start, to: year_end }
   const inside = `must lie inside the school year, ${year_start} to ${year_end}`
-  const faults = [
-    ...dayFault('start_date', start_date, year, inside),
-    ...dayFault('end_date', end_date, year, inside),
+  const errors = [
+    ...dayError('start_date', start_date, year, inside),
+    ...dayError('end_date', end_date, year, inside),
   ]
-  refuseFaults(
-    faults.length > 0
-      ? faults
-      : dayFault('end_date', end_date, { from: start_date }, `must not lie before ${start_date}`),
+  refuseErrors(
+    errors.length > 0
+      ? errors
+      : dayError('end_date', end_date, { from: start_date }, `must not lie before ${start_date}`),
   )
 }

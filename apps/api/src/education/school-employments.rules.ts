@@ -1,18 +1,18 @@
-import type { Fault } from '../base/problem.ts'
-import { dayFault, refuseFaults } from './education.rules.ts'
+import type { FieldError } from '../base/problem.ts'
+import { dayError, refuseErrors } from './education.rules.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 
 /** Nobody leaves before being hired. */
 function assertEnd(end_date: string, hire_date: string | null): void {
-  refuseFaults(
-    dayFault('end_date', end_date, { from: hire_date }, `must not lie before the hire, ${hire_date}`),
+  refuseErrors(
+    dayError('end_date', end_date, { from: hire_date }, `must not lie before the hire, ${hire_date}`),
   )
 }
 
 /** A new period begins no earlier than the one before ended. */
 function assertHire(hire_date: string, lastEnd: string | null): void {
-  refuseFaults(
-    dayFault('hire_date', hire_date, { from: lastEnd }, `must not lie before the last end, ${lastEnd}`),
+  refuseErrors(
+    dayError('hire_date', hire_date, { from: lastEnd }, `must not lie before the last end, ${lastEnd}`),
   )
 }
 
@@ -20,27 +20,27 @@ function assertHire(hire_date: string, lastEnd: string | null): void {
 export function assertTermCorrected(before: SchoolEmploymentRow, after: SchoolEmploymentRow): void {
   const { hire_date, end_date, separation_type, separation_reason } = after
   const hasEnded = before.end_date !== null
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   const mustBeNull = (members: object, message: string) => {
     for (const [field, value] of Object.entries(members))
-      if (value !== null) faults.push({ field, code: 'must_be_null', message })
+      if (value !== null) errors.push({ field, code: 'must_be_null', message })
   }
   if (before.hire_date === null) mustBeNull({ hire_date }, 'nobody has been hired')
   else if (hire_date === null)
-    faults.push({
+    errors.push({
       field: 'hire_date',
       code: 'not_allowed_value',
       message: 'the person is hired, so there is a first day; send it',
     })
   if (!hasEnded) mustBeNull({ end_date, separation_type, separation_reason }, 'the employment has not ended')
   else if (end_date === null)
-    faults.push({
+    errors.push({
       field: 'end_date',
       code: 'not_allowed_value',
       message:
         'the employment has ended, so it has a last day; send that day, or use POST /school-employments/{school_employment_id}/reactivate to open it again',
     })
-  refuseFaults(faults)
+  refuseErrors(errors)
   if (hire_date !== null) assertHire(hire_date, before.periods.at(-2)?.end_date ?? null)
   if (end_date !== null) assertEnd(end_date, hire_date)
 }

@@ -2,7 +2,7 @@ import type { SchoolEnrollmentUpdate } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertNoDayAhead, momentOf, todayIn } from '../store/days.ts'
-import { clearPrimary, correctPeriod, lockInTurn } from './school-enrollments.repository.ts'
+import { clearPrimary, correctPeriod, lockEnrollment } from './school-enrollments.repository.ts'
 import { assertCorrected, assertEntryInYear, assertExitType } from './school-enrollments.rules.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore as store } from './school-enrollments.store.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
@@ -16,7 +16,7 @@ export async function correct(
   { late_entry, ...body }: SchoolEnrollmentUpdate,
 ): Promise<SchoolEnrollmentRow> {
   const touchesPrimary = body.is_primary === true || body.calendar_id !== undefined
-  const before = touchesPrimary ? await lockInTurn(context, id) : await store.lock(context, id)
+  const before = touchesPrimary ? await lockEnrollment(context, id) : await store.lock(context, id)
   const place = await placeAfter(context, before, body.calendar_id)
   const grade = body.grade_level_id === undefined ? before.grade_level_id : body.grade_level_id
   const level =

@@ -15,9 +15,9 @@ import {
   type Entry,
   type Exit,
   forgetOrigin,
-  lockInTurn,
+  lockEnrollment,
+  lockEnrollmentsOf,
   openPeriod,
-  takeTurnsOfPerson,
 } from './school-enrollments.repository.ts'
 import { assertEntry, assertEntryInYear, assertExitType, assertNoEntry } from './school-enrollments.rules.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore as store } from './school-enrollments.store.ts'
@@ -31,7 +31,7 @@ export async function enroll(
   found: Promise<SchoolPlace>,
   { late_entry, ...body }: EnrollmentOnCalendarCreate & { readonly transferred_from_enrollment_id?: string },
 ): Promise<SchoolEnrollmentRow> {
-  if (body.is_primary) void takeTurnsOfPerson(context.tx, body.person_id)
+  if (body.is_primary) void lockEnrollmentsOf(context.tx, body.person_id)
   const [place, level] = await Promise.all([found, namedGrade(context, body.grade_level_id)])
   assertGradeOfSchool(level, place.school_id)
   const year = await readYear(context.tx, place)
@@ -111,7 +111,7 @@ export async function transfer(
   id: string,
   body: EnrollmentTransfer,
 ): Promise<SchoolEnrollmentRow> {
-  const before = await lockInTurn(context, id)
+  const before = await lockEnrollment(context, id)
   assertLeaves(lifecycle, 'transfer', before)
   const departure = await departureOf(context, before, body, 'transferred')
   const { entry_date, grade_level_id, late_entry } = body

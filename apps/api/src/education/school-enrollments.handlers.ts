@@ -8,7 +8,7 @@ import { changeWithMove } from '../store/state-patch.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { correct } from './school-enrollment-corrections.ts'
 import { end, enroll, reenroll, transfer } from './school-enrollment-moves.ts'
-import { enrolledOnce, forgetOrigin, lockInTurn } from './school-enrollments.repository.ts'
+import { enrolledOnce, forgetOrigin, lockEnrollment } from './school-enrollments.repository.ts'
 import { schoolEnrollmentStore } from './school-enrollments.store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { namedPlace, openPlace } from './school-places.ts'
@@ -37,7 +37,7 @@ export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
       operations: schoolEnrollmentHandlers,
       params,
       patch: body,
-      lock: () => lockInTurn(context, params.school_enrollment_id),
+      lock: () => lockEnrollment(context, params.school_enrollment_id),
       change: async (within, members) =>
         enrolledOnce(correct(within, params.school_enrollment_id, await withIds(within.tx, members, named))),
     }),

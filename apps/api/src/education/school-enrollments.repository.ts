@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
+import { lockAdvisory } from '../db/advisory-locks.ts'
 import { breaksConstraint } from '../db/database-errors.ts'
 import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { lockAdvisory } from '../db/turns.ts'
 import type { WriteContext } from '../store/context.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enrollments.store.ts'
 
 /** Makes others wait who change which of the person's enrollments is the primary one. */
-export const takeTurnsOfPerson = (tx: Transaction, person_id: string) =>
+export const lockEnrollmentsOf = (tx: Transaction, person_id: string) =>
   lockAdvisory(tx, `primary_school_enrollment ${person_id}`)
 
 /** The enrollment, locked, after whoever else changes which of the person's enrollments is the primary one. */
-export async function lockInTurn(context: WriteContext, id: string): Promise<SchoolEnrollmentRow> {
+export async function lockEnrollment(context: WriteContext, id: string): Promise<SchoolEnrollmentRow> {
   const { person_id } = await schoolEnrollmentStore.get(context.tx, id)
-  await takeTurnsOfPerson(context.tx, person_id)
+  await lockEnrollmentsOf(context.tx, person_id)
   return schoolEnrollmentStore.lock(context, id)
 }
 

@@ -1,19 +1,19 @@
-import type { Fault } from '../base/problem.ts'
-import { dayFault, refuseFaults } from './education.rules.ts'
+import type { FieldError } from '../base/problem.ts'
+import { dayError, refuseErrors } from './education.rules.ts'
 import type { Entry, Exit } from './school-enrollments.repository.ts'
 import type { YearAtSchool } from './school-places.repository.ts'
 
 /** Nobody leaves before coming. */
 function assertExit(exit_date: string, { entry_date }: Pick<Entry, 'entry_date'>): void {
-  refuseFaults(
-    dayFault('exit_date', exit_date, { from: entry_date }, `must not lie before the entry, ${entry_date}`),
+  refuseErrors(
+    dayError('exit_date', exit_date, { from: entry_date }, `must not lie before the entry, ${entry_date}`),
   )
 }
 
 /** A new period begins no earlier than the one before ended. */
 export function assertEntry(entry_date: string, lastExit: string | null): void {
-  refuseFaults(
-    dayFault('entry_date', entry_date, { from: lastExit }, `must not lie before the last exit, ${lastExit}`),
+  refuseErrors(
+    dayError('entry_date', entry_date, { from: lastExit }, `must not lie before the last exit, ${lastExit}`),
   )
 }
 
@@ -24,8 +24,8 @@ export function assertEntryInYear(
   late_entry: boolean | undefined,
 ): void {
   if (late_entry) return
-  refuseFaults(
-    dayFault(
+  refuseErrors(
+    dayError(
       'entry_date',
       entry_date,
       { from: first_day, to: last_day },
@@ -39,11 +39,11 @@ export function assertNoEntry(named: {
   readonly entry_date: string | undefined
   readonly grade_level_id: string | null | undefined
 }): void {
-  refuseFaults(
+  refuseErrors(
     Object.entries(named)
       .filter(([, value]) => value != null)
       .map(
-        ([field]): Fault => ({
+        ([field]): FieldError => ({
           field,
           code: 'must_be_null',
           message: 'send calendar_id as well: without it no enrollment is created there',
@@ -62,7 +62,7 @@ const ownOperations: Readonly<Record<string, { readonly status: string; readonly
 export function assertExitType(status: string, exit_type: Exit['exit_type'] | undefined): void {
   const own = exit_type ? ownOperations[exit_type] : undefined
   if (own === undefined || own.status === status) return
-  refuseFaults([
+  refuseErrors([
     {
       field: 'exit_type',
       code: 'not_allowed_value',
@@ -80,12 +80,14 @@ interface Corrected extends Entry, Exit {
 export function assertCorrected(after: Corrected): void {
   const { status, exit_date, exit_type, exit_reason, periods } = after
   if (status === 'enrolled') {
-    const faults = Object.entries({ exit_date, exit_type, exit_reason })
+    const errors = Object.entries({ exit_date, exit_type, exit_reason })
       .filter(([, value]) => value !== null)
-      .map(([field]): Fault => ({ field, code: 'must_be_null', message: 'the enrollment has not ended' }))
-    refuseFaults(faults)
+      .map(
+        ([field]): FieldError => ({ field, code: 'must_be_null', message: 'the enrollment has not ended' }),
+      )
+    refuseErrors(errors)
   } else if (exit_date === null) {
-    refuseFaults([
+    refuseErrors([
       {
         field: 'exit_date',
         code: 'not_allowed_value',

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
+import { lockAdvisory } from '../db/advisory-locks.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { lockAdvisory } from '../db/turns.ts'
 
 const leadsTo = sqlStatement<unknown>(sql`
   with recursive chain as (

@@ -1,6 +1,6 @@
 import { operationGroups, schoolYearLifecycle } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
-import { lockAdvisory } from '../db/turns.ts'
+import { lockAdvisory } from '../db/advisory-locks.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { move } from '../store/moves.ts'

@@ -1,9 +1,9 @@
-import { dayFault, refuseFaults } from './education.rules.ts'
+import { dayError, refuseErrors } from './education.rules.ts'
 
 /** A year begins before it ends. */
 export function assertLasts({ start, end }: { readonly start: string; readonly end: string }): void {
   if (start < end) return
-  refuseFaults(dayFault('end', '', { from: start }, `must lie after the first day, ${start}`))
+  refuseErrors(dayError('end', '', { from: start }, `must lie after the first day, ${start}`))
 }
 
 /** A year reaches around its calendars. */
@@ -16,7 +16,7 @@ export function assertCalendarsInside({
 }): void {
   const message = (count: number, what: string) =>
     `${count} calendars of the year ${what}; change or remove them first`
-  refuseFaults([
+  refuseErrors([
     ...(starts > 0
       ? [{ field: 'start', code: 'out_of_range' as const, message: message(starts, 'begin earlier') }]
       : []),

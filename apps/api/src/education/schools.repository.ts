@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { invalid } from '../base/problem.ts'
+import { lockAdvisory } from '../db/advisory-locks.ts'
 import { ignoreUnhandled, sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { lockAdvisory } from '../db/turns.ts'
 import { idsOf } from '../store/key-or-id.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 
 /** Makes others wait who change which of the school's calendars is the default. */
-export const takeTurnsInSchool = (tx: Transaction, school_id: string) =>
+export const lockSchool = (tx: Transaction, school_id: string) =>
   lockAdvisory(tx, `default_school_calendar ${school_id}`)
 
 const forgetGrades = sqlStatement<unknown>(sql`
@@ -41,7 +41,7 @@ export async function namedGrades(
 }
 
 /** Holds the grade levels of a school as references, so that none of them can be deleted. */
-export async function keepOffered(tx: Transaction, school_id: string, ids: readonly string[]): Promise<void> {
+export async function lockOffered(tx: Transaction, school_id: string, ids: readonly string[]): Promise<void> {
   await tx.run(forgetGrades, { school_id })
   await tx.run(offerGrades, { school_id, ids })
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type EndpointSpec, mediaTypesOf, takesNoBody } from '@commonhold/contract'
-import { type Fault, invalid, problem } from '../base/problem.ts'
+import { type FieldError, invalid, problem } from '../base/problem.ts'
 import type { Sender } from './open-bodies.ts'
 import { assertLength, bodyLimitOf, receiveBody } from './receive.ts'
 import { type HeaderReader, headersOf } from './request-headers.ts'
@@ -185,18 +185,18 @@ function below(path: string, name: string): string {
 
 /** Text that PostgreSQL or UTF-8 cannot hold, and numbers that JavaScript has already rounded. */
 function assertText(root: unknown): void {
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   const walk = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (!isStorable(value))
-        faults.push({
+        errors.push({
           field: path,
           code: 'invalid_format',
           message: 'must not contain NUL or lone surrogates',
         })
     } else if (typeof value === 'number') {
       if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
-        faults.push({ field: path, code: 'out_of_range', message: 'is too large to be stored exactly' })
+        errors.push({ field: path, code: 'out_of_range', message: 'is too large to be stored exactly' })
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
         walk(item, below(path, String(index)))
@@ -204,7 +204,7 @@ function assertText(root: unknown): void {
     } else if (value !== null && typeof value === 'object') {
       for (const [key, item] of Object.entries(value)) {
         if (!isStorable(key))
-          faults.push({
+          errors.push({
             field: path,
             code: 'invalid_format',
             message: 'has a member whose name cannot be stored',
@@ -214,7 +214,7 @@ function assertText(root: unknown): void {
     }
   }
   walk(root, '')
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** True when PostgreSQL can hold the text: no NUL, and every surrogate paired. */

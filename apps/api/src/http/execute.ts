@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@commonhold/contract'
-import { type Authorization, AuthorizedReader } from '../auth/enter.ts'
+import { type Authorization, AuthorizedReader } from '../auth/authorize.ts'
 import type { AccessToken } from '../auth/tokens.ts'
-import { invalid, ProblemException, problem, withFaults } from '../base/problem.ts'
+import { invalid, ProblemException, problem, withErrors } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, writeAudit } from '../store/audit.ts'
 import type { PublicContext } from '../store/context.ts'
@@ -15,17 +15,17 @@ import {
   originOf,
   Repeated,
   readContext,
+  recordingAuthorization,
   repeatableOf,
   requestContext,
   stepsContext,
-  telling,
   writeContext,
 } from './request-contexts.ts'
 import { type Answer, success } from './respond.ts'
 import { type Service, transact, transactWith } from './service.ts'
 import { checkReply } from './validate.ts'
 
-/** An answer, and whether the session's use should be noted. */
+/** An answer, and whether the session's use should be recorded. */
 export interface Executed {
   readonly answer: Answer
   readonly isStale: boolean
@@ -53,7 +53,7 @@ export async function executePublic(
         await writeAudit(tx, origin, entries.splice(0))
         return result
       }
-      return transact(service.slots, audited, request.deadline)
+      return transact(service.connections, audited, request.deadline)
     },
     signedIn: token ? stepsContext(service, endpoint, request, token, headers) : undefined,
   }
@@ -69,8 +69,8 @@ export async function executePublic(
 
 /** Refuses members that were sent with another value than the record has, in those views of it that there are. */
 function assertAsRecorded({ operations, sentBack }: CheckedRequest, ...views: readonly unknown[]): void {
-  const faults = operations.faults(sentBack, views)
-  if (faults.length > 0) throw invalid(...faults)
+  const errors = operations.errors(sentBack, views)
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** The record as the caller sees it, before a request changes it; undefined where no operation reads it. */
@@ -82,7 +82,11 @@ async function readRecord(
 ): Promise<unknown> {
   const { reading } = request.operations
   if (!reading) return undefined
-  const reader = new AuthorizedReader(service.pools, entryOf(endpoint, request, token), telling(request))
+  const reader = new AuthorizedReader(
+    service.pools,
+    entryOf(endpoint, request, token),
+    recordingAuthorization(request),
+  )
   const query = reading.endpoint.query ? {} : undefined
   const context = readContext(service, request, token, {}, reader)
   return checkReply(reading.endpoint, await reading.handle({ ...request, query, body: undefined }, context))
@@ -117,13 +121,17 @@ export async function executeRead(
   token: AccessToken,
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
-  const reader = new AuthorizedReader(service.pools, entryOf(endpoint, request, token), telling(request))
+  const reader = new AuthorizedReader(
+    service.pools,
+    entryOf(endpoint, request, token),
+    recordingAuthorization(request),
+  )
   const query = withCaller(endpoint, request.query, token.userId)
   const reply = await handle({ ...request, query }, readContext(service, request, token, headers, reader))
-  return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.entered())
+  return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.authorized())
 }
 
-/** Runs a write of a signed-in user: one transaction that admits, works, checks the reply and writes the audit. */
+/** Runs a write of a signed-in user: one transaction that authorizes, works, checks the reply and writes the audit. */
 export async function executeWrite(
   service: Service,
   { endpoint, handle }: Implementation,
@@ -131,33 +139,38 @@ export async function executeWrite(
   token: AccessToken,
 ): Promise<Executed> {
   const before = await recordBefore(service, endpoint, request, token)
-  return transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
-    const headers: Record<string, string> = {}
-    const context = writeContext(service, endpoint, request, token, headers, tx)
-    const repeatable = repeatableOf(endpoint, request, token, tx)
-    const earlier = repeatable && (await claim(tx, repeatable))
-    if (earlier) return executed(earlier, await tx.entered())
+  return transactWith(
+    service.connections,
+    request.deadline,
+    authorizedBy(endpoint, request, token),
+    async (tx) => {
+      const headers: Record<string, string> = {}
+      const context = writeContext(service, endpoint, request, token, headers, tx)
+      const repeatable = repeatableOf(endpoint, request, token, tx)
+      const earlier = repeatable && (await claim(tx, repeatable))
+      if (earlier) return executed(earlier, await tx.authorized())
 
-    const [handled] = await Promise.allSettled([handle(request, context)])
-    const authorization = await tx.entered()
-    const { operations, sentBack } = request
-    const replied =
-      handled.status === 'fulfilled'
-        ? handled.value
-        : await replyToUnchanged(handled.reason, context.ifMatch, service, endpoint, request, token).catch(
-            (error: unknown) => {
-              throw withFaults(error, operations.faults(sentBack, [before]))
-            },
-          )
-    const reply = checkReply(endpoint, replied)
-    assertAsRecorded(request, before, reply)
-    const answer = success(endpoint, request, reply, headers)
-    if (repeatable) await keep(tx, repeatable, answer)
-    return executed(answer, authorization)
-  })
+      const [handled] = await Promise.allSettled([handle(request, context)])
+      const authorization = await tx.authorized()
+      const { operations, sentBack } = request
+      const replied =
+        handled.status === 'fulfilled'
+          ? handled.value
+          : await replyToUnchanged(handled.reason, context.ifMatch, service, endpoint, request, token).catch(
+              (error: unknown) => {
+                throw withErrors(error, operations.errors(sentBack, [before]))
+              },
+            )
+      const reply = checkReply(endpoint, replied)
+      assertAsRecorded(request, before, reply)
+      const answer = success(endpoint, request, reply, headers)
+      if (repeatable) await keep(tx, repeatable, answer)
+      return executed(answer, authorization)
+    },
+  )
 }
 
-/** Runs a write of a signed-in user that opens its own transactions, each of which admits and writes its audit. */
+/** Runs a write of a signed-in user that opens its own transactions, each of which authorizes and writes its audit. */
 export async function executeSteps(
   service: Service,
   { endpoint, handle }: Implementation,

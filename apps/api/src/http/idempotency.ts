@@ -24,7 +24,7 @@ const findAnswer = statement(
 const forgetAnswer = statement(
   build.delete(idempotencyKeys).where(isThisKey).returning({ key: idempotencyKeys.key }),
 )
-const keepAnswer = statement(
+const insertAnswer = statement(
   build
     .insert(idempotencyKeys)
     .values({
@@ -88,7 +88,7 @@ export async function keep(tx: Transaction, request: RepeatableRequest, answer: 
   const { status, headers, body } = answer
   const values = { ...key, fingerprint: await fingerprint(request), status, headers, body }
   void tx.run(forgetAnswer, key)
-  void tx.run(keepAnswer, values)
+  void tx.run(insertAnswer, values)
 }
 
 const keyOf = (request: RepeatableRequest) => ({

@@ -20,7 +20,7 @@ export interface Progress {
   readonly deadline: Deadline
   token: AccessToken | null
   rate: Readonly<Record<string, string>>
-  /** The tenant that the request entered. */
+  /** The tenant of the request. */
   tenantId: string | null
 }
 
@@ -55,7 +55,7 @@ export async function refuse(
         if (tenantId) await tx.run(selectTenant, { tenant_id: tenantId })
         await writeAudit(tx, origin, [{ action: 'denied', reason: known.code, tenantId }])
       }
-      await progress.deadline.limit(transact(service.slots, audit, progress.deadline))
+      await progress.deadline.limit(transact(service.connections, audit, progress.deadline))
     } catch (failed) {
       return failure(
         problemOf(failed, needed, endpoint) ?? problem('internal_error'),
@@ -67,7 +67,7 @@ export async function refuse(
   return failure(known, path, progress.requestId)
 }
 
-/** `commonhold_admit` tells the tenant in which a permission was missing. */
+/** `commonhold_authorize` names the tenant in which a permission was missing. */
 const tenantOfDenial = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === 'CHPER' ? (error.detail ?? null) : null
 

@@ -1,9 +1,9 @@
 import { type EndpointSpec, takesIdempotencyKey } from '@commonhold/contract'
-import { type Authorization, AuthorizedReader, AuthorizedTransaction, type Entry } from '../auth/enter.ts'
+import { type Authorization, AuthorizedReader, AuthorizedTransaction, type Entry } from '../auth/authorize.ts'
 import type { AccessToken } from '../auth/tokens.ts'
 import type { Deadline } from '../base/deadline.ts'
 import { problem } from '../base/problem.ts'
-import type { Slot } from '../db/database.ts'
+import type { TransactionConnection } from '../db/database.ts'
 import { ignoreUnhandled } from '../db/statement.ts'
 import { type AuditOrigin, entryValues, writeAudit } from '../store/audit.ts'
 import type { ReadContext, RequestContext, StepsContext, WriteContext } from '../store/context.ts'
@@ -29,8 +29,8 @@ export interface CheckedRequest {
   readonly operations: RecordOperations
   /** The version that the body names. */
   readonly version: number | undefined
-  /** Told the tenant as soon as the database admitted the request. */
-  entered(tenantId: string | null): void
+  /** Called with the tenant as soon as the database has authorized the request. */
+  authorized(tenantId: string | null): void
 }
 
 /** What every handler gets to know of a request. */
@@ -63,7 +63,7 @@ export function readContext(
     ...requestContext(service, request, headers),
     actor: token,
     reader,
-    entered: () => reader.entered(),
+    authorized: () => reader.authorized(),
     inTenant: (tenantId, access) => {
       const there = new AuthorizedReader(
         service.pools,
@@ -87,23 +87,33 @@ export function stepsContext(
     ...requestContext(service, request, headers),
     actor: token,
     transact: (work) =>
-      transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
-        const context = writeContext(service, endpoint, request, token, headers, tx)
-        const [worked] = await Promise.allSettled([work(context)])
-        await tx.entered()
-        if (worked.status === 'rejected') throw worked.reason
-        return worked.value
-      }),
+      transactWith(
+        service.connections,
+        request.deadline,
+        authorizedBy(endpoint, request, token),
+        async (tx) => {
+          const context = writeContext(service, endpoint, request, token, headers, tx)
+          const [worked] = await Promise.allSettled([work(context)])
+          await tx.authorized()
+          if (worked.status === 'rejected') throw worked.reason
+          return worked.value
+        },
+      ),
     once: (work) =>
-      transactWith(service.slots, request.deadline, authorizedBy(endpoint, request, token), async (tx) => {
-        const repeatable = repeatableOf(endpoint, request, token, tx)
-        const earlier = repeatable && (await claim(tx, repeatable))
-        if (earlier) throw new Repeated(earlier)
-        const worked = await work(writeContext(service, endpoint, request, token, headers, tx))
-        if (repeatable)
-          await keep(tx, repeatable, success(endpoint, request, checkReply(endpoint, worked), {}))
-        return worked
-      }),
+      transactWith(
+        service.connections,
+        request.deadline,
+        authorizedBy(endpoint, request, token),
+        async (tx) => {
+          const repeatable = repeatableOf(endpoint, request, token, tx)
+          const earlier = repeatable && (await claim(tx, repeatable))
+          if (earlier) throw new Repeated(earlier)
+          const worked = await work(writeContext(service, endpoint, request, token, headers, tx))
+          if (repeatable)
+            await keep(tx, repeatable, success(endpoint, request, checkReply(endpoint, worked), {}))
+          return worked
+        },
+      ),
   }
 }
 
@@ -129,7 +139,7 @@ export function repeatableOf(
   const told = withoutPassword(body)
   return {
     userId: token.userId,
-    tenantId: async () => (endpoint.ignoresTenant ? null : (await tx.entered()).tenantId),
+    tenantId: async () => (endpoint.ignoresTenant ? null : (await tx.authorized()).tenantId),
     path: url.pathname,
     key,
     body: sentBack ? [told, sentBack] : told,
@@ -140,11 +150,16 @@ export function repeatableOf(
 const withoutPassword = (body: unknown) =>
   body !== null && typeof body === 'object' && 'password' in body ? { ...body, password: null } : body
 
-/** Opens a transaction whose first statement admits the request. */
+/** Opens a transaction whose first statement authorizes the request. */
 export const authorizedBy =
   (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken) =>
-  (slot: Slot, head: string): AuthorizedTransaction =>
-    new AuthorizedTransaction(slot, head, entryOf(endpoint, request, token), telling(request))
+  (connection: TransactionConnection, head: string): AuthorizedTransaction =>
+    new AuthorizedTransaction(
+      connection,
+      head,
+      entryOf(endpoint, request, token),
+      recordingAuthorization(request),
+    )
 
 /** The context of a write in its one transaction. */
 export function writeContext(
@@ -163,8 +178,8 @@ export function writeContext(
     audit: (entries) => void ignoreUnhandled(writeAudit(tx, origin, [entries].flat())),
     auditValues: (entry) => entryValues(origin, entry),
     actor: token,
-    entered: () => tx.entered(),
-    tenantId: async () => (await tx.entered()).tenantId ?? refuseTenant(),
+    authorized: () => tx.authorized(),
+    tenantId: async () => (await tx.authorized()).tenantId ?? refuseTenant(),
     ifMatch: versionsMeant(request),
   }
 }
@@ -176,9 +191,9 @@ function versionsMeant({ header, version }: CheckedRequest): readonly number[] |
   return matched === undefined || matched.includes(version) ? [version] : []
 }
 
-/** Keeps the tenant that the database let the request enter. */
-export const telling = (request: CheckedRequest) => (authorization: Authorization) => {
-  request.entered(authorization.tenantId)
+/** Keeps the tenant for which the database authorized the request. */
+export const recordingAuthorization = (request: CheckedRequest) => (authorization: Authorization) => {
+  request.authorized(authorization.tenantId)
   return authorization
 }
 
@@ -197,7 +212,7 @@ function refuseTenant(): never {
   throw problem('tenant_access_denied')
 }
 
-/** Who asks for what, from where, as the audit log tells it. */
+/** Who asks for what, from where, as the audit log records it. */
 export function originOf(
   endpoint: EndpointSpec,
   request: Pick<CheckedRequest, 'requestId' | 'source'>,

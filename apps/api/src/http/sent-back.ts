@@ -7,7 +7,7 @@ import {
   takesIfMatch,
 } from '@commonhold/contract'
 import { nearestName, shareWords } from '../base/nearest-name.ts'
-import type { Fault } from '../base/problem.ts'
+import type { FieldError } from '../base/problem.ts'
 import { isSameAsStored } from '../base/same-value.ts'
 import type { Implementation } from '../store/implement.ts'
 
@@ -35,11 +35,11 @@ export class RecordOperations {
     return this.#all.find(({ endpoint }) => endpoint === reading)
   }
 
-  /** The faults of members that were sent with a value which the record has in none of its views. */
-  faults(sent: SentBack | undefined, views: readonly unknown[]): Fault[] {
+  /** The errors of members that were sent with a value which the record has in none of its views. */
+  errors(sent: SentBack | undefined, views: readonly unknown[]): FieldError[] {
     return Object.entries(sent ?? {})
       .filter(([name, value]) => !views.some((view) => isSameAsStored(value, memberOf(view, name))))
-      .map(([field]) => this.#fault(field))
+      .map(([field]) => this.#error(field))
   }
 
   /** True of a PATCH that names no member with another value than the record has. */
@@ -48,7 +48,7 @@ export class RecordOperations {
     return Object.entries(body).every(([name, value]) => isSameAsStored(value, memberOf(record, name)))
   }
 
-  #fault(field: string): Fault {
+  #error(field: string): FieldError {
     const { method, success, body } = this.#endpoint
     const meant = nearestName(field, Object.keys(shapeOf(body)))
     const isMove = method !== 'patch' && success.status !== 201

@@ -15,7 +15,7 @@ import { headersOf } from './request-headers.ts'
 import { API_VERSION, isUnmodified, securityHeaders } from './respond.ts'
 import { RecordOperations } from './sent-back.ts'
 import type { Service } from './service.ts'
-import { noteUse } from './session-use.ts'
+import { recordUse } from './session-use.ts'
 import { addressOf } from './source.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
@@ -82,7 +82,7 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
     let executed: Executed
     try {
       executed = await perform(c, implementation, operations, service, names, params, progress)
-      if (executed.isStale && progress.token) noteUse(service.slots, progress.token.sessionId)
+      if (executed.isStale && progress.token) recordUse(service.connections, progress.token.sessionId)
     } catch (error) {
       executed = {
         answer: await refuse(error, pathOf(c), endpoint, service, progress),
@@ -128,7 +128,7 @@ async function perform(
     url,
     basePath: url.pathname.slice(0, url.pathname.length - reached.pathname.length),
     header,
-    entered: (tenantId) => {
+    authorized: (tenantId) => {
       progress.tenantId = tenantId
     },
     params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])), endpoint),

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
-import type { ReadPools } from '../auth/enter.ts'
+import type { ReadPools } from '../auth/authorize.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../base/clock.ts'
 import { Deadline, SLOT_DEADLINE, within } from '../base/deadline.ts'
 import type { Connection } from '../db/connection.ts'
-import type { Slot } from '../db/database.ts'
+import type { ConnectionPool } from '../db/connection-pool.ts'
+import type { TransactionConnection } from '../db/database.ts'
 import { transactionHead } from '../db/database.ts'
 import { isTransient, isUnavailable } from '../db/database-errors.ts'
-import type { Slots } from '../db/slots.ts'
 import { Transaction } from '../db/transaction.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** What the kernel needs to serve requests. */
 export interface Service {
-  readonly slots: Slots
+  readonly connections: ConnectionPool
   readonly pools: ReadPools
   readonly tokens: Tokens
   readonly rateLimit: RateLimit
@@ -31,33 +31,33 @@ export interface Service {
 
 const TRIES = 3
 
-type Open<T extends Transaction> = (slot: Slot, head: string) => T
+type Open<T extends Transaction> = (connection: TransactionConnection, head: string) => T
 
-const openPlain: Open<Transaction> = (slot, head) => new Transaction(slot, head)
+const openPlain: Open<Transaction> = (connection, head) => new Transaction(connection, head)
 
 /**
- * Runs work in one transaction on one slot; commits when it resolves and rolls back when it rejects. Waiting for the
- * slot and all tries together keep the deadline, which is that of the request where there is one. Serialization failures
+ * Runs work in one transaction on one connection; commits when it resolves and rolls back when it rejects. Waiting for the
+ * connection and all tries together keep the deadline, which is that of the request where there is one. Serialization failures
  * and deadlocks are tried again: nothing has been sent to the caller yet.
  */
 export async function transact<T>(
-  slots: Slots,
+  connections: ConnectionPool,
   work: (tx: Transaction) => Promise<T>,
   deadline = new Deadline(),
 ): Promise<T> {
-  return transactWith(slots, deadline, openPlain, work)
+  return transactWith(connections, deadline, openPlain, work)
 }
 
 /** As `transact`, in a transaction of a kind. */
 export async function transactWith<X extends Transaction, T>(
-  slots: Slots,
+  connections: ConnectionPool,
   deadline: Deadline,
   open: Open<X>,
   work: (tx: X) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(slots, deadline, open, work)
+      return await once(connections, deadline, open, work)
     } catch (error) {
       if (attempt === TRIES || !isTransient(error)) throw error
     }
@@ -65,15 +65,15 @@ export async function transactWith<X extends Transaction, T>(
 }
 
 async function once<X extends Transaction, T>(
-  slots: Slots,
+  connections: ConnectionPool,
   deadline: Deadline,
   open: Open<X>,
   work: (tx: X) => Promise<T>,
 ): Promise<T> {
   deadline.assertOpen()
-  const slot = await acquireFit(slots, deadline)
+  const connection = await acquireFit(connections, deadline)
   let usable = true
-  const tx = open(slot, transactionHead(slots.target))
+  const tx = open(connection, transactionHead(connections.target))
   try {
     return await deadline.limit(
       work(tx).then(async (result) => {
@@ -85,19 +85,19 @@ async function once<X extends Transaction, T>(
     usable = !(tx.isBroken || isUnavailable(error)) && (await isRolledBack(tx))
     throw error
   } finally {
-    slots.release(slot, usable)
+    connections.release(connection, usable)
   }
 }
 
-/** A slot whose connection has its role and its limits: that is made sure of before anything else is sent on it. */
-async function acquireFit(slots: Slots, deadline: Deadline): Promise<Connection> {
-  const slot = await slots.acquire(Math.min(SLOT_DEADLINE, deadline.remaining))
-  if (slot.isFit) return slot
+/** A connection that has its role and its limits: that is made sure of before anything else is sent on it. */
+async function acquireFit(connections: ConnectionPool, deadline: Deadline): Promise<Connection> {
+  const connection = await connections.acquire(Math.min(SLOT_DEADLINE, deadline.remaining))
+  if (connection.isFit) return connection
   try {
-    await deadline.limit(slot.check())
-    return slot
+    await deadline.limit(connection.check())
+    return connection
   } catch (error) {
-    slots.release(slot, false)
+    connections.release(connection, false)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Slots } from '../db/slots.ts'
+import type { ConnectionPool } from '../db/connection-pool.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { transact } from './service.ts'
 
@@ -10,10 +10,10 @@ const touch = sqlStatement<unknown>(
 const underWay = new Set<string>()
 
 /** Notes that a session is in use, to the minute, after the answer and without anybody waiting for it. */
-export function noteUse(slots: Slots, sessionId: string): void {
+export function recordUse(connections: ConnectionPool, sessionId: string): void {
   if (underWay.has(sessionId)) return
   underWay.add(sessionId)
-  transact(slots, (tx) => tx.run(touch, { id: sessionId }))
+  transact(connections, (tx) => tx.run(touch, { id: sessionId }))
     .catch(() => {})
     .finally(() => underWay.delete(sessionId))
 }

@@ -1,7 +1,7 @@
 import { type EndpointSpec, isUlid, RECORD_KEY } from '@commonhold/contract'
 import { z } from 'zod'
-import { faultsOf } from '../base/faults.ts'
 import { invalid, problem } from '../base/problem.ts'
+import { errorsOf } from '../base/validation-errors.ts'
 import { isStorable } from './body.ts'
 import { quickParse } from './quick-check.ts'
 
@@ -51,8 +51,8 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
     }))
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
   const result = endpoint.query ? z.safeParse(endpoint.query, known, { reportInput: true }) : undefined
-  const faults = [...unknown, ...(result?.error ? faultsOf(result.error.issues, 'query') : [])]
-  if (faults.length > 0) throw invalid(...faults)
+  const errors = [...unknown, ...(result?.error ? errorsOf(result.error.issues, 'query') : [])]
+  if (errors.length > 0) throw invalid(...errors)
   // Whoever opens the query to such parameters reads them: each is a list of texts.
   return open.length === 0
     ? result?.data
@@ -97,11 +97,11 @@ export function parameterNames(endpoint: EndpointSpec): string[] {
 export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
   if (!endpoint.body || body === undefined) return body
   const result = z.safeParse(endpoint.body, body, { reportInput: true })
-  if (!result.success) throw invalid(...faultsOf(result.error.issues, 'body', endpoint.body))
+  if (!result.success) throw invalid(...errorsOf(result.error.issues, 'body', endpoint.body))
   return result.data
 }
 
-/** A reply that is not what the contract says: a fault of ours, never the caller's. */
+/** A reply that is not what the contract says: an error of ours, never the caller's. */
 export class ContractBreach extends Error {
   constructor(operationId: string, issues: readonly z.core.$ZodIssue[]) {
     super(

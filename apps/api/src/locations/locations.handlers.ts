@@ -5,7 +5,13 @@ import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { timeZoneNamed } from '../store/time-zones.ts'
 import { belowAncestor } from './location-lists.ts'
-import { holdTree, keepTree, placementOf, plantLocation, replantLocation } from './locations.repository.ts'
+import {
+  holdTree,
+  lockTreeShared,
+  placementOf,
+  plantLocation,
+  replantLocation,
+} from './locations.repository.ts'
 import { assertCoordinates, assertDepth, NO_ADDRESS } from './locations.rules.ts'
 import { locationStore } from './locations.store.ts'
 
@@ -21,7 +27,7 @@ export const locationHandlers = implement(operationGroups.locations, {
     const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
     assertCoordinates(latitude, longitude)
     if (parent_id !== null) {
-      await keepTree(context.tx)
+      await lockTreeShared(context.tx)
       assertDepth(await placementOf(context.tx, '', parent_id))
     }
     const location = await locationStore.insert(context, {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { lockAdvisory, lockAdvisoryShared } from '../db/advisory-locks.ts'
 import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { lockAdvisory, lockAdvisoryShared } from '../db/turns.ts'
 
 const tenant = sql`current_setting('app.tenant_id')`
 const id = sql.placeholder('id')
 const parent = sql.placeholder('parent_id')
 
 /** Waits until no other request moves a location of the tenant, and keeps moves away until the transaction ends. */
-export const keepTree = (tx: Transaction): Promise<unknown> => lockAdvisoryShared(tx, 'locations')
+export const lockTreeShared = (tx: Transaction): Promise<unknown> => lockAdvisoryShared(tx, 'locations')
 
 /** Waits until no other request adds or moves a location of the tenant, and keeps them away until the transaction ends. */
 export const holdTree = (tx: Transaction): Promise<unknown> => lockAdvisory(tx, 'locations')

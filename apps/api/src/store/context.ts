@@ -4,20 +4,20 @@ import type { Reader } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { AuditEntry } from './audit.ts'
 
-/** Who is asking, as the token says and `commonhold_admit` confirms. */
+/** Who is asking, as the token says and `commonhold_authorize` confirms. */
 export interface Actor {
   readonly userId: string
   readonly sessionId: string
 }
 
-/** What the database said when it admitted the request. */
-export interface Entered {
+/** What the database answered when it authorized the request. */
+export interface Authorized {
   readonly tenantId: string | null
   readonly projectId: string | null
 }
 
 /** The same of a write. */
-export interface EnteredToWrite extends Entered {
+export interface AuthorizedWrite extends Authorized {
   /** Projects to which the permission is limited; null = the whole tenant. */
   readonly projectIds: readonly string[] | null
 }
@@ -39,7 +39,7 @@ export interface RequestContext {
 interface SignedInContext extends RequestContext {
   readonly actor: Actor
   /** Resolves when the database admitted the request. */
-  entered(): Promise<Entered>
+  authorized(): Promise<Authorized>
 }
 
 /** Context of a GET: each read is one statement that is admitted by itself. */
@@ -55,7 +55,7 @@ export interface ReadContext extends SignedInContext {
  */
 export interface WriteContext extends SignedInContext {
   readonly tx: Transaction
-  entered(): Promise<EnteredToWrite>
+  authorized(): Promise<AuthorizedWrite>
   /** Notes what was done, in the transaction; without it nothing is committed. */
   audit(entries: AuditEntry | readonly AuditEntry[]): void
   /** The values of an entry, for a statement that writes it along; undefined where what is done is noted apart. */
@@ -67,7 +67,7 @@ export interface WriteContext extends SignedInContext {
 }
 
 /** The context of a write that is noted apart, together with what else changes. */
-export const silently = (context: WriteContext): WriteContext => ({
+export const withoutAudit = (context: WriteContext): WriteContext => ({
   ...context,
   audit: () => {},
   auditValues: () => undefined,

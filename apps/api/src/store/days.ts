@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../base/clock.ts'
-import { type Fault, invalid } from '../base/problem.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import type { RequestContext, WriteContext } from './context.ts'
 
@@ -51,16 +51,16 @@ export function assertNoDayAhead(
   clock: Clock,
 ): void {
   const today = todayIn(timezone, { clock })
-  const faults = Object.entries(days)
+  const errors = Object.entries(days)
     .filter(([, day]) => day != null && day > today)
     .map(
-      ([field]): Fault => ({
+      ([field]): FieldError => ({
         field,
         code: 'out_of_range',
         message: `must not be after today, ${today} (${timezone})`,
       }),
     )
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** Refuses days ahead of the tenant's today in what is about the past. */

@@ -1,7 +1,7 @@
 import { isUlid } from '@commonhold/contract'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Fault, invalid, referenceNotFound } from '../base/problem.ts'
+import { type FieldError, invalid, referenceNotFound } from '../base/problem.ts'
 import { type Reader, type Statement, sqlStatement } from '../db/statement.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 
@@ -41,7 +41,7 @@ async function find(reader: Reader, table: PgTable, values: readonly string[]): 
   return reader.run(recordsNamed(table), { ids, keys: values.filter((value) => !isUlid(value)) })
 }
 
-const differs = (name: string): Fault => ({
+const differs = (name: string): FieldError => ({
   field: `${name}_id`,
   code: 'not_allowed_value',
   message: `${name} and ${name}_id name different records; give one of the two`,
@@ -128,8 +128,8 @@ export async function idsOf(
   if (values.every((value) => isUlid(value))) return values.map((value) => value.toUpperCase())
   const found = await find(reader, table, values)
   const ids = values.map((value) => recordOf(found, value)?.id)
-  const faults = ids.flatMap((id, at) => (id === undefined ? [referenceNotFound(`/${member}/${at}`)] : []))
-  if (faults.length > 0) throw invalid(...faults)
+  const errors = ids.flatMap((id, at) => (id === undefined ? [referenceNotFound(`/${member}/${at}`)] : []))
+  if (errors.length > 0) throw invalid(...errors)
   return ids.flatMap((id) => id ?? [])
 }
 
@@ -138,14 +138,14 @@ export function assertNamed<B extends object, M extends `${string}_id`>(
   body: B,
   ...members: readonly M[]
 ): asserts body is B & Record<M, string> {
-  const faults = members
+  const errors = members
     .filter((member) => typeof memberOf(body, member) !== 'string')
     .map(
-      (field): Fault => ({
+      (field): FieldError => ({
         field,
         code: 'required',
         message: `send ${field} or ${field.slice(0, -'_id'.length)}: a key or an id`,
       }),
     )
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }

@@ -17,7 +17,7 @@ import {
   shapeOf,
   sortKeys,
 } from './list.ts'
-import { COUNT_LIMIT, DEFAULT_LIMIT, type Page, tellPage } from './paging.ts'
+import { COUNT_LIMIT, DEFAULT_LIMIT, type Page, respondWithPage } from './paging.ts'
 import { withSeenIds } from './references.ts'
 import type { RowOf, Store } from './store.ts'
 
@@ -92,7 +92,7 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
   query: ListQuery,
   scope?: Scope,
 ): Promise<RowOf<T, D>[]> {
-  return tellPage(context, await readPage(store, context, collection, query, scope))
+  return respondWithPage(context, await readPage(store, context, collection, query, scope))
 }
 
 /** A page that may end before its last row. */
@@ -101,7 +101,7 @@ export interface ContinuablePage<Row> extends Page<Row> {
   readonly cursorAfter: (row: Row) => string
 }
 
-/** A page for `tellPage`, for a list that does more with it first. */
+/** A page for `respondWithPage`, for a list that does more with it first. */
 export async function readPage<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   context: ReadContext,
@@ -126,7 +126,7 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
     readPlan(store, context, plan, query),
     withSeenIds(store.spec.references, context.reader, query),
   ]).catch(cursor ? refuseForgedCursor : rethrow)
-  const { tenantId } = await context.entered()
+  const { tenantId } = await context.authorized()
   const bindingIn = (part: Part | undefined) => bindingOf(store.spec.record, query, scope, tenantId, part)
   cursor?.assertBoundTo(bindingIn(start.part))
   const { page, total } = seen === query ? asked : await readPlan(store, context, plan, seen)
@@ -154,7 +154,7 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
     `list ${reach} ${collection.defaultSort} ${part} ${scope?.name} ${plan.shape.key}`,
     () => ({
       ...pageQuery(store, plan),
-      lane: query.q === undefined ? 'read' : 'search',
+      pool: query.q === undefined ? 'read' : 'search',
     }),
   )
   const [page, total] = await Promise.all([
@@ -214,7 +214,7 @@ function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
       sql`(select 1 from ${store.counted()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
   )
   const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
-  return { ...sqlStatement(count, false), lane: 'search' }
+  return { ...sqlStatement(count, false), pool: 'search' }
 }
 
 const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(

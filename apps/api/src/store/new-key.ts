@@ -1,10 +1,10 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Key, keyFromName } from '../base/stems.ts'
+import { lockAcrossTenants, lockAdvisory } from '../db/advisory-locks.ts'
 import { type Statement, sqlStatement } from '../db/statement.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { lockAcrossTenants, lockAdvisory } from '../db/turns.ts'
 import type { Store } from './store.ts'
 
 const likeIn = new Map<string, Statement<Key>>()

@@ -11,7 +11,10 @@ export const DEFAULT_LIMIT = 100
 export const COUNT_LIMIT = 10_000
 
 /** The rows of a page. Its paging goes into the headers (RFC 8288), so that the body stays a plain array. */
-export function tellPage<Row>(context: Pick<RequestContext, 'url' | 'header'>, page: Page<Row>): Row[] {
+export function respondWithPage<Row>(
+  context: Pick<RequestContext, 'url' | 'header'>,
+  page: Page<Row>,
+): Row[] {
   const first = linkTo(context.url, undefined)
   const links = [
     ...(page.nextCursor ? [`<${linkTo(context.url, page.nextCursor)}>; rel="next"`] : []),

@@ -13,7 +13,7 @@ const statements = new StatementCache<unknown>()
  * Notes in the audit log the records that go with another one: those whose `member` names it. Call it while the other
  * one is locked, and before it is deleted; the foreign key takes them away.
  */
-export async function noteParts<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+export async function recordParts<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
   member: string,
@@ -34,13 +34,13 @@ export async function noteParts<T extends PgTable, D extends Record<string, SQL.
 function lastValues(columns: Columns): SQL {
   const changes = auditedColumns(columns).map(
     ([name, column]) =>
-      sql`${sql.raw(`'{"field":"${name}","to":null,"from":'`)} || to_json(${asTold(column)})::text || '}'`,
+      sql`${sql.raw(`'{"field":"${name}","to":null,"from":'`)} || to_json(${asRecorded(column)})::text || '}'`,
   )
   return sql`('[' || concat_ws(',', ${sql.join(changes, sql`, `)}) || ']')::jsonb`
 }
 
 /** Moments are told in UTC, to the millisecond. */
-const asTold = (column: PgColumn) =>
+const asRecorded = (column: PgColumn) =>
   column.getSQLType().startsWith('timestamp')
     ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`${column}`

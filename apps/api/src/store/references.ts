@@ -1,6 +1,6 @@
 import { eq, getTableName, or, sql, type Table } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { faultsIn, invalid, problem } from '../base/problem.ts'
+import { errorsIn, invalid, problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from './context.ts'
@@ -28,14 +28,14 @@ export async function references(
   values: Record<string, unknown>,
 ): Promise<void> {
   const named = Object.entries(known ?? {}).filter(([field]) => typeof values[field] === 'string')
-  const faults = await faultsIn(
+  const errors = await errorsIn(
     ...named.map(
       ([field, store]) =>
         () =>
           store.reference(tx, field, String(values[field])),
     ),
   )
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function assertInScope(
   row: object,
   member: string | null = 'project_id',
 ): Promise<void> {
-  const { projectIds } = await context.entered()
+  const { projectIds } = await context.authorized()
   if (projectIds !== null && member !== null && !projectIds.includes(Reflect.get(row, member)))
     throw problem('permission_denied')
 }
@@ -81,7 +81,7 @@ export async function assertMadeInScope(
   row: object,
   member: string | null = 'project_id',
 ): Promise<void> {
-  const { projectIds } = await context.entered()
+  const { projectIds } = await context.authorized()
   if (projectIds !== null && member !== null && Reflect.get(row, member) === null)
     throw limitedToProjects(member)
   await assertInScope(context, row, member)

@@ -145,7 +145,7 @@ export class ReadRows<
         .from(this.from())
         .where(and(eq(this.column('id'), sql.placeholder('id')), whose))
       // What is worked out may count many others.
-      return { ...statementOf<RowOf<T, D>>(query), lane: this.spec.derived ? 'read' : 'lookup' }
+      return { ...statementOf<RowOf<T, D>>(query), pool: this.spec.derived ? 'read' : 'lookup' }
     })
   }
 }

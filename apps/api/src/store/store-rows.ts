@@ -73,7 +73,7 @@ export const auditedColumns = (columns: Columns): [name: string, column: PgColum
 
 /** The condition that the permission is held in the project, or in all. */
 export function heldIn(project: SQL): SQL {
-  // Set by `commonhold_admit` where the permission is held in some projects only; else it is empty.
+  // Set by `commonhold_authorize` where the permission is held in some projects only; else it is empty.
   const scope = sql`current_setting('app.project_ids', true)`
   // A case, because the planner would take an `or` to admit next to nothing, and read whole tables for it.
   return sql`case when coalesce(${scope}, '') = '' then true else ${project} = any(string_to_array(${scope}, ',')) end`
@@ -199,7 +199,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> {
     return eq(this.column(member), sql.placeholder(placeholder))
   }
 
-  /** A column by its name; a name that the table lacks is a fault of ours. */
+  /** A column by its name; a name that the table lacks is an error of ours. */
   column(name: string): PgColumn {
     const column = this.columns[name]
     if (!column) throw new Error(`${getTableName(this.spec.table)} has no column ${name}`)

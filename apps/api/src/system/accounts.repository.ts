@@ -43,14 +43,14 @@ const joinGroup = sqlStatement<{ id: string; group_id: string }>(sql`
   insert into memberships (id, tenant_id, group_id, user_id, created_by)
   select ${at('id')}, g.tenant_id, g.id, ${at('user_id')}, ${at('user_id')} from groups g where g.tenant_id = ${at('tenant_id')} and g.key = ${at('key')}
   on conflict do nothing returning id, group_id`)
-const noteMember = sqlStatement<unknown>(
+const recordMember = sqlStatement<unknown>(
   sql`select commonhold_rebuild_members(${at('tenant_id')}, array[${at('user_id')}]::text[])`,
 )
 
-const noteSignIn = sqlStatement<unknown>(
+const updateSignIn = sqlStatement<unknown>(
   sql`update users set last_sign_in_at = now() where id = ${at('user_id')}`,
 )
-const noteSource = sqlStatement<unknown>(sql`
+const insertSource = sqlStatement<unknown>(sql`
   insert into known_sources (user_id, source) values (${at('user_id')}, ${at('source')})
   on conflict (user_id, source) do update set last_sign_in_at = now()`)
 const replaceHash = sqlStatement<unknown>(
@@ -104,7 +104,7 @@ export async function joinBuiltinGroup(
   await tx.run(selectTenant, { tenant_id: tenantId })
   await tx.run(holdGroups, { tenant_id: tenantId })
   const joined = await tx.run(joinGroup, { id: newId(), tenant_id: tenantId, user_id: userId, key })
-  await tx.run(noteMember, { tenant_id: tenantId, user_id: userId })
+  await tx.run(recordMember, { tenant_id: tenantId, user_id: userId })
   return joined.map(({ id, group_id }) => ({
     action: 'created',
     recordType: 'membership',
@@ -115,10 +115,10 @@ export async function joinBuiltinGroup(
 }
 
 /** After a sign-in: when, and from where. */
-export function noteSignedIn(tx: Transaction, userId: string, source: string): Promise<unknown> {
+export function recordSignIn(tx: Transaction, userId: string, source: string): Promise<unknown> {
   return Promise.all([
-    tx.run(noteSignIn, { user_id: userId }),
-    tx.run(noteSource, { user_id: userId, source }),
+    tx.run(updateSignIn, { user_id: userId }),
+    tx.run(insertSource, { user_id: userId, source }),
   ])
 }
 

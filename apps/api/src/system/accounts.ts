@@ -6,7 +6,7 @@ import {
   RESERVED_USERNAME,
 } from '../auth/passwords/identity-names.ts'
 import { passwordProblem } from '../auth/passwords/password-policy.ts'
-import { type Fault, invalid } from '../base/problem.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
 import { isUnauthorized } from '../db/database-errors.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { StepsContext, WriteContext } from '../store/context.ts'
@@ -26,7 +26,7 @@ type AccountRow = Awaited<ReturnType<typeof userStore.get>>
 /** True for a token that is good and gives `users:write` in the selected tenant; any other counts as none. */
 export async function mayAddUsers({ transact }: StepsContext): Promise<boolean> {
   try {
-    await transact(({ entered }) => entered())
+    await transact(({ authorized }) => authorized())
     return true
   } catch (error) {
     if (isUnauthorized(error)) return false
@@ -164,14 +164,14 @@ async function assertCurrentPassword(
 }
 
 function normalizedNames(patch: Omit<UserUpdate, 'password' | 'current_password'>) {
-  const faults: Fault[] = []
+  const fieldErrors: FieldError[] = []
   const email = patch.email === undefined ? undefined : normalizeEmail(patch.email)
   if (email === null)
-    faults.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+    fieldErrors.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
   const username = typeof patch.username === 'string' ? normalizeUsername(patch.username) : patch.username
   if (username === null && patch.username !== null)
-    faults.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
-  if (faults.length > 0) throw invalid(...faults)
+    fieldErrors.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
+  if (fieldErrors.length > 0) throw invalid(...fieldErrors)
   return {
     ...patch,
     ...(email === undefined ? {} : { email }),

@@ -8,7 +8,7 @@ import {
 } from '../auth/passwords/identity-names.ts'
 import { passwordProblem } from '../auth/passwords/password-policy.ts'
 import type { Tokens } from '../auth/tokens.ts'
-import { type Fault, invalid, problem } from '../base/problem.ts'
+import { type FieldError, invalid, problem } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { networkOf } from '../http/source.ts'
 import type { AuditEntry } from '../store/audit.ts'
@@ -18,7 +18,7 @@ import {
   findAccount,
   findSignupTenant,
   joinBuiltinGroup,
-  noteSignedIn,
+  recordSignIn,
   strengthenHash,
 } from './accounts.repository.ts'
 import { hashRefreshToken } from './refresh-token.ts'
@@ -86,7 +86,7 @@ export async function signUp(
     const tenantId = await findSignupTenant(tx, services.signupTenant)
     if (!tenantId) throw new Error(`SIGNUP_TENANT names no tenant in use: ${services.signupTenant}`)
     const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
-    if (andSignIn) await noteSignedIn(tx, user.id, attemptKey(networkOf(context.source)))
+    if (andSignIn) await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
     context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id, tenantId })
     // Not as a record that the user created: an account that wrote nothing else can be deleted.
@@ -100,22 +100,22 @@ export function checkAccount(
   services: Pick<AuthenticationServices, 'passwordMinLength'>,
   request: NewAccount,
 ) {
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   const email = normalizeEmail(request.email)
   if (email === null)
-    faults.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+    errors.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
   const username = request.username === undefined ? null : normalizeUsername(request.username)
   if (request.username !== undefined && username === null)
-    faults.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
+    errors.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
   if (username !== null && isReservedUsername(username))
-    faults.push({ field: 'username', ...RESERVED_USERNAME })
+    errors.push({ field: 'username', ...RESERVED_USERNAME })
   const weakness = passwordProblem(request.password, {
     minLength: services.passwordMinLength,
     email: request.email,
     ...(username ? { username } : {}),
   })
-  if (weakness) faults.push({ field: 'password', ...weakness })
-  if (faults.length > 0 || email === null) throw invalid(...faults)
+  if (weakness) errors.push({ field: 'password', ...weakness })
+  if (errors.length > 0 || email === null) throw invalid(...errors)
   return { email, username, displayName: request.display_name ?? null }
 }
 
@@ -169,7 +169,7 @@ export async function signIn(
   return context.transact(async (tx) => {
     await forgive(tx, keys.window, keys.failures)
     await forgiveSource(tx, account.id, source)
-    await noteSignedIn(tx, account.id, attemptKey(source))
+    await recordSignIn(tx, account.id, attemptKey(source))
     if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
     const session = await startSession(tx, account.id, context)
     context.audit(ofSession('signed_in', session.sessionId, account.id))

@@ -6,7 +6,7 @@ import { users } from './users.table.ts'
 /**
  * What the members of a group may do, by it and by the groups that it lies within; archived ones have no rows.
  * `project_id` is '' for what holds in the whole tenant: each group has that row. Like `groupMembers` it is worked out in
- * the transaction that changes groups or memberships, and read by `commonhold_admit` before a tenant is selected, so
+ * the transaction that changes groups or memberships, and read by `commonhold_authorize` before a tenant is selected, so
  * access is by grants, not by row.
  */
 export const groupGrants = pgTable(

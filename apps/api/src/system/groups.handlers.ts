@@ -4,7 +4,7 @@ import type { WriteContext } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { move } from '../store/moves.ts'
-import { noteParts } from '../store/parts.ts'
+import { recordParts } from '../store/parts.ts'
 import {
   assertMayGrant,
   assertMayTakeFrom,
@@ -62,8 +62,8 @@ export const groupHandlers = implement(operationGroups.groups, {
     await lockRemovable(context, params.group_id)
     const hadOwner = await hasOwner(tx)
     const within = await groupsWithin(tx, params.group_id)
-    await noteParts(context, membershipStore, 'group_id', params.group_id)
-    await noteParts(context, membershipStore, 'member_group_id', params.group_id)
+    await recordParts(context, membershipStore, 'group_id', params.group_id)
+    await recordParts(context, membershipStore, 'member_group_id', params.group_id)
     await groupStore.remove(context, params.group_id)
     await regrant(tx, within)
     await assertOwnerLeft(tx, hadOwner)

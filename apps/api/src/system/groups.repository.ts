@@ -66,7 +66,7 @@ export const regrant = (tx: Transaction, groups: readonly string[]): Promise<unk
   tx.run(rebuildGrants, { groups })
 
 /** After a change of a user's own memberships. */
-export const noteMember = (tx: Transaction, userId: string): Promise<unknown> =>
+export const recordMember = (tx: Transaction, userId: string): Promise<unknown> =>
   tx.run(rebuildMembers, { user_id: userId })
 
 /** Works out anew what everybody may do in the tenant. */

@@ -8,7 +8,7 @@ export const tidyPermissions = <P extends string>(permissions: readonly P[]): P[
 /** A group of one project grants what can be told apart by project, and nothing else. */
 export function assertFitProject(projectId: string | null | undefined, permissions: readonly string[]): void {
   if (!projectId) return
-  const faults = permissions.flatMap((permission, at) =>
+  const errors = permissions.flatMap((permission, at) =>
     isProjectPermission(permission)
       ? []
       : [
@@ -20,5 +20,5 @@ export function assertFitProject(projectId: string | null | undefined, permissio
           },
         ],
   )
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }

@@ -1,5 +1,5 @@
 import { operationGroups } from '@commonhold/contract'
-import { type Fault, faultsIn, invalid, problem } from '../base/problem.ts'
+import { errorsIn, type FieldError, invalid, problem } from '../base/problem.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { whole } from '../store/redact.ts'
@@ -28,12 +28,12 @@ export const meHandlers = (services: AuthenticationServices) =>
       await revokeSession(tx, actor.sessionId, 'signed_out')
       audit({ action: 'signed_out', recordType: 'session', recordId: actor.sessionId })
     },
-    get: async (_, { reader, actor, entered }) => {
+    get: async (_, { reader, actor, authorized }) => {
       const [user, account_notice] = await Promise.all([
         userStore.find(reader, actor.userId),
         noticeOf(reader, actor.userId),
       ])
-      const selected = await entered()
+      const selected = await authorized()
       if (!user) throw problem('not_authenticated')
       return {
         ...whole(user),
@@ -94,8 +94,8 @@ export const meHandlers = (services: AuthenticationServices) =>
           ? before.default_project_id
           : body.default_project_id
       if (project) {
-        const faults = await faultsIn(() => assertProjectIn(context, default_tenant_id, project))
-        if (faults.length > 0) throw invalid(...(body.default_project_id ? faults : [formerProject]))
+        const errors = await errorsIn(() => assertProjectIn(context, default_tenant_id, project))
+        if (errors.length > 0) throw invalid(...(body.default_project_id ? errors : [formerProject]))
       }
       const patch = {
         ...body,
@@ -108,8 +108,8 @@ export const meHandlers = (services: AuthenticationServices) =>
     },
   })
 
-/** The fault of a default project that is none of the tenant which a request chooses. */
-const formerProject: Fault = {
+/** The error of a default project that is none of the tenant which a request chooses. */
+const formerProject: FieldError = {
   field: 'default_project_id',
   code: 'required',
   message:

@@ -11,7 +11,7 @@ import {
   groupsWithin,
   hasOwner,
   lockGroups,
-  noteMember,
+  recordMember,
   regrant,
 } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
@@ -24,7 +24,7 @@ async function takeEffect(
   tx: Transaction,
   { user_id, member_group_id }: { readonly user_id: string | null; readonly member_group_id: string | null },
 ): Promise<void> {
-  if (user_id) await noteMember(tx, user_id)
+  if (user_id) await recordMember(tx, user_id)
   if (member_group_id) await regrant(tx, await groupsWithin(tx, member_group_id))
 }
 

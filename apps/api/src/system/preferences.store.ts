@@ -50,7 +50,7 @@ export async function assertProjectIn(
   projectId: string,
 ): Promise<void> {
   const { tx } = context
-  const tenantId = defaultTenantId ?? (await context.entered()).tenantId
+  const tenantId = defaultTenantId ?? (await context.authorized()).tenantId
   if (tenantId === null) throw problem('no_tenant_selected')
   await enterTenant(tx, tenantId)
   await projectStore.reference(tx, 'default_project_id', projectId)

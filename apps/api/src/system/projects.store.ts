@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../db/statement.ts'
-import type { Entered } from '../store/context.ts'
+import type { Authorized } from '../store/context.ts'
 import { Store } from '../store/store.ts'
 import { memberReferences } from './members.ts'
 import { projects } from './projects.table.ts'
@@ -30,7 +30,7 @@ const current = sqlStatement<{ id: string }>(sql`
 /** The project that the session selected, where it is in use and the caller sees it in the tenant of the request; else null. */
 export async function currentProjectId(
   reader: Reader,
-  { tenantId, projectId }: Entered,
+  { tenantId, projectId }: Authorized,
 ): Promise<string | null> {
   if (tenantId === null || projectId === null) return null
   return (await reader.first(current, { id: projectId }))?.id ?? null

@@ -13,8 +13,8 @@ import { tenantStore, tenantsOfUser } from './tenants.store.ts'
 
 const { me } = operationGroups
 
-async function selectedTenant({ entered }: ReadContext): Promise<string> {
-  const { tenantId } = await entered()
+async function selectedTenant({ authorized }: ReadContext): Promise<string> {
+  const { tenantId } = await authorized()
   if (tenantId === null) throw problem('no_tenant_selected')
   return tenantId
 }
@@ -59,7 +59,7 @@ export const selectionHandlers: Pick<
   getTenant: async (_, context) => tenantStore.get(context.reader, await selectedTenant(context)),
   selectTenant: async ({ body }, context) => {
     const { tx, actor } = context
-    await context.entered()
+    await context.authorized()
     const tenant = await ownTenant(tx, actor.userId, body.tenant_id)
     if (!tenant) throw problem('tenant_access_denied')
     if (tenant.archived_at !== null)
@@ -71,7 +71,7 @@ export const selectionHandlers: Pick<
     return tenantStore.get(tx, tenant.id)
   },
   getProject: async (_, context) => {
-    const { tenantId, projectId } = await context.entered()
+    const { tenantId, projectId } = await context.authorized()
     if (tenantId === null || projectId === null) throw problem('no_project_selected')
     const { reader } = context.inTenant(tenantId, 'projects:read')
     const project = await projectStore.find(reader, projectId)

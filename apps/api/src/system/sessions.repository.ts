@@ -60,7 +60,7 @@ const rotate = sqlStatement<SessionRow>(sql`
      and users.id = sessions.user_id and users.status = 'active'
   returning sessions.id, sessions.user_id, ${LIFE}`)
 
-const noteUsed = sqlStatement<unknown>(
+const touchSession = sqlStatement<unknown>(
   sql`insert into used_refresh_tokens (refresh_hash, session_id) values (${at('refresh_hash')}, ${at('session_id')})`,
 )
 
@@ -112,7 +112,7 @@ export async function rotateSession(tx: Transaction, refreshHash: string): Promi
   const refreshToken = newRefreshToken()
   const row = await tx.first(rotate, { refresh_hash: refreshHash, next_hash: hashRefreshToken(refreshToken) })
   if (!row) return undefined
-  await tx.run(noteUsed, { refresh_hash: refreshHash, session_id: row.id })
+  await tx.run(touchSession, { refresh_hash: refreshHash, session_id: row.id })
   return openSession(row, refreshToken)
 }
 
@@ -145,7 +145,7 @@ const select = sqlStatement<{ before: string | null }>(sql`
     select p.id from projects p where p.id = sessions.current_project_id and p.archived_at is null)
     from (select id, current_tenant_id as before from sessions where id = ${at('id')} for update) old
    where sessions.id = old.id returning old.before`)
-const noteSelected = sqlStatement<unknown>(sql`
+const saveSelection = sqlStatement<unknown>(sql`
   update user_tenants set selected_at = clock_timestamp()
    where user_id = (select user_id from sessions where id = ${at('id')}) and tenant_id = ${at('tenant_id')}`)
 const selectInTenant = sqlStatement<{ before: string | null }>(sql`
@@ -173,7 +173,7 @@ export const endSession = async (tx: Transaction, userId: string, id: string): P
  */
 export async function selectSessionTenant(tx: Transaction, id: string, tenantId: string) {
   const selected = await tx.first(select, { id, tenant_id: tenantId })
-  await tx.run(noteSelected, { id, tenant_id: tenantId })
+  await tx.run(saveSelection, { id, tenant_id: tenantId })
   return selected?.before ?? null
 }
 

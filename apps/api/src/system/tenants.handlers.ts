@@ -35,7 +35,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
     },
     create: async ({ body }, context) => {
       const { tx, actor } = context
-      await context.entered()
+      await context.authorized()
       if (services.tenantCreation === 'operators' && !(await isOperatorNow(tx, actor.userId)))
         throw problem(
           'permission_denied',

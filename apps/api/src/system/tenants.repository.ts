@@ -7,7 +7,7 @@ import { build, type Reader, sqlStatement, statement } from '../db/statement.ts'
 import { tenants } from '../db/tenants.table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
-import { noteParts } from '../store/parts.ts'
+import { recordParts } from '../store/parts.ts'
 import { belongsTo, heldGrants } from './grants.ts'
 import { enterTenant, rebuildPermissions } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
@@ -52,7 +52,7 @@ const note = sqlStatement<unknown>(sql`
   insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 
 /** An operator who writes in a tenant leaves traces there without belonging to it. */
-export const noteTraces = (tx: Transaction, userId: string, tenantId: string): Promise<unknown> =>
+export const recordTraces = (tx: Transaction, userId: string, tenantId: string): Promise<unknown> =>
   tx.run(note, { user_id: userId, tenant_id: tenantId })
 
 /** The tenant, if the user holds the permission there or is an operator. */
@@ -65,7 +65,7 @@ export async function tenantChangedBy(
   const found = await tenantSeenBy(tx, id, userId)
   if (!found.is_operator) assertGranted(found.permissions, permission)
   await enterTenant(tx, id)
-  if (!found.is_member) await noteTraces(tx, userId, id)
+  if (!found.is_member) await recordTraces(tx, userId, id)
   return found
 }
 
@@ -132,7 +132,7 @@ const deleteGroups = sqlStatement<unknown>(
 
 /** Takes away what every tenant is made with, so that only what people made keeps it from being deleted. */
 export async function removeBuiltins(context: WriteContext, id: string): Promise<void> {
-  await noteParts(context, membershipStore, 'tenant_id', id)
-  await noteParts(context, groupStore, 'tenant_id', id)
+  await recordParts(context, membershipStore, 'tenant_id', id)
+  await recordParts(context, groupStore, 'tenant_id', id)
   await context.tx.run(deleteGroups)
 }

@@ -66,12 +66,12 @@ export interface WindowLimit {
 }
 
 /** What a try was counted as; seconds to wait when it was refused. */
-export interface Verdict {
+export interface SignInLimit {
   readonly waitSeconds: number | null
 }
 
 /** Takes one of the tries that a key has left; a refused try is not counted. */
-export async function takeOneTry(tx: Transaction, key: string): Promise<Verdict> {
+export async function takeOneTry(tx: Transaction, key: string): Promise<SignInLimit> {
   if (await tx.first(takeTry, { key })) return { waitSeconds: null }
   return { waitSeconds: (await tx.first(remaining, { key }))?.seconds ?? 1 }
 }
@@ -81,7 +81,7 @@ export async function countAttempt(
   tx: Transaction,
   key: string,
   { limit, seconds }: WindowLimit,
-): Promise<Verdict> {
+): Promise<SignInLimit> {
   if (limit === 0 || (await tx.first(countInWindow, { key, limit, window: seconds })))
     return { waitSeconds: null }
   return { waitSeconds: (await tx.first(remainingInWindow, { key }))?.seconds ?? 1 }
@@ -107,7 +107,7 @@ export async function countSignIn(
   tx: Transaction,
   { window, failures }: SignInKeys,
   limit: WindowLimit,
-): Promise<Verdict> {
+): Promise<SignInLimit> {
   const bySource = await countAttempt(tx, window, limit)
   if (bySource.waitSeconds !== null) return bySource
   const byAccount = await takeOneTry(tx, failures)
@@ -147,7 +147,7 @@ export const forgiveSource = (tx: Transaction, account: string, source: string):
   tx.run(reset, { key: accountKey(account, source) })
 
 /** Refuses an attempt that must wait. */
-export function refuseWaiting(...verdicts: readonly Verdict[]): void {
+export function refuseWaiting(...verdicts: readonly SignInLimit[]): void {
   const waits = verdicts.map(({ waitSeconds }) => waitSeconds).filter((seconds) => seconds !== null)
   if (waits.length > 0)
     throw retryLater(

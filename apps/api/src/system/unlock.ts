@@ -13,11 +13,11 @@ export async function unlockAccount(tx: Transaction, name: string): Promise<bool
   const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
   const account = await findAccount(tx, normalized ?? '', '')
   if (!account) return false
-  if (await openAccount(tx, account.id)) await noteUnlocked(tx, account.id)
+  if (await openAccount(tx, account.id)) await recordUnlock(tx, account.id)
   return true
 }
 
-function noteUnlocked(tx: Transaction, recordId: string): Promise<unknown> {
+function recordUnlock(tx: Transaction, recordId: string): Promise<unknown> {
   const origin = {
     operation: 'accounts unlock',
     requestId: newId(),

@@ -36,7 +36,7 @@ export const userHandlers = (services: AuthenticationServices) =>
         : whole((await signUp(services, body, context, false)).user),
     list: async ({ query }, context) => {
       const { reader, actor } = context
-      if ((await context.entered()).tenantId === null) throw problem('tenant_access_denied')
+      if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
       const readsAll = await readsAccounts(reader, actor.userId)
       if (!readsAll && usesRedactedMembers(query))
         throw problem('permission_denied', { required_permission: 'users:read' })

@@ -1,18 +1,18 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { faultsIn, invalid, problem } from '../base/problem.ts'
+import { errorsIn, invalid, problem } from '../base/problem.ts'
 import { leaveTenant } from '../db/select-tenant.ts'
 import { build, type Reader, sqlStatement, statement } from '../db/statement.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { ReadContext, WriteContext } from '../store/context.ts'
 import { mayIn } from '../store/held-permissions.ts'
-import { noteParts } from '../store/parts.ts'
+import { recordParts } from '../store/parts.ts'
 import { heldGrants } from './grants.ts'
-import { enterTenant, hasOwner, lockGroups, noteMember } from './groups.repository.ts'
+import { enterTenant, hasOwner, lockGroups, recordMember } from './groups.repository.ts'
 import { assertManagesAccount, type ManagePermission } from './managed-accounts.ts'
 import { addableUsers } from './members.ts'
 import { membershipStore } from './memberships.store.ts'
-import { isOperatorNow, noteTraces } from './tenants.repository.ts'
+import { isOperatorNow, recordTraces } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
 import { shownMembers, shownUsers, userStore, usersOfTenant } from './users.store.ts'
 
@@ -44,7 +44,7 @@ export async function userSeenBy(reader: Reader, userId: string, actorId: string
 
 /** True where the request is an operator's in the root tenant. */
 export async function seesAllUsers(context: ReadContext): Promise<boolean> {
-  const { tenantId } = await context.entered()
+  const { tenantId } = await context.authorized()
   return tenantId === ROOT_TENANT_ID && isOperatorNow(context.reader, context.actor.userId)
 }
 
@@ -116,7 +116,7 @@ export async function leaveTenants(
 ): Promise<void> {
   for (const tenantId of tenantIds) {
     await enterTenant(context.tx, tenantId)
-    await noteParts(context, membershipStore, 'user_id', userId)
+    await recordParts(context, membershipStore, 'user_id', userId)
     await context.tx.run(leave, { user_id: userId })
   }
 }
@@ -153,8 +153,8 @@ export async function assertSuccessor(
       code: 'not_allowed_value',
       message: 'nobody can succeed themselves; name another user',
     })
-  const [fault] = await faultsIn(() => addableUsers.reference(tx, 'successor_id', successor_id))
-  if (fault) throw invalid({ ...fault, field: 'successor_id', ...place })
+  const [error] = await errorsIn(() => addableUsers.reference(tx, 'successor_id', successor_id))
+  if (error) throw invalid({ ...error, field: 'successor_id', ...place })
 }
 
 /** Makes the successor an owner of each of the tenants that has lost its last one; without a successor refuses that. */
@@ -170,14 +170,14 @@ export async function assertOwnersLeft(
     const owners = await tx.first(ownersGroup)
     if (!successorId || !owners) throw problem('last_owner')
     await membershipStore.insert(context, { group_id: owners.id, user_id: successorId })
-    await noteMember(tx, successorId)
-    await noteTraces(tx, actor.userId, tenantId)
+    await recordMember(tx, successorId)
+    await recordTraces(tx, actor.userId, tenantId)
   }
 }
 
 /** Goes back to the tenant that the request selected, if any. */
-export async function enterSelected({ tx, entered }: WriteContext): Promise<void> {
-  const { tenantId } = await entered()
+export async function enterSelected({ tx, authorized }: WriteContext): Promise<void> {
+  const { tenantId } = await authorized()
   await (tenantId === null ? tx.run(leaveTenant) : enterTenant(tx, tenantId))
 }
 

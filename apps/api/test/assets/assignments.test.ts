@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('an assignment', () => {
   test.each(refused)('%s is refused', async (_, members, expected) => {
     const [asset_id, person_id] = [await world.serialized(), await world.person()]
     const result = await world.client.assetAssignments.create.safe({ asset_id, person_id, ...members })
-    expect(faults(result)).toEqual(expected)
+    expect(errorsIn(result)).toEqual(expected)
   })
 
   test('to a person and a location is refused', async () => {
@@ -165,7 +165,7 @@ describe('an assignment', () => {
       await world.location(),
     ]
     const result = await world.client.assetAssignments.create.safe({ asset_id, person_id, location_id })
-    expect(faults(result)).toEqual(['/location_id exactly_one_of'])
+    expect(errorsIn(result)).toEqual(['/location_id exactly_one_of'])
   })
 
   test('changes its days and notes, and not what it is of', async () => {
@@ -178,7 +178,7 @@ describe('an assignment', () => {
       { assignment_id },
       { asset_id: await world.serialized(), person_id: other, quantity: 2, end_date: today() },
     )
-    expect(faults(result)).toEqual(['/asset_id read_only', '/person_id read_only', '/quantity read_only'])
+    expect(errorsIn(result)).toEqual(['/asset_id read_only', '/person_id read_only', '/quantity read_only'])
     const changed = await client.assetAssignments.update(
       { assignment_id },
       { asset_id, person_id, expected_return_date: '2999-12-31', notes: 'with its bag' },
@@ -189,7 +189,7 @@ describe('an assignment', () => {
       { assignment_id },
       { expected_return_date: '2001-01-01' },
     )
-    expect(faults(early)).toEqual(['/expected_return_date out_of_range'])
+    expect(errorsIn(early)).toEqual(['/expected_return_date out_of_range'])
   })
 
   test('is closed once, with its return in the ledger, and corrected afterwards', async () => {
@@ -215,7 +215,7 @@ describe('an assignment', () => {
     })
     expect(await client.assets.get({ asset_id })).toMatchObject({ person_id: null, available_quantity: 1 })
     const reopened = await client.assetAssignments.update.safe({ assignment_id }, { end_date: null })
-    expect(faults(reopened)).toEqual(['/end_date required'])
+    expect(errorsIn(reopened)).toEqual(['/end_date required'])
     expect(refusal(reopened).detail).toContain('assign the asset again with POST /asset-assignments')
     expect(await client.assetAssignments.update({ assignment_id }, { end_date: '2024-02-01' })).toMatchObject(
       {

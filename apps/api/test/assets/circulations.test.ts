@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RUNTIME_ROLE } from '../../src/db/tenancy.ts'
 import { createProject, grantOnly } from '../world.ts'
-import { type CustodyWorld, faults, newName, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, newName, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test('a stock is issued in parts and taken back from the oldest assignment on', 
   ])
   const give = (members: object) =>
     client.assetCirculations.create.safe({ asset_id, circulation_type: 'return', ...members })
-  expect(faults(await give({}))).toEqual(['/person_id required'])
+  expect(errorsIn(await give({}))).toEqual(['/person_id required'])
   expect(refusal(await give({ person_id: bob, quantity: 3 }))).toMatchObject({
     code: 'insufficient_quantity',
     assigned_quantity: 2,
@@ -278,7 +278,7 @@ test.each([
 ] as const)('%s with %o is refused', async (circulation_type, members, expected) => {
   const asset_id = await world.serialized()
   const result = await world.client.assetCirculations.create.safe({ asset_id, circulation_type, ...members })
-  expect(faults(result)).toEqual(expected)
+  expect(errorsIn(result)).toEqual(expected)
 })
 
 test('only issue and return have a person', async () => {
@@ -289,7 +289,7 @@ test('only issue and return have a person', async () => {
   ]
   for (const circulation_type of ['move', 'receive', 'confirm_location'] as const) {
     const body = { asset_id, circulation_type, person_id, location_id }
-    expect(faults(await world.client.assetCirculations.create.safe(body))).toEqual([
+    expect(errorsIn(await world.client.assetCirculations.create.safe(body))).toEqual([
       '/person_id must_be_null',
     ])
   }
@@ -373,7 +373,7 @@ test('a permission that is held in one project reaches the assignments and the l
     asset_id: theirs,
     circulation_type: 'return',
   })
-  expect(faults(outside)).toEqual(['/asset_id reference_not_found'])
+  expect(errorsIn(outside)).toEqual(['/asset_id reference_not_found'])
   const close = await limited.assetAssignments.close.safe({ assignment_id: hidden.id })
   expect(refusal(close).code).toBe('not_found')
   expect(
@@ -401,14 +401,14 @@ describe('a person who was archived', () => {
     expect((await client.assetAssignments.close({ assignment_id: id })).status).toBe('closed')
     for (const asset_id of [told, closed, lent])
       expect(await client.assets.assignments.list({ asset_id }, { status: ['active'] })).toEqual([])
-    expect(faults(await tell({ circulation_type: 'issue', person_id }))).toEqual([
+    expect(errorsIn(await tell({ circulation_type: 'issue', person_id }))).toEqual([
       '/person_id reference_archived',
     ])
-    expect(faults(await tell({ person_id: '01K00000000000000000000099' }))).toEqual([
+    expect(errorsIn(await tell({ person_id: '01K00000000000000000000099' }))).toEqual([
       '/person_id reference_not_found',
     ])
     const location_id = await world.location()
     await client.locations.archive({ location_id })
-    expect(faults(await tell({ location_id }))).toEqual(['/location_id reference_archived'])
+    expect(errorsIn(await tell({ location_id }))).toEqual(['/location_id reference_archived'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CustodyWorld, faults, newName, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, newName, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -247,7 +247,7 @@ test('an asset begins at its location, with its receipt in the ledger', async ()
   expect(events).toMatchObject([{ circulation_type: 'receive', location_id, quantity: 1 }])
   await client.locations.archive({ location_id })
   const again = await client.assets.create.safe({ ...made, serial_number: newName() })
-  expect(faults(again)).toEqual(['/location_id reference_archived'])
+  expect(errorsIn(again)).toEqual(['/location_id reference_archived'])
 })
 
 describe('labels and serial numbers', () => {

@@ -61,6 +61,6 @@ export function refusal(result: Result): Problem {
   return problem
 }
 
-/** Places and codes of the faults in a refusal. */
-export const faults = (result: Result): string[] =>
+/** Places and codes of the errors in a refusal. */
+export const errorsIn = (result: Result): string[] =>
   (refusal(result).errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { grantOnly } from '../world.ts'
-import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.each([
       { [member]: [one[member]] },
       { [member]: undefined, include_descendants: undefined },
     ])
-      expect(faults(await world.client.assets.list.safe({ ...asked, ...other, cursor }))).toEqual([
+      expect(errorsIn(await world.client.assets.list.safe({ ...asked, ...other, cursor }))).toEqual([
         'cursor invalid_cursor',
       ])
   })
@@ -82,7 +82,7 @@ test('pieces are not issued from a location that the caller does not see', async
   const seeing = await clientWith('assets:read', 'assets:write', 'persons:read', 'locations:read')
   const issue = { asset_id, person_id, circulation_type: 'issue', quantity: 9 } as const
   for (const from_location_id of [hidden, newId()])
-    expect(faults(await blind.assetCirculations.create.safe({ ...issue, from_location_id }))).toEqual([
+    expect(errorsIn(await blind.assetCirculations.create.safe({ ...issue, from_location_id }))).toEqual([
       '/from_location_id reference_not_found',
     ])
   const refused = refusal(await seeing.assetCirculations.create.safe({ ...issue, from_location_id: hidden }))

@@ -1,6 +1,6 @@
 import { type AssetStatus, assetLifecycle, assetStatuses } from '@commonhold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -175,7 +175,7 @@ describe('a part of a stock', () => {
     const { client } = world
     const asset_id = await world.serialized()
     const result = await client.assets.markLost.safe({ asset_id }, { quantity: 2 })
-    expect(faults(result)).toEqual(['/quantity quantity_must_be_one'])
+    expect(errorsIn(result)).toEqual(['/quantity quantity_must_be_one'])
     expect((await client.assets.markLost({ asset_id }, { quantity: 1 })).status).toBe('lost')
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startUntilWaiting } from '../waiting.ts'
-import { type CustodyWorld, faults, newName, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, newName, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('an asset whose model is deleted while it is made is refused as naming none
   await labels`rollback`
   labels.release()
   expect(isOver).toBe(false)
-  expect(faults(await answer)).toEqual(['/model_id reference_not_found'])
+  expect(errorsIn(await answer)).toEqual(['/model_id reference_not_found'])
 })
 
 test('a relationship whose ends are deleted meanwhile is refused for the end that is gone', async () => {

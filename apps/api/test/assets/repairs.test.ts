@@ -2,7 +2,7 @@ import { repairMembersOfIssue } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedProjects } from '../../src/system/seeds.ts'
 import { addToGroup, createProject, createTenant, grantOnly } from '../world.ts'
-import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -43,12 +43,12 @@ test('a repair is refused with what to do where its issue type is not in use, or
   const issue_type_id = type?.id ?? ''
   const create = () => client.assetRepairs.create.safe({ asset_id, title: 'Hinge is broken' })
   await client.issueTypes.update({ issue_type_id }, { project_ids: [elsewhere] })
-  expect(faults(await create())).toEqual(['/project_id not_allowed_value'])
+  expect(errorsIn(await create())).toEqual(['/project_id not_allowed_value'])
   expect(
     await client.assetRepairs.create({ asset_id, title: 'Hinge is broken', project_id: elsewhere }),
   ).toMatchObject({ asset_id })
   await client.issueTypes.update({ issue_type_id }, { project_ids: [], is_active: false })
-  expect(faults(await create())).toEqual([' not_allowed_value'])
+  expect(errorsIn(await create())).toEqual([' not_allowed_value'])
   expect(refusal(await create()).detail).toContain('PATCH /issue-types/{issue_type_id}')
   await client.issueTypes.update({ issue_type_id }, { is_active: true })
 })
@@ -76,12 +76,12 @@ test('a repair is closed with an outcome, by whichever door', async () => {
         : client.issues.update.safe({ issue_id }, { status })
     expect((await moveTo('in_progress')).ok).toBe(true)
     const place = closing === 'repair' ? '' : '/details'
-    expect(faults(await moveTo('resolved')).sort()).toEqual([
+    expect(errorsIn(await moveTo('resolved')).sort()).toEqual([
       `${place}/outcome required`,
       `${place}/resolution_notes required`,
     ])
     await client.assetRepairs.update({ repair_id }, { resolution_notes: 'New screen' })
-    expect(faults(await moveTo('resolved'))).toEqual([`${place}/outcome required`])
+    expect(errorsIn(await moveTo('resolved'))).toEqual([`${place}/outcome required`])
     expect(await isInRepair(asset_id)).toBe(true)
     await client.assetRepairs.update({ repair_id }, { outcome: 'repaired', cost: 12.5, currency: 'EUR' })
     expect((await moveTo('resolved')).ok).toBe(true)
@@ -160,7 +160,7 @@ test("another tenant's asset is not repaired", async () => {
   const bob = await service.signUp()
   const theirs = service.as(bob.token, await createTenant(service, { owners: [bob] }))
   const made = await client.assetRepairs.create({ asset_id, title: 'Screen' })
-  expect(faults(await theirs.assetRepairs.create.safe({ asset_id, title: 'Screen' }))).toEqual([
+  expect(errorsIn(await theirs.assetRepairs.create.safe({ asset_id, title: 'Screen' }))).toEqual([
     '/asset_id reference_not_found',
   ])
   expect(refusal(await theirs.assetRepairs.get.safe({ repair_id: made.id })).code).toBe('not_found')
@@ -185,7 +185,9 @@ test('a permission that is held in one project reaches the repairs of its assets
     limited.assetRepairs.create.safe({ asset_id: mine, title: 'Hinge', ...members })
   expect(refusal(await make({})).code).toBe('permission_denied')
   expect((await make({ project_id: own })).ok).toBe(true)
-  expect(faults(await make({ asset_id: theirs, project_id: own }))).toEqual(['/asset_id reference_not_found'])
+  expect(errorsIn(await make({ asset_id: theirs, project_id: own }))).toEqual([
+    '/asset_id reference_not_found',
+  ])
 })
 
 test('whoever may write assets moves repairs, without a permission for issues', async () => {
@@ -234,7 +236,7 @@ test('repairs are listed by what their issues keep', async () => {
   for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected])
   expect(await ids({ assignee_id: [asset_id] })).toEqual([])
   const mistyped = await client.assetRepairs.list.safe({ status: ['in_progres'], priority: ['hi'] })
-  expect(faults(mistyped)).toEqual(['status not_allowed_value', 'priority not_allowed_value'])
+  expect(errorsIn(mistyped)).toEqual(['status not_allowed_value', 'priority not_allowed_value'])
 })
 
 test('repairs of archived issues are left out of lists unless asked for', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('an assignment that starts later', () => {
     expect(asset.location_id).toBe(kind === 'serialized' ? location_id : null)
     await client.assetAssignments.update({ assignment_id }, { start_date: '2024-01-01' })
     const again = await client.assetAssignments.update.safe({ assignment_id }, { start_date: ahead })
-    expect(faults(again)).toEqual(['/start_date out_of_range'])
+    expect(errorsIn(again)).toEqual(['/start_date out_of_range'])
     await client.assetAssignments.close({ assignment_id })
     expect(await ledger(asset_id)).toEqual([given, ['return', assignment_id, correlation_id]])
   })

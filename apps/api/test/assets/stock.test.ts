@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CustodyWorld, faults, openCustody, refusal } from './custody-world.ts'
+import { type CustodyWorld, errorsIn, openCustody, refusal } from './custody-world.ts'
 
 let world: CustodyWorld
 beforeAll(async () => {
@@ -71,16 +71,16 @@ test('pieces come in, go from place to place, are issued from one and come back 
 test('where pieces lie at several places, the request names the one that they are taken from', async () => {
   const { asset_id, hall, yard } = await twoPlaces()
   const [person_id, cellar] = [await world.person(), await world.location()]
-  expect(faults(await tell(asset_id, { circulation_type: 'issue', person_id }))).toEqual([
+  expect(errorsIn(await tell(asset_id, { circulation_type: 'issue', person_id }))).toEqual([
     '/location_id required',
   ])
   expect(
-    faults(await tell(asset_id, { circulation_type: 'move', location_id: cellar, quantity: 2 })),
+    errorsIn(await tell(asset_id, { circulation_type: 'move', location_id: cellar, quantity: 2 })),
   ).toEqual(['/from_location_id required'])
-  expect(faults(await world.client.assets.markLost.safe({ asset_id }, { quantity: 1 }))).toEqual([
+  expect(errorsIn(await world.client.assets.markLost.safe({ asset_id }, { quantity: 1 }))).toEqual([
     '/location_id required',
   ])
-  expect(faults(await world.client.assetAssignments.create.safe({ asset_id, person_id }))).toEqual([
+  expect(errorsIn(await world.client.assetAssignments.create.safe({ asset_id, person_id }))).toEqual([
     '/person_id not_allowed_value',
   ])
   await done(asset_id, { circulation_type: 'move', location_id: cellar })
@@ -119,13 +119,13 @@ test('a move leads to another place', async () => {
   const single = await world.serialized()
   const move = (id: string, body: object) =>
     tell(id, { circulation_type: 'move', location_id: yard, ...body })
-  expect(faults(await move(asset_id, { from_location_id: yard }))).toEqual(there)
-  expect(faults(await move(asset_id, { from_location_id: yard, quantity: 2 }))).toEqual(there)
+  expect(errorsIn(await move(asset_id, { from_location_id: yard }))).toEqual(there)
+  expect(errorsIn(await move(asset_id, { from_location_id: yard, quantity: 2 }))).toEqual(there)
   for (const id of [asset_id, single]) {
     await done(id, { circulation_type: 'move', location_id: yard })
-    expect(faults(await move(id, {}))).toEqual(there)
+    expect(errorsIn(await move(id, {}))).toEqual(there)
   }
-  expect(faults(await move(asset_id, { quantity: 2 }))).toEqual(there)
+  expect(errorsIn(await move(asset_id, { quantity: 2 }))).toEqual(there)
   // An earlier move may be recorded late, and what somebody has is brought to where it was.
   const earlier = await move(single, { occurred_at: '2024-03-01T08:00:00Z' })
   expect(earlier.ok).toBe(true)
@@ -167,7 +167,7 @@ test('a person gets no pieces that a location holds', async () => {
 test('a receipt of stock says how many pieces come in', async () => {
   const { asset_id, hall } = await twoPlaces()
   const result = await tell(asset_id, { circulation_type: 'receive', location_id: hall })
-  expect(faults(result)).toEqual(['/quantity required'])
+  expect(errorsIn(result)).toEqual(['/quantity required'])
 })
 
 describe('a stock-take', () => {
@@ -300,7 +300,7 @@ describe('what was lost', () => {
     ])
     await client.assets.retire({ asset_id })
     const part = await client.assets.restore.safe({ asset_id }, { quantity: 1 })
-    expect(faults(part)).toEqual(['/quantity must_be_null'])
+    expect(errorsIn(part)).toEqual(['/quantity must_be_null'])
   })
 
   test('with whoever held it leaves the stock, and is not handed out again', async () => {
@@ -366,7 +366,7 @@ test('what is to be filled up is found by its minimum', async () => {
     { asset_id: await world.serialized() },
     { minimum_quantity: 1 },
   )
-  expect(faults(laptop)).toEqual(['/minimum_quantity must_be_null'])
+  expect(errorsIn(laptop)).toEqual(['/minimum_quantity must_be_null'])
 })
 
 test('whatever is asked at once, no place holds fewer pieces than none, and no piece is made up', async () => {

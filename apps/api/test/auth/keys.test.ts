@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Slots } from '../../src/db/slots.ts'
+import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { transact } from '../../src/http/service.ts'
 import { addSigningKey, retireKey, storedKeys } from '../../src/system/keys.ts'
 import { send, tally } from '../security/send.ts'
@@ -14,7 +14,7 @@ async function started(): Promise<Instances> {
 
 /** Adds a key, as an operator would. */
 async function rotate({ database }: TestService): Promise<void> {
-  const slots = new Slots(database.runtime, 1)
+  const slots = new ConnectionPool(database.runtime, 1)
   await transact(slots, addSigningKey)
   await slots.close()
 }
@@ -139,7 +139,7 @@ test('the last key in use is not retired, whoever else retires one at the same t
   onTestFinished(() => service.stop())
   const ada = await service.signUp()
   const first = String(keyOf(ada.token))
-  const slots = new Slots(service.database.runtime, 2)
+  const slots = new ConnectionPool(service.database.runtime, 2)
   onTestFinished(() => slots.close())
   const retiring = (id: string) => transact(slots, (tx) => retireKey(tx, id))
   expect(await retiring('nobody')).toBe('unknown')
@@ -153,7 +153,7 @@ test('the last key in use is not retired, whoever else retires one at the same t
 test('keys that could not be read are asked for again at once', async () => {
   const { first } = await started()
   const ada = await first.signUp()
-  const slots = new Slots(first.database.runtime, 1)
+  const slots = new ConnectionPool(first.database.runtime, 1)
   onTestFinished(() => slots.close())
   const id = String(keyOf(ada.token))
   let isAway = true

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Slots } from '../../src/db/slots.ts'
+import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { transact } from '../../src/http/service.ts'
 import { unlockAccount } from '../../src/system/unlock.ts'
 import { send } from '../security/send.ts'
@@ -7,11 +7,11 @@ import { PASSWORD, startService, type TestService } from '../service.ts'
 import { allAuditRows } from './audit-rows.ts'
 
 let service: TestService
-let slots: Slots
+let slots: ConnectionPool
 
 beforeAll(async () => {
   service = await startService({ TRUST_PROXY: '1' })
-  slots = new Slots(service.database.runtime, 1)
+  slots = new ConnectionPool(service.database.runtime, 1)
   for (const username of ['ada', 'grace'])
     await service.anonymous.me.signUp({ email: `${username}@example.org`, password: PASSWORD, username })
 })

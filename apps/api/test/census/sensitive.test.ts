@@ -32,7 +32,7 @@ async function pupil() {
     contacts: [
       { type: 'email', value: 'home@example.org', label: 'Home' },
       { type: 'email', value: 'ada@school.example', label: 'Work' },
-      { type: 'address', value: 'Lane 1', label: 'Work' },
+      { type: 'address', value: 'ReadPoolName 1', label: 'Work' },
       { type: 'phone', value: '+44 20 7946 0018', label: 'WORK' },
     ],
   })
@@ -64,7 +64,7 @@ describe.each([
     ).toEqual([
       ['home@example.org', 0, true, []],
       ['ada@school.example', 1, false, []],
-      ['Lane 1', 2, true, []],
+      ['ReadPoolName 1', 2, true, []],
       ['+44 20 7946 0018', 3, true, []],
     ])
   })

@@ -79,7 +79,7 @@ test('looks ten relationships far unless told otherwise, at most twenty, and say
   const look = async (depth?: number) => {
     const query = depth === undefined ? {} : { depth }
     const answer = await items.client.configurationItems.impact.list.safe({ ci_id: chain[0] }, query)
-    return answer.ok ? [answer.data.length, answer.headers.get('impact-truncated')] : items.faultsOf(answer)
+    return answer.ok ? [answer.data.length, answer.headers.get('impact-truncated')] : items.errorsOf(answer)
   }
   expect(await look()).toEqual([10, 'true'])
   expect(await look(20)).toEqual([20, 'true'])
@@ -125,7 +125,7 @@ test('an impact of five thousand items is told, and of more refused', async () =
   })
   expect(await items.impact(hub)).toHaveLength(4_999)
   await items.relate(more, 'uses', hub)
-  expect(items.faultsOf(await items.client.configurationItems.impact.list.safe({ ci_id: hub }, {}))).toEqual([
+  expect(items.errorsOf(await items.client.configurationItems.impact.list.safe({ ci_id: hub }, {}))).toEqual([
     'depth out_of_range',
   ])
 })

@@ -57,7 +57,7 @@ export function useItems() {
     },
     problemOf: (answer: Answer) =>
       answer.ok || !(answer.error instanceof ApiProblem) ? undefined : answer.error.problem,
-    faultsOf: (answer: Answer): string[] =>
+    errorsOf: (answer: Answer): string[] =>
       (items.problemOf(answer)?.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`),
   }
   return items

@@ -91,8 +91,8 @@ test('an item is related to another of its tenant that is in use, and to no othe
   const bob = await items.service.signUp()
   const theirs = items.service.as(bob.token, await createTenant(items.service, { owners: [bob] }))
   const foreign = await theirs.configurationItems.create({ name: 'foreign' })
-  expect(items.faultsOf(await items.tryRelate(a, 'uses', a))).toEqual(['/target_id not_allowed_value'])
-  expect(items.faultsOf(await items.tryRelate(a, 'uses', foreign.id))).toEqual([
+  expect(items.errorsOf(await items.tryRelate(a, 'uses', a))).toEqual(['/target_id not_allowed_value'])
+  expect(items.errorsOf(await items.tryRelate(a, 'uses', foreign.id))).toEqual([
     '/target_id reference_not_found',
   ])
   const ends = [await items.tryRelate(a, 'uses', archived), await items.tryRelate(archived, 'uses', a)]

@@ -158,18 +158,18 @@ describe('the end of a school year', () => {
 
   test('is completed and graduated by operations of their own', async () => {
     const of = await enroll()
-    const fault = [422, 'validation_failed', '/exit_type not_allowed_value']
+    const error = [422, 'validation_failed', '/exit_type not_allowed_value']
     const own = { graduated: 'graduate', completed: 'complete' } as const
     const types = ['graduated', 'completed'] as const
     for (const exit_type of types) {
-      expect(await refusal(enrollments().withdraw(of, { exit_type }))).toEqual(fault)
+      expect(await refusal(enrollments().withdraw(of, { exit_type }))).toEqual(error)
       expect(await factOf(enrollments().withdraw(of, { exit_type }), 'detail')).toContain(
         `use POST /school-enrollments/{school_enrollment_id}/${own[exit_type]} instead`,
       )
     }
     await enrollments().withdraw(of)
     for (const exit_type of types)
-      expect(await refusal(enrollments().update(of, { exit_type }))).toEqual(fault)
+      expect(await refusal(enrollments().update(of, { exit_type }))).toEqual(error)
   })
 
   test('moves on to a grade level at another school', async () => {

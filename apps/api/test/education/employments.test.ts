@@ -93,9 +93,9 @@ describe('an employment', () => {
 
   test('has a share of full time with at most four decimals', async () => {
     expect((await employ({ full_time_equivalency: 0.3333 })).full_time_equivalency).toBe(0.3333)
-    const fault = [422, 'validation_failed', '/full_time_equivalency out_of_range']
-    expect(await refusal(employ({ full_time_equivalency: 0.33333 }))).toEqual(fault)
-    expect(await refusal(employ({ full_time_equivalency: 1.1 }))).toEqual(fault)
+    const error = [422, 'validation_failed', '/full_time_equivalency out_of_range']
+    expect(await refusal(employ({ full_time_equivalency: 0.33333 }))).toEqual(error)
+    expect(await refusal(employ({ full_time_equivalency: 1.1 }))).toEqual(error)
   })
 
   test('has a number of its own, upper and lower case alike', async () => {

@@ -75,7 +75,7 @@ async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
 ) {
   const tenantId = tenants[1] ?? ''
   const reader = new ExplainingReader(world.service.database.sql, tenantId, owner.id)
-  const context = { reader, entered: async () => ({ tenantId, projectId: null }) }
+  const context = { reader, authorized: async () => ({ tenantId, projectId: null }) }
   // A list uses nothing else of its context.
   const { rows } = await readPage(store, context as unknown as ReadContext, collection, query, scope)
   return { rows: rows.length, wasted: reader.wasted }

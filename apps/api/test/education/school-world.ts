@@ -81,7 +81,7 @@ export function useSchoolWorld(): SchoolWorld {
   return world
 }
 
-/** Status and code of a refusal, with the places of its faults; `undefined` where nothing was refused. */
+/** Status and code of a refusal, with the places of its errors; `undefined` where nothing was refused. */
 export async function refusal(promise: Promise<unknown>) {
   const error: unknown = await promise.then(
     () => undefined,
@@ -89,7 +89,11 @@ export async function refusal(promise: Promise<unknown>) {
   )
   if (!(error instanceof ApiProblem)) return error
   const { status, code, problem } = error
-  return [status, code, ...(problem.errors ?? []).map((fault) => `${fault.pointer} ${fault.code}`)]
+  return [
+    status,
+    code,
+    ...(problem.errors ?? []).map((fieldError) => `${fieldError.pointer} ${fieldError.code}`),
+  ]
 }
 
 /** A fact of a refusal. */

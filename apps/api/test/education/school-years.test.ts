@@ -55,12 +55,12 @@ describe('the current year', () => {
 
 test('a year begins before it ends, and may overlap others', async () => {
   const make = (start: string, end: string) => years().create({ name: unique('Year'), start, end })
-  const fault = [422, 'validation_failed', '/end out_of_range']
-  expect(await refusal(make('2026-08-01', '2026-08-01'))).toEqual(fault)
-  expect(await refusal(make('2026-08-01', '2025-07-31'))).toEqual(fault)
+  const error = [422, 'validation_failed', '/end out_of_range']
+  expect(await refusal(make('2026-08-01', '2026-08-01'))).toEqual(error)
+  expect(await refusal(make('2026-08-01', '2025-07-31'))).toEqual(error)
   await make('2026-06-15', '2026-08-31')
   const { id: school_year_id } = await make('2026-08-01', '2027-07-31')
-  expect(await refusal(years().update({ school_year_id }, { end: '2026-07-31' }))).toEqual(fault)
+  expect(await refusal(years().update({ school_year_id }, { end: '2026-07-31' }))).toEqual(error)
 })
 
 describe('a calendar', () => {

@@ -61,7 +61,10 @@ test('nobody is born ahead of today, and a former name is past', async () => {
     promise.then(
       () => [],
       (error) =>
-        error.problem.errors.map((fault: { pointer: string; code: string }) => [fault.pointer, fault.code]),
+        error.problem.errors.map((fieldError: { pointer: string; code: string }) => [
+          fieldError.pointer,
+          fieldError.code,
+        ]),
     )
   expect(await refused(persons.create({ birth_date: tomorrow }))).toEqual([['/birth_date', 'out_of_range']])
   expect(await refused(persons.update({ person_id }, { birth_date: tomorrow }))).toEqual([

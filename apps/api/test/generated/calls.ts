@@ -116,12 +116,12 @@ export const moveOf = (group: GroupName, name: string): EndpointSpec => operatio
 /** The code of the problem in an answer; undefined in a success. */
 export const codeOf = ({ status, json }: Answer) => (status >= 400 ? membersOf(json).code : undefined)
 
-/** The faults in a `validation_failed` answer; none in any other. */
+/** The errors in a `validation_failed` answer; none in any other. */
 export const errorsIn = ({ json }: Answer): readonly ProblemError[] =>
   z.safeParse(Problem, json).data?.errors ?? []
 
-/** Places and codes of those faults: `body /name too_long`. */
-export const faultsIn = (answer: Answer): string[] =>
+/** Places and codes of those errors: `body /name too_long`. */
+export const errorCodesIn = (answer: Answer): string[] =>
   errorsIn(answer).map(({ in: place, pointer, code }) => `${place} ${pointer} ${code}`)
 
 /** A call that is well-formed on its face and names nothing that exists: for what is refused before the database is asked. */

@@ -3,7 +3,7 @@ import { getTableColumns, is, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
-import { createRecord, faultsIn, sampleOf } from './calls.ts'
+import { createRecord, errorCodesIn, sampleOf } from './calls.ts'
 import { asking, idsOf, type List, lists, type Row, rowsOf } from './lists.ts'
 import { isReferenceTo, valuesOf } from './schema-walk.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
@@ -81,10 +81,10 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'equals'))(
       if (isReference) {
         expect([answer.status, answer.json]).toEqual([200, []])
         const malformed = await send(worlds.mine, list.endpoint, asking(everything, { [field]: 'nonsense' }))
-        expect(faultsIn(malformed)).toEqual([`query ${field} reference_not_found`])
+        expect(errorCodesIn(malformed)).toEqual([`query ${field} reference_not_found`])
       } else if (isEnum || answer.status === 422) {
         const { errors } = answer.json as { errors: { allowed?: string[] }[] }
-        expect(faultsIn(answer)).toEqual([`query ${field} not_allowed_value`])
+        expect(errorCodesIn(answer)).toEqual([`query ${field} not_allowed_value`])
         if (isEnum) expect(errors[0]?.allowed).toEqual(isEnum)
         // Values that a tenant configures are told as far as there are any.
         else expect(errors[0]?.allowed).toEqual(expect.arrayContaining(await valuesIn(list, field)))
@@ -123,7 +123,7 @@ test.each(lists)('$place by 200 ids in either case, and by no more', async (list
   const known = new Set([first, second, third])
   expect(await expectSelects(list, { id: ids }, (row) => known.has(row.id))).toBe(3)
   const answer = await send(worlds.mine, list.endpoint, asking(everything, { id: [...ids, newId()] }))
-  expect(faultsIn(answer)).toEqual(['query id too_long'])
+  expect(errorCodesIn(answer)).toEqual(['query id too_long'])
 })
 
 describe.each(fields.filter(({ filter }) => filter.kind === 'range'))(
@@ -154,7 +154,7 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'range'))(
           await expectSelects(list, query, (row) => within(row, bound, undefined))
         else {
           const answer = await send(worlds.mine, list.endpoint, asking(await everythingOf(list), query))
-          expect([query, answer.status, faultsIn(answer)]).toEqual([
+          expect([query, answer.status, errorCodesIn(answer)]).toEqual([
             query,
             422,
             [`query ${field}__gte out_of_range`],

@@ -1,6 +1,6 @@
 import { type Collection, createClient, operationGroups } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import { faultsIn } from './calls.ts'
+import { errorCodesIn } from './calls.ts'
 import { asking, idsOf, type List, lists, page, type Row, rowsOf, walk } from './lists.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
 
@@ -11,7 +11,7 @@ async function expectLimitsRefused(list: List, call: Call, limits: readonly stri
   for (const limit of limits) {
     const answer = await send(worlds.mine, list.endpoint, asking(call, { limit }))
     expect([limit, answer.status]).toEqual([limit, 422])
-    expect(faultsIn(answer)).toEqual([expect.stringMatching(/^query limit (out_of_range|invalid_type)$/)])
+    expect(errorCodesIn(answer)).toEqual([expect.stringMatching(/^query limit (out_of_range|invalid_type)$/)])
   }
 }
 
@@ -59,7 +59,7 @@ describe.each(lists)('$place', (list) => {
     for (const [name, value] of Object.entries(bad)) {
       const answer = await ask({ [name]: value })
       expect([name, answer.status]).toEqual([name, 422])
-      for (const fault of faultsIn(answer)) expect(fault).toContain(`query ${name} `)
+      for (const error of errorCodesIn(answer)) expect(error).toContain(`query ${name} `)
     }
   })
 
@@ -109,7 +109,11 @@ describe.each(lists)('$place', (list) => {
     const foreign = await page(worlds.other, list, asking(await call('other'), { limit: 2 }))
     const refused = async (query: Readonly<Record<string, unknown>>) => {
       const answer = await send(worlds.mine, endpoint, asking(asked, query))
-      expect([query, answer.status, faultsIn(answer)]).toEqual([query, 422, ['query cursor invalid_cursor']])
+      expect([query, answer.status, errorCodesIn(answer)]).toEqual([
+        query,
+        422,
+        ['query cursor invalid_cursor'],
+      ])
     }
     expect(cursor).not.toBe('')
     await refused({ cursor: foreign.cursor })

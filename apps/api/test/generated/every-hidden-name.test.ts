@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
-import { faultsIn } from './calls.ts'
+import { errorCodesIn } from './calls.ts'
 import { operationNamed } from './operations.ts'
 import type { Answer } from './reply-rules.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
@@ -274,7 +274,7 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
       const missing = await ways(unknown)[at]?.()
       expect(masked(answer, id)).toEqual(missing && masked(missing, unknown))
       const prefix = at === 2 ? '/fields' : ''
-      expect([answer.status, faultsIn(answer)]).toEqual([
+      expect([answer.status, errorCodesIn(answer)]).toEqual([
         422,
         [`body ${prefix}${pointer} reference_not_found`],
       ])
@@ -328,7 +328,7 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
     await narrow(place.kind, place.scope)
     const body = { title: worlds.mine.unique(), ...bodyWith(place, id) }
     const answer = await ask('issues', 'update', by({ params: { issue_id }, body }))
-    expect([answer.status, faultsIn(answer)]).toEqual([200, []])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([200, []])
     count += 1
   })
 })

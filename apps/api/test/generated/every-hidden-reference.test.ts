@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
 import { addToGroup, createProject, grantOnly } from '../world.ts'
-import { createRecord, faultsIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'
+import { createRecord, errorCodesIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'
 import { operationNamed, operations } from './operations.ts'
 import { type Answer, membersOf } from './reply-rules.ts'
 import { referencesOf } from './schema-walk.ts'
@@ -124,7 +124,7 @@ describe.each(hideable)('$place with $member that the caller cannot see', (refer
     const unknown = newId()
     const missing = { ...call, body: { ...Object(call.body), [member]: unknown } }
     expect(masked(answer, id)).toEqual(masked(await send(worlds.mine, endpoint, missing), unknown))
-    expect([answer.status, faultsIn(answer)]).toEqual([422, [`body /${member} reference_not_found`]])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([422, [`body /${member} reference_not_found`]])
     expect(await worlds.fingerprint()).toBe(before)
     count += 1
   })
@@ -133,7 +133,7 @@ describe.each(hideable)('$place with $member that the caller cannot see', (refer
     const call = await callWith(referring, await sampled(referring).make(worlds.mine))
     await grant([...blind, `${resource}:read`])
     const answer = await send(worlds.mine, endpoint, call)
-    expect([answer.status, faultsIn(answer)]).toEqual([endpoint.success.status, []])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([endpoint.success.status, []])
     count += 1
   })
 
@@ -149,7 +149,7 @@ describe.each(hideable)('$place with $member that the caller cannot see', (refer
         body,
         token: caller.token,
       })
-      expect([answer.status, faultsIn(answer)]).toEqual([200, []])
+      expect([answer.status, errorCodesIn(answer)]).toEqual([200, []])
       expect(membersOf(answer.json)[member]).toBe(id)
       count += 1
     },
@@ -188,7 +188,7 @@ describe.each(placed)('$place with $member of another project', (referring) => {
     const unknown = newId()
     const missing = { ...call, body: { ...body, [member]: unknown } }
     expect(masked(answer, id)).toEqual(masked(await send(mine, endpoint, missing), unknown))
-    expect([answer.status, faultsIn(answer)]).toEqual([422, [`body /${member} reference_not_found`]])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([422, [`body /${member} reference_not_found`]])
     expect(await worlds.fingerprint()).toBe(before)
     count += 1
   })

@@ -4,7 +4,7 @@ import {
   bringTo,
   codeOf,
   createRecord,
-  faultsIn,
+  errorCodesIn,
   lifecycleOf,
   moveOf,
   readRecord,
@@ -92,7 +92,7 @@ describe.each(allowed)('$group in state $state: $name', ({ group, lifecycle, sta
     const before = await worlds.fingerprint()
     const body = { occurred_at: new Date(Date.now() + 10 * 60_000).toISOString() }
     const answer = await send(worlds.mine, endpoint, { ...recordCall(group, id), body })
-    expect([answer.status, faultsIn(answer)]).toEqual([422, ['body /occurred_at out_of_range']])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([422, ['body /occurred_at out_of_range']])
     expect(await worlds.fingerprint()).toBe(before)
   })
 

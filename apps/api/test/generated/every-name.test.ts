@@ -1,7 +1,7 @@
 import { isInputRule } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { faultsIn, validCall } from './calls.ts'
+import { errorCodesIn, validCall } from './calls.ts'
 import { operations } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { inner, shapeOf } from './schema-walk.ts'
@@ -49,7 +49,7 @@ describe.each(lines)('$place with $member', ({ group, name, place, endpoint, mem
     const sendWith = await sending()
     const before = await worlds.fingerprint()
     for (const character of unseen)
-      expect([character, faultsIn(await sendWith(`A${character}b`))]).toEqual([
+      expect([character, errorCodesIn(await sendWith(`A${character}b`))]).toEqual([
         character,
         [`body /${member} invalid_format`],
       ])
@@ -67,7 +67,7 @@ describe.each(named)('$place with a $member in another spelling', ({ group, memb
       ...call,
       body: { ...Object(call.body), [member]: ` ${unique} Cafe\u0301\u200c\u200d ` },
     })
-    expect([answer.status, faultsIn(answer)]).toEqual([201, []])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([201, []])
     expect(membersOf(answer.json)[member]).toBe(`${unique} Café`)
   })
 })

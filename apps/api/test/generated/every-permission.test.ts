@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { idsIn, newId } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
-import { codeOf, faultsIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'
+import { codeOf, errorCodesIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'
 import { type GroupName, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { shapeOf } from './schema-walk.ts'
@@ -58,7 +58,7 @@ describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
     ]
     await grantOnly(worlds.service, worlds.mine.tenantId, member, permissions)
     const answer = await send(worlds.mine, endpoint, { ...call, token: member.token })
-    expect([answer.status, faultsIn(answer)]).toEqual([endpoint.success.status, []])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([endpoint.success.status, []])
   })
 
   test('all others together do not replace it, nor does holding it in another tenant', async () => {

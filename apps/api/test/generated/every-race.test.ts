@@ -2,7 +2,7 @@ import type { ReservedSql } from 'postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startUntilWaiting } from '../waiting.ts'
-import { codeOf, createRecord, faultsIn, recordCall, sampleOf, validCall } from './calls.ts'
+import { codeOf, createRecord, errorCodesIn, recordCall, sampleOf, validCall } from './calls.ts'
 import { operationNamed, operations } from './operations.ts'
 import { watchedTables } from './row-changes.ts'
 import { referencesOf } from './schema-walk.ts'
@@ -82,7 +82,7 @@ describe.each(references)('$place', ({ group, name, place, endpoint, member }) =
       expect([lost.isOver, lost.answer.status]).toEqual([true, 200])
       return
     }
-    expect([lost.isOver, lost.answer.status, faultsIn(lost.answer)]).toEqual([
+    expect([lost.isOver, lost.answer.status, errorCodesIn(lost.answer)]).toEqual([
       false,
       422,
       [`body /${member} reference_not_found`],

@@ -3,7 +3,7 @@ import { newId } from '../../src/base/ids.ts'
 import {
   codeOf,
   createRecord,
-  faultsIn,
+  errorCodesIn,
   recordCall,
   recordIn,
   sampleOf,
@@ -55,7 +55,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
   }
   const expectAccepted = async (value: string, stored = value) => {
     const answer = await (await sendWith(value))()
-    expect([answer.status, faultsIn(answer)]).toEqual([endpoint.success.status, []])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([endpoint.success.status, []])
     const answered = membersOf(answer.json)
     // A move may name a record that it does not put into the member of that name, and a selection returns the record.
     if (!endpoint.move) {
@@ -67,7 +67,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
     const sending = await sendWith(value)
     const before = await worlds.fingerprint()
     const answer = await sending()
-    expect([answer.status, faultsIn(answer)]).toEqual([422, [`body /${member} ${code}`]])
+    expect([answer.status, errorCodesIn(answer)]).toEqual([422, [`body /${member} ${code}`]])
     expect(await worlds.fingerprint()).toBe(before)
   }
   const expectConflict = async (value: string, code: string) => {
@@ -125,7 +125,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
       const call = await validCall(worlds.mine, operationNamed(group, name))
       const body = { ...Object(call.body), [member]: value }
       const answer = await send(worlds.mine, endpoint, { ...call, body })
-      expect([answer.status, faultsIn(answer)]).toEqual([422, [`body /${member} invalid_type`]])
+      expect([answer.status, errorCodesIn(answer)]).toEqual([422, [`body /${member} invalid_type`]])
     }
   })
 })
@@ -193,7 +193,7 @@ describe.each(statingTenant)('$place with tenant_id', (operation) => {
     for (const tenant_id of [worlds.mine.tenantId, worlds.mine.tenantId.toLowerCase()]) {
       const call = await validCall(worlds.mine, operation)
       const answer = await send(worlds.mine, endpoint, { ...call, body: { ...Object(call.body), tenant_id } })
-      expect([answer.status, faultsIn(answer)]).toEqual([201, []])
+      expect([answer.status, errorCodesIn(answer)]).toEqual([201, []])
       expect(recordIn(answer).tenant_id).toBe(worlds.mine.tenantId)
     }
   })

@@ -2,7 +2,7 @@ import { type EndpointSpec, isUlid, readingOf, unwrittenMembers } from '@commonh
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { RUNTIME_ROLE } from '../../src/db/tenancy.ts'
-import { codeOf, errorsIn, faultsIn, recordIn, validCall } from './calls.ts'
+import { codeOf, errorCodesIn, errorsIn, recordIn, validCall } from './calls.ts'
 import { operations, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { send, useWorlds } from './worlds.ts'
@@ -21,7 +21,7 @@ describe.each(writes)('$place', (operation) => {
     const before = await worlds.fingerprint()
     await sql.unsafe(`revoke insert on audit_log from ${RUNTIME_ROLE}`)
     try {
-      const answer = await send(worlds.mine, endpoint, { ...call, isOurFault: true })
+      const answer = await send(worlds.mine, endpoint, { ...call, isOurError: true })
       expect([answer.status, codeOf(answer)]).toEqual([500, 'internal_error'])
     } finally {
       await sql.unsafe(`grant insert on audit_log to ${RUNTIME_ROLE}`)
@@ -114,7 +114,11 @@ describe.each(patches)('$place of a record that was read', (operation) => {
         ...named,
         body: { ...record, [member]: 'another value' },
       })
-      expect([member, answer.status, faultsIn(answer)]).toEqual([member, 422, [`body /${member} read_only`]])
+      expect([member, answer.status, errorCodesIn(answer)]).toEqual([
+        member,
+        422,
+        [`body /${member} read_only`],
+      ])
       expect(errorsIn(answer)[0]?.message).toMatch(/^is (changed by|set when the record is created|set by) /)
     }
     expect(await worlds.fingerprint()).toBe(before)

@@ -27,7 +27,7 @@ const entries: readonly Entry[] = [
   { type: 'email', value: 'desk@example.org', label: 'Work' },
   { type: 'messenger', value: '@hidden handle', label: 'work', isHidden: true },
   { type: 'phone', value: '+44 20 7946 0018', label: 'WORK' },
-  { type: 'address', value: 'Hidden Lane 1', isHidden: true },
+  { type: 'address', value: 'Hidden ReadPoolName 1', isHidden: true },
   { type: 'phone', value: '+44 20 7946 0019', label: 'work' },
   { type: 'emergency', value: 'Hidden aunt', isHidden: true },
   { type: 'mobile', value: '+44 7700 900999', isHidden: true },

@@ -1,7 +1,7 @@
 import { type EndpointSpec, isUlid } from '@commonhold/contract'
 import type postgres from 'postgres'
 import { endpointOf } from './operations.ts'
-import { type Answer, faultsOfAnswer, membersOf, OUR_FAULT } from './reply-rules.ts'
+import { type Answer, errorsOfAnswer, membersOf, OUR_FAULT } from './reply-rules.ts'
 import { takeUntold } from './row-changes.ts'
 
 /** A request that was answered, for the comparison with the audit log. */
@@ -16,7 +16,7 @@ interface Expectation {
   /** A success without an audit entry; perhaps without one, where several compete. */
   readonly changesNothing?: boolean | 'perhaps' | undefined
   /** An `internal_error`, because the service is made to fail. */
-  readonly isOurFault?: boolean | undefined
+  readonly isOurError?: boolean | undefined
 }
 
 let serial = 0
@@ -40,7 +40,7 @@ const audited: Readonly<Record<string, string>> = {
 export class Observer {
   /** Operations that were answered with their success. */
   readonly succeeded = new Set<string>()
-  readonly #faults: string[] = []
+  readonly #errors: string[] = []
   readonly #unaudited: Observed[] = []
   /** Text that must not reach a request with another token than these. */
   readonly #canaries = new Map<string, string[]>()
@@ -53,7 +53,7 @@ export class Observer {
   /** Sends a request under an id of its own and checks the answer. */
   async send(
     request: Request,
-    { changesNothing = false, isOurFault = false }: Expectation = {},
+    { changesNothing = false, isOurError = false }: Expectation = {},
   ): Promise<Answer> {
     const requestId = nextRequestId()
     request.headers.set('x-request-id', requestId)
@@ -71,10 +71,10 @@ export class Observer {
       json: isJson ? JSON.parse(text) : undefined,
     }
     const endpoint = endpointOf(request.method, path)
-    const faults = faultsOfAnswer(endpoint, answer).filter(
-      (fault) => !isOurFault || !fault.endsWith(OUR_FAULT),
+    const errors = errorsOfAnswer(endpoint, answer).filter(
+      (error) => !isOurError || !error.endsWith(OUR_FAULT),
     )
-    this.#faults.push(...faults, ...this.#leaks(request, text))
+    this.#errors.push(...errors, ...this.#leaks(request, text))
     this.#unaudited.push({ endpoint, answer, changesNothing })
     if (endpoint?.success.status === answer.status && request.method !== 'HEAD')
       this.succeeded.add(endpoint.operationId)
@@ -88,7 +88,7 @@ export class Observer {
   }
 
   /** What was wrong since the last time, with the audit log compared; nothing is remembered. */
-  async takeFaults(sql: postgres.Sql): Promise<string[]> {
+  async takeErrors(sql: postgres.Sql): Promise<string[]> {
     const observed = this.#unaudited.splice(0)
     const ids = observed.map(({ answer }) => answer.requestId)
     const rows =
@@ -97,15 +97,15 @@ export class Observer {
         : await sql<AuditRow[]>`
       select request_id, operation, action, record_id from audit_log where request_id = any(${ids})`
     const byRequest = Map.groupBy(rows, (row) => row.request_id)
-    const missed = observed.flatMap((one) => auditFaults(one, byRequest.get(one.answer.requestId) ?? []))
+    const missed = observed.flatMap((one) => auditErrors(one, byRequest.get(one.answer.requestId) ?? []))
     const untold = await takeUntold(sql, ids)
-    return [...this.#faults.splice(0), ...missed, ...untold]
+    return [...this.#errors.splice(0), ...missed, ...untold]
   }
 
   #leaks(request: Request, text: string): string[] {
     const sender = request.headers.get('authorization') ?? ''
     return [...this.#canaries]
-      .filter(([canary, admitted]) => !admitted.includes(sender) && text.includes(canary))
+      .filter(([canary, withAuthorization]) => !withAuthorization.includes(sender) && text.includes(canary))
       .map(([canary]) => `${request.method} ${request.url} was shown ${canary}`)
   }
 }
@@ -121,14 +121,14 @@ interface AuditRow {
  * A change leaves exactly one entry of the record that it answers or names, and perhaps some of further records that
  * changed with it; a reading leaves none, a refusal only where it is a denial.
  */
-function auditFaults({ endpoint, answer, changesNothing }: Observed, rows: readonly AuditRow[]): string[] {
-  const fault = (text: string) => [`${answer.method} ${answer.path} -> ${answer.status}: ${text}`]
+function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: readonly AuditRow[]): string[] {
+  const error = (text: string) => [`${answer.method} ${answer.path} -> ${answer.status}: ${text}`]
   const { code, id } = membersOf(answer.json)
   if (answer.status >= 400) {
     const expected = audited[String(code)]
     const actions = rows.map(({ action }) => action).filter((action) => action !== 'refresh_reused')
     if (answer.method === 'HEAD' && answer.status === 403) return []
-    return String(actions) === (expected ?? '') ? [] : fault(`audit entries [${actions}] of a refusal`)
+    return String(actions) === (expected ?? '') ? [] : error(`audit entries [${actions}] of a refusal`)
   }
   const isReplayed = answer.headers.has('idempotent-replayed')
   const isWrite = endpoint !== undefined && endpoint.method !== 'get' && !silent.has(endpoint.operationId)
@@ -140,8 +140,8 @@ function auditFaults({ endpoint, answer, changesNothing }: Observed, rows: reado
   const own =
     expectedId === undefined ? rows.slice(0, 1) : rows.filter(({ record_id }) => record_id === expectedId)
   if (own.length !== expected || (expected === 0 && rows.length > 0))
-    return fault(`${own.length} of ${rows.length} audit entries are of the record instead of ${expected}`)
+    return error(`${own.length} of ${rows.length} audit entries are of the record instead of ${expected}`)
   return rows
     .filter(({ operation }) => operation !== endpoint?.operationId)
-    .flatMap(({ operation }) => fault(`the audit entry names ${operation}`))
+    .flatMap(({ operation }) => error(`the audit entry names ${operation}`))
 }

@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** What is said of an `internal_error`, which no test may provoke unasked. */
-export const OUR_FAULT = 'a fault of ours'
+export const OUR_FAULT = 'a fieldError of ours'
 
 const always: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -37,20 +37,20 @@ const never = ['set-cookie', 'server', 'x-powered-by']
 const secretMember = /(^|_)(password|hash|secret|key_hash)$/i
 
 /** What is wrong with an answer, whatever was asked: headers, schema, status and code against the contract. */
-export function faultsOfAnswer(endpoint: EndpointSpec | undefined, answer: Answer): string[] {
-  const faults = [...headerFaults(answer), ...secretsIn(answer.json)]
-  if (answer.status >= 400) faults.push(...problemFaults(endpoint, answer))
-  else if (answer.method === 'OPTIONS') faults.push(...optionsFaults(answer))
-  else if (!endpoint) faults.push('something answered that the contract does not know')
-  else faults.push(...successFaults(endpoint, answer))
-  return faults.map((fault) => `${answer.method} ${answer.path} -> ${answer.status}: ${fault}`)
+export function errorsOfAnswer(endpoint: EndpointSpec | undefined, answer: Answer): string[] {
+  const fieldErrors = [...headerErrors(answer), ...secretsIn(answer.json)]
+  if (answer.status >= 400) fieldErrors.push(...problemErrors(endpoint, answer))
+  else if (answer.method === 'OPTIONS') fieldErrors.push(...optionsErrors(answer))
+  else if (!endpoint) fieldErrors.push('something answered that the contract does not know')
+  else fieldErrors.push(...successErrors(endpoint, answer))
+  return fieldErrors.map((fieldError) => `${answer.method} ${answer.path} -> ${answer.status}: ${fieldError}`)
 }
 
-function optionsFaults({ status, headers, text }: Answer): string[] {
+function optionsErrors({ status, headers, text }: Answer): string[] {
   return status === 204 && headers.has('allow') && text === '' ? [] : ['OPTIONS is answered by Allow alone']
 }
 
-function headerFaults({ headers, requestId }: Answer): string[] {
+function headerErrors({ headers, requestId }: Answer): string[] {
   return [
     ...Object.entries({ ...always, 'x-request-id': requestId })
       .filter(([name, value]) => headers.get(name) !== value)
@@ -60,28 +60,29 @@ function headerFaults({ headers, requestId }: Answer): string[] {
   ]
 }
 
-function successFaults(endpoint: EndpointSpec, answer: Answer): string[] {
+function successErrors(endpoint: EndpointSpec, answer: Answer): string[] {
   const { success } = endpoint
   const { status, headers } = answer
   if (status === 304) return isReadingRecord(endpoint) ? [] : ['304 of something that has no version']
   if (status === 204 && 'orNothing' in success) return []
   if (status !== success.status) return [`the contract says ${success.status}`]
   if (!('body' in success)) return answer.text === '' ? [] : ['204 with a body']
-  const faults: string[] = []
+  const fieldErrors: string[] = []
   if (headers.get('content-type') !== 'application/json; charset=utf-8')
-    faults.push(`content-type is ${headers.get('content-type')}`)
-  if (answer.method !== 'HEAD') faults.push(...bodyFaults(success.body, answer.json))
+    fieldErrors.push(`content-type is ${headers.get('content-type')}`)
+  if (answer.method !== 'HEAD') fieldErrors.push(...bodyErrors(success.body, answer.json))
   if (isReadingRecord(endpoint) && !/^"v\d+-[\w-]{11}"$/.test(headers.get('etag') ?? ''))
-    faults.push('a record without a strong ETag')
+    fieldErrors.push('a record without a strong ETag')
   const { id } = membersOf(answer.json)
   if (status === 201 && id !== undefined)
-    faults.push(...locationFaults(endpoint, headers.get('location'), id))
-  if (endpoint.collection && !headers.get('link')?.includes('rel="first"')) faults.push('a list without Link')
-  return faults
+    fieldErrors.push(...locationErrors(endpoint, headers.get('location'), id))
+  if (endpoint.collection && !headers.get('link')?.includes('rel="first"'))
+    fieldErrors.push('a list without Link')
+  return fieldErrors
 }
 
 /** Whoever follows it reads the record; where nothing does, there is none. */
-function locationFaults({ location: stated }: EndpointSpec, location: string | null, id: unknown): string[] {
+function locationErrors({ location: stated }: EndpointSpec, location: string | null, id: unknown): string[] {
   const isRight =
     stated === null
       ? location === null
@@ -97,7 +98,7 @@ const readable = operations
   .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9A-HJKMNP-TV-Z]{26}')}$`))
 
 /** Parsing leaves undeclared members out, so a body that is no more than its schema survives it unchanged. */
-function bodyFaults(schema: z.core.$ZodType, body: unknown): string[] {
+function bodyErrors(schema: z.core.$ZodType, body: unknown): string[] {
   const parsed = z.safeParse(schema, body)
   if (!parsed.success) return [`the body is not what the schema says: ${parsed.error.message}`]
   return JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(body))
@@ -105,36 +106,36 @@ function bodyFaults(schema: z.core.$ZodType, body: unknown): string[] {
     : ['the body has members that the schema does not declare']
 }
 
-function problemFaults(endpoint: EndpointSpec | undefined, { status, headers, json, ...answer }: Answer) {
-  const faults: string[] = []
+function problemErrors(endpoint: EndpointSpec | undefined, { status, headers, json, ...answer }: Answer) {
+  const fieldErrors: string[] = []
   if (headers.get('content-type') !== 'application/problem+json; charset=utf-8')
-    faults.push(`content-type is ${headers.get('content-type')}`)
+    fieldErrors.push(`content-type is ${headers.get('content-type')}`)
   if (status === 401 && headers.get('www-authenticate') !== 'Bearer')
-    faults.push('401 without WWW-Authenticate')
-  if (status === 405 && !headers.has('allow')) faults.push('405 without Allow')
-  if ((status === 429 || status === 503) && !headers.has('retry-after')) faults.push('no Retry-After')
-  if (answer.method === 'HEAD') return answer.text === '' ? faults : [...faults, 'HEAD with a body']
+    fieldErrors.push('401 without WWW-Authenticate')
+  if (status === 405 && !headers.has('allow')) fieldErrors.push('405 without Allow')
+  if ((status === 429 || status === 503) && !headers.has('retry-after')) fieldErrors.push('no Retry-After')
+  if (answer.method === 'HEAD') return answer.text === '' ? fieldErrors : [...fieldErrors, 'HEAD with a body']
   const parsed = z.safeParse(Problem, json)
-  if (!parsed.success) return [...faults, `no problem body: ${parsed.error.message}`]
+  if (!parsed.success) return [...fieldErrors, `no problem body: ${parsed.error.message}`]
   const { code, type, instance, request_id, title, errors } = parsed.data
-  if (!Object.hasOwn(problems, code)) return [...faults, `unknown code ${code}`]
+  if (!Object.hasOwn(problems, code)) return [...fieldErrors, `unknown code ${code}`]
   const known = problems[code as keyof typeof problems]
-  if (known.status !== status || parsed.data.status !== status) faults.push(`${code} is ${known.status}`)
+  if (known.status !== status || parsed.data.status !== status) fieldErrors.push(`${code} is ${known.status}`)
   if (known.title !== title || type !== `/problems/${code}`)
-    faults.push(`${code} under another title or type`)
-  if (instance !== answer.path) faults.push(`instance is ${instance}`)
-  if (request_id !== answer.requestId) faults.push(`request_id is ${request_id}`)
+    fieldErrors.push(`${code} under another title or type`)
+  if (instance !== answer.path) fieldErrors.push(`instance is ${instance}`)
+  if (request_id !== answer.requestId) fieldErrors.push(`request_id is ${request_id}`)
   const documented: readonly string[] = endpoint ? problemsOf(endpoint) : ['not_found', 'method_not_allowed']
-  if (!documented.includes(code)) faults.push(`${code} is not documented for ${endpoint?.operationId}`)
-  if (code === 'internal_error') faults.push(OUR_FAULT)
+  if (!documented.includes(code)) fieldErrors.push(`${code} is not documented for ${endpoint?.operationId}`)
+  if (code === 'internal_error') fieldErrors.push(OUR_FAULT)
   if ((code === 'validation_failed') !== (errors !== undefined))
-    faults.push('errors go with validation_failed')
-  for (const error of errors ?? []) faults.push(...errorFaults(endpoint, error))
-  return faults
+    fieldErrors.push('errors go with validation_failed')
+  for (const error of errors ?? []) fieldErrors.push(...errorErrors(endpoint, error))
+  return fieldErrors
 }
 
 /** A member that the record has is never said to be missing. */
-function errorFaults(endpoint: EndpointSpec | undefined, { code, pointer, message }: ProblemError): string[] {
+function errorErrors(endpoint: EndpointSpec | undefined, { code, pointer, message }: ProblemError): string[] {
   const members = endpoint ? unwrittenMembers(endpoint) : []
   const denied = message.includes('there is no such member') && members.some((name) => pointer === `/${name}`)
   return [

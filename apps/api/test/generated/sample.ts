@@ -20,7 +20,7 @@ export interface Reference {
   readonly make: (world: World) => Promise<string>
   /** Left out where such records cannot be archived. */
   readonly archive?: (world: World, id: string) => Promise<unknown>
-  /** The problem that answers an archived one, where it is not a fault of the member. */
+  /** The problem that answers an archived one, where it is not an error of the member. */
   readonly whenArchived?: 'record_archived' | 'asset_not_active'
   /** Records of the root tenant may be named, too; `read_only`: they are seen, and take no parts of other tenants. */
   readonly isShared: boolean | 'read_only'

@@ -50,7 +50,7 @@ export interface Call {
   /** A success that leaves no audit entry, because it changes nothing; or perhaps not, where several compete. */
   readonly changesNothing?: boolean | 'perhaps'
   /** The service is made to fail. */
-  readonly isOurFault?: boolean
+  readonly isOurError?: boolean
 }
 
 /** Opens the worlds for the tests of a file, and holds every answer against the contract and the audit log. */
@@ -64,8 +64,8 @@ export function useWorlds(): Worlds {
     open = await openWorlds()
   })
   afterEach(async () => {
-    const faults = await worlds().observer.takeFaults(worlds().service.database.sql)
-    expect(faults.join('\n')).toBe('')
+    const errors = await worlds().observer.takeErrors(worlds().service.database.sql)
+    expect(errors.join('\n')).toBe('')
   })
   afterAll(async () => {
     await open?.service.stop()

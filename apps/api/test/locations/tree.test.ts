@@ -76,9 +76,9 @@ test('locations lie within each other twenty levels deep, and no deeper', async 
     type_id: tree.type,
     parent_id: deepest.id,
   })
-  expect(tree.faultsOf(below)).toEqual(['/parent_id out_of_range'])
+  expect(tree.errorsOf(below)).toEqual(['/parent_id out_of_range'])
   const [top] = await tree.chain(2)
-  for (const [parent, faults] of [
+  for (const [parent, errors] of [
     [levels[18], ['/parent_id out_of_range']],
     [levels[17], []],
   ] as const) {
@@ -86,7 +86,7 @@ test('locations lie within each other twenty levels deep, and no deeper', async 
       { location_id: top.id },
       { parent_id: parent?.id ?? null },
     )
-    expect(tree.faultsOf(answer)).toEqual(faults)
+    expect(tree.errorsOf(answer)).toEqual(errors)
   }
 })
 
@@ -99,14 +99,14 @@ const refused: readonly [string, LocationUpdate, string][] = [
   ['a country that is no code', { address: { country: 'Switzerland' } }, '/address/country invalid_format'],
 ]
 
-test.each(refused)('refuses %s', async (_, members, fault) => {
+test.each(refused)('refuses %s', async (_, members, error) => {
   const { id } = await tree.make({})
   const body: LocationCreate = { name: tree.unique(), type_id: tree.type }
   const answers = [
     await tree.client.locations.create.safe({ ...body, ...members }),
     await tree.client.locations.update.safe({ location_id: id }, members),
   ]
-  expect(answers.map(tree.faultsOf)).toEqual([[fault], [fault]])
+  expect(answers.map(tree.errorsOf)).toEqual([[error], [error]])
 })
 
 test('an address is patched member by member', async () => {
@@ -130,7 +130,7 @@ test('an archived location keeps what lies within it, and takes nothing new', as
     await tree.client.locations.create.safe({ name: 'Annex', type_id: tree.type, parent_id: site.id }),
     await tree.client.locations.update.safe({ location_id: id }, { parent_id: site.id }),
   ]
-  expect(answers.map(tree.faultsOf)).toEqual([
+  expect(answers.map(tree.errorsOf)).toEqual([
     ['/parent_id reference_archived'],
     ['/parent_id reference_archived'],
   ])

@@ -52,7 +52,7 @@ export function useTree() {
     },
     problemOf: (answer: Answer) =>
       answer.ok || !(answer.error instanceof ApiProblem) ? undefined : answer.error.problem,
-    faultsOf: (answer: Answer): string[] =>
+    errorsOf: (answer: Answer): string[] =>
       (tree.problemOf(answer)?.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`),
     /**
      * Starts requests one after the other while nobody can refer to a location; each ends or waits before the next.

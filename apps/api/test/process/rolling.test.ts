@@ -88,7 +88,7 @@ test('what was altered by hand is put right by the next start', async () => {
     'alter policy projects_read on projects using (true)',
     'revoke insert on sessions from commonhold_app',
     'grant delete on audit_log to commonhold_app',
-    `alter function commonhold_admit set search_path = 'public'`,
+    `alter function commonhold_authorize set search_path = 'public'`,
   ]
   const catalogue = () => gate.sql`
     select relname as name, relrowsecurity, relforcerowsecurity, relacl::text, array(

@@ -180,7 +180,7 @@ test('only secrets come from files', () => {
   expect(complaints({ ADMIN_EMAIL_FILE: '/etc/hostname' })).toEqual(['ADMIN_EMAIL_FILE: no such setting'])
 })
 
-test('the process ends with 1 and one line for each fault, and shows no secret', async () => {
+test('the process ends with 1 and one line for each fieldError, and shows no secret', async () => {
   const child = startProcess({
     PORT: 'abc',
     LOG_LEVEL: 'loud',

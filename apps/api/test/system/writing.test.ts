@@ -203,10 +203,10 @@ test.each([
   ['title_notes', undefined],
 ])('an unknown member %s is answered with %s', async (name, meant) => {
   const { json } = await call('POST /issues', { [name]: 'x' })
-  const fault = (json.errors as { pointer: string; message: string }[]).find(
+  const error = (json.errors as { pointer: string; message: string }[]).find(
     ({ pointer }) => pointer === `/${name}`,
   )
-  expect(fault?.message).toBe(
+  expect(error?.message).toBe(
     meant ? `there is no such member; did you mean ${meant}?` : 'there is no such member',
   )
 })

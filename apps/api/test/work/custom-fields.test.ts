@@ -2,7 +2,7 @@ import { issueFieldTypes } from '@commonhold/contract'
 import { expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { checkFieldValue, type FieldDefinition } from '../../src/work/fields/custom-fields.rules.ts'
-import { schemaFaults } from '../../src/work/fields/json-schemas.ts'
+import { schemaErrors } from '../../src/work/fields/json-schemas.ts'
 
 const definition = (changes: Partial<FieldDefinition>): FieldDefinition => ({
   type: 'text',
@@ -137,7 +137,7 @@ test.each([
   [{ minItems: -1 }, '/minItems must be a whole number'],
   [{ additionalProperties: { type: [] } }, '/additionalProperties/type must be one of'],
 ])('the schema %j is refused', (schema, expected) => {
-  expect(schemaFaults(schema).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+  expect(schemaErrors(schema).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
     expect.stringContaining(expected),
   ])
 })
@@ -145,6 +145,6 @@ test.each([
 test('a schema has a limit to its levels', () => {
   let schema: unknown = { type: 'null' }
   for (let level = 0; level < 16; level += 1) schema = { items: schema }
-  expect(schemaFaults(schema)).toEqual([])
-  expect(schemaFaults({ items: schema })).toHaveLength(1)
+  expect(schemaErrors(schema)).toEqual([])
+  expect(schemaErrors({ items: schema })).toHaveLength(1)
 })

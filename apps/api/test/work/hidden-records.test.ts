@@ -206,8 +206,8 @@ describe('what the configuration names', () => {
     expect(kept.allowed_group_ids).toEqual([group.id])
     const other = await client.groups.create({ name: newKey() })
     const naming = (id: string) => refusal(update(place, { allowed_group_ids: [group.id, id] }))
-    const fault = [422, 'validation_failed', ['/allowed_group_ids/1 reference_not_found']]
-    expect([await naming(other.id), await naming(newId())]).toEqual([fault, fault])
+    const error = [422, 'validation_failed', ['/allowed_group_ids/1 reference_not_found']]
+    expect([await naming(other.id), await naming(newId())]).toEqual([error, error])
   })
 })
 
@@ -344,9 +344,9 @@ test('a permission in another tenant, or one taken away, shows nothing', async (
     )
   expect(await name()).toMatchObject({ title: 'Mine' })
   await grantOnly(desk.service, desk.tenantId, bob, ['issues:read', 'issues:write'])
-  const fault = [422, 'validation_failed', ['/details/requester_person_id reference_not_found']]
-  expect(await name()).toEqual(fault)
+  const error = [422, 'validation_failed', ['/details/requester_person_id reference_not_found']]
+  expect(await name()).toEqual(error)
   const own = await bob.client.tenants.create({ name: newKey() })
   expect((await desk.service.as(bob.token, own.id).persons.list()).length).toBe(0)
-  expect(await name()).toEqual(fault)
+  expect(await name()).toEqual(error)
 })

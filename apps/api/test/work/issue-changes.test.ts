@@ -261,7 +261,7 @@ test('what the edit screen hides is not written by way of a move, unless the mov
   expect((await client.issues.transition({ issue_id }, move)).status).toBe('in_progress')
 })
 
-test('faults of a move point into its fields, and to its own members', async () => {
+test('errors of a move point into its fields, and to its own members', async () => {
   const { id: issue_id } = await desk.newIssue()
   const perform = (body: object) => refusal(desk.client.issues.transition({ issue_id }, body))
   expect(await perform({ to_status: 'nowhere' })).toEqual([

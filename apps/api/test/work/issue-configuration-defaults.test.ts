@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
-const invalid = (...faults: string[]) => [422, 'validation_failed', faults]
+const invalid = (...fieldErrors: string[]) => [422, 'validation_failed', fieldErrors]
 
 describe('what is left out when configuration is made', () => {
   test('has an obvious value', async () => {

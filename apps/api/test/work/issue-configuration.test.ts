@@ -21,7 +21,7 @@ const IN_USE = [409, 'dependent_item_exists']
 const named = () => ({ key: newKey(), name: 'Something' })
 const times = <T>(count: number, make: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
-const invalid = (...faults: string[]) => [422, 'validation_failed', faults]
+const invalid = (...errors: string[]) => [422, 'validation_failed', errors]
 
 const newWorkflow = async () => (await desk.client.issueWorkflows.create(named())).id
 const newStatus = async () => (await desk.client.issueStatuses.create({ ...named(), category: 'started' })).id
@@ -264,9 +264,9 @@ describe('a field', () => {
       { type: 'select', options: options.slice(1), default_value: 'blue' },
       '/default_value not_allowed_value',
     ],
-  ])('is not %j', async (body, fault) => {
+  ])('is not %j', async (body, error) => {
     expect(await refusal(desk.client.issueFields.create({ ...named(), type: 'text', ...body }))).toEqual(
-      invalid(fault),
+      invalid(error),
     )
   })
 })

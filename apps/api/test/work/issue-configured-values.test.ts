@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const named = () => ({ key: newKey(), name: 'Something' })
-const invalid = (...faults: string[]) => [422, 'validation_failed', faults]
+const invalid = (...errors: string[]) => [422, 'validation_failed', errors]
 
 /** A workflow of two statuses. */
 async function newWay() {
@@ -73,13 +73,13 @@ describe('what a transition sets', () => {
     const other = await openDesk(desk.service)
     const incident = await desk.newIssue({ issue_type: 'incident' })
     const approvers = [desk.owner.id, other.owner.id]
-    for (const [path, value, fault] of [
+    for (const [path, value, error] of [
       ['assignee_id', other.owner.id, '/set_fields/assignee_id reference_not_found'],
       ['asset_ids', [newId()], '/set_fields/asset_ids/0 reference_not_found'],
       ['details.approver_ids', approvers, '/set_fields/details.approver_ids/1 reference_not_found'],
       ['details.problem_id', incident.id, '/set_fields/details.problem_id not_allowed_value'],
     ] satisfies [string, string | string[], string][])
-      expect(await refusal(newTransition({ [path]: value }))).toEqual(invalid(fault))
+      expect(await refusal(newTransition({ [path]: value }))).toEqual(invalid(error))
   })
 
   test('is no value that one issue alone may have, and takes none away that issues need', async () => {

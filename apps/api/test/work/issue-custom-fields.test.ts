@@ -12,7 +12,7 @@ test('values are held against their fields, merged by key, and taken away by nul
   expect(custom_fields).toEqual({ room: 'A 12', seats: 3 })
   const changed = await desk.client.issues.update({ issue_id }, { custom_fields: { seats: null } })
   expect(changed.custom_fields).toEqual({ room: 'A 12' })
-  for (const [values, fault] of [
+  for (const [values, error] of [
     [{ room: 'too long' }, '/custom_fields/room too_long'],
     [{ seats: 'three' }, '/custom_fields/seats invalid_type'],
     [{ nonsense: 1 }, '/custom_fields/nonsense unknown_field'],
@@ -20,7 +20,7 @@ test('values are held against their fields, merged by key, and taken away by nul
     expect(await refusal(desk.client.issues.update({ issue_id }, { custom_fields: values }))).toEqual([
       422,
       'validation_failed',
-      [fault],
+      [error],
     ])
 })
 

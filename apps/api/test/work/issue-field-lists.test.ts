@@ -192,8 +192,8 @@ test.each<[Query, string]>([
   [{ sort: ['cf_tags'] }, 'sort not_allowed_value'],
   [{ sort: ['cf_seats', 'cf_room'] }, 'sort not_allowed_value'],
   [{ sort: ['title', 'cf_room'] }, 'sort not_allowed_value'],
-])('%j is refused', async (query, fault) => {
-  expect(await refusal(desk.client.issues.list(query))).toEqual([422, 'validation_failed', [fault]])
+])('%j is refused', async (query, error) => {
+  expect(await refusal(desk.client.issues.list(query))).toEqual([422, 'validation_failed', [error]])
 })
 
 test('what another tenant added is no field here', async () => {

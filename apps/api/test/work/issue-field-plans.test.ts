@@ -72,7 +72,7 @@ async function listed(query: IssueQuery) {
   const reader = new ExplainingReader(service.database.sql, tenantId, desk.owner.id)
   const context = {
     reader,
-    entered: async () => ({ tenantId, projectId: null }),
+    authorized: async () => ({ tenantId, projectId: null }),
     url: new URL('http://localhost/issues'),
     header: () => {},
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newKey, openDesk, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
-const invalid = (...faults: string[]) => [422, 'validation_failed', faults]
+const invalid = (...errors: string[]) => [422, 'validation_failed', errors]
 
 const first = async <R extends { id: string }>(list: Promise<R[]>): Promise<R> => {
   const [found] = await list
@@ -62,9 +62,9 @@ describe('type, priority and status of an issue', () => {
   test("are not another tenant's", async () => {
     const other = await openDesk(desk.service)
     const { id, key } = await other.client.issuePriorities.create({ key: newKey(), name: 'Theirs' })
-    const faults = invalid('/priority_id reference_not_found')
-    expect(await refusal(desk.newIssue({ priority_id: id }))).toEqual(faults)
-    expect(await refusal(desk.newIssue({ priority_id: key }))).toEqual(faults)
+    const errors = invalid('/priority_id reference_not_found')
+    expect(await refusal(desk.newIssue({ priority_id: id }))).toEqual(errors)
+    expect(await refusal(desk.newIssue({ priority_id: key }))).toEqual(errors)
   })
 })
 

@@ -48,7 +48,7 @@ async function newType({ second = {}, move = {}, type = {} }: Wish = {}) {
   return { issue_type: made.key, from, to, forth, workflow_id }
 }
 
-const faults = (...pointers: string[]) => [422, 'validation_failed', pointers]
+const errors = (...pointers: string[]) => [422, 'validation_failed', pointers]
 
 describe('the screen for new issues', () => {
   test('asks, gives defaults, and keeps what it hides or only shows', async () => {
@@ -60,9 +60,9 @@ describe('the screen for new issues', () => {
     })
     const { issue_type } = await newType({ type: { create_screen_id } })
     const make = (body: object) => refusal(desk.newIssue({ issue_type, ...body }))
-    expect(await make({})).toEqual(faults('/description required'))
-    expect(await make({ description: 'x', due_date: '2026-01-01' })).toEqual(faults('/due_date read_only'))
-    expect(await make({ description: 'x', resolution: 'x' })).toEqual(faults('/resolution read_only'))
+    expect(await make({})).toEqual(errors('/description required'))
+    expect(await make({ description: 'x', due_date: '2026-01-01' })).toEqual(errors('/due_date read_only'))
+    expect(await make({ description: 'x', resolution: 'x' })).toEqual(errors('/resolution read_only'))
     expect(await make({ description: 'x' })).toMatchObject({ priority: 'low', due_date: null })
     expect(await make({ description: 'x', priority: 'high' })).toMatchObject({ priority: 'high' })
     expect(await refusal(desk.newIssue())).toMatchObject({ description: null })
@@ -79,11 +79,11 @@ describe('the screen for changes', () => {
     const { issue_type, to } = await newType({ type: { edit_screen_id } })
     const { id: issue_id } = await desk.newIssue({ issue_type, labels: ['kept'] })
     const change = (body: object) => refusal(desk.client.issues.update({ issue_id }, body))
-    expect(await change({ title: 'New' })).toEqual(faults('/assignee_id required'))
+    expect(await change({ title: 'New' })).toEqual(errors('/assignee_id required'))
     const assignee_id = desk.owner.id
     expect(await change({ title: 'New', assignee_id })).toMatchObject({ title: 'New', description: null })
-    expect(await change({ description: null })).toEqual(faults('/description required'))
-    expect(await change({ labels: [] })).toEqual(faults('/labels read_only'))
+    expect(await change({ description: null })).toEqual(errors('/description required'))
+    expect(await change({ labels: [] })).toEqual(errors('/labels read_only'))
     const moved = await desk.client.issues.transition(
       { issue_id },
       { to_status: to.key, fields: { labels: ['moved'] } },
@@ -132,9 +132,9 @@ describe('a transition', () => {
   test('that wants a comment is made with one, and PATCH has none to give', async () => {
     const { issue_type, to } = await newType({ move: { requires_comment: true } })
     const { id: issue_id } = await desk.newIssue({ issue_type })
-    expect(await perform(issue_id, to.key)).toEqual(faults('/comment required'))
+    expect(await perform(issue_id, to.key)).toEqual(errors('/comment required'))
     expect(await refusal(desk.client.issues.update({ issue_id }, { status: to.key }))).toEqual(
-      faults('/comment required'),
+      errors('/comment required'),
     )
     expect(await perform(issue_id, to.key, desk.client, { comment: 'Because' })).toMatchObject({
       status: to.key,
@@ -161,12 +161,12 @@ test('in a read-only status an issue is moved and not changed', async () => {
   const { id: issue_id } = await desk.newIssue({ issue_type })
   const change = (body: object) => refusal(desk.client.issues.update({ issue_id }, body))
   expect(await change({ status: to.key, title: 'Last words' })).toMatchObject({ title: 'Last words' })
-  expect(await change({ title: 'More', labels: [] })).toEqual(faults('/title read_only', '/labels read_only'))
+  expect(await change({ title: 'More', labels: [] })).toEqual(errors('/title read_only', '/labels read_only'))
   expect(
     await refusal(
       desk.client.issues.transition({ issue_id }, { to_status: from.key, fields: { title: 'More' } }),
     ),
-  ).toEqual(faults('/fields/title read_only'))
+  ).toEqual(errors('/fields/title read_only'))
   expect(await change({ status: from.key })).toMatchObject({ title: 'Last words', status: from.key })
 })
 
@@ -210,7 +210,7 @@ test('out of a read-only status an issue takes what the move asks for, and nothi
   expect(
     await moved(paused, { ...others, details: { impact: 'low', on_hold_reason: 'awaiting_vendor' } }),
   ).toEqual(
-    faults(
+    errors(
       '/fields/assignee_id read_only',
       '/fields/details/impact read_only',
       `/fields/custom_fields/${room} read_only`,
@@ -255,6 +255,6 @@ test('issues are about configuration items of the tenant, and found by them', as
   const other = await openDesk(desk.service)
   const theirs = await other.client.configurationItems.create({ name: 'Mail' })
   expect(await refusal(desk.newIssue({ configuration_item_ids: [first.id, theirs.id] }))).toEqual(
-    faults('/configuration_item_ids/1 reference_not_found'),
+    errors('/configuration_item_ids/1 reference_not_found'),
   )
 })

@@ -167,13 +167,13 @@ test('an answer to an internal comment is internal', async () => {
   const { id: issue_id } = await desk.newIssue()
   const { create, update } = desk.client.issues.comments
   const hidden = await create({ issue_id }, { body: 'A secret', visibility: 'internal' })
-  const fault = [422, 'validation_failed', ['/visibility not_allowed_value']]
+  const error = [422, 'validation_failed', ['/visibility not_allowed_value']]
   const answer = { body: 'Indeed', parent_id: hidden.id }
-  expect(await refusal(create({ issue_id }, { ...answer, visibility: 'public' }))).toEqual(fault)
+  expect(await refusal(create({ issue_id }, { ...answer, visibility: 'public' }))).toEqual(error)
   expect(await create({ issue_id }, answer)).toMatchObject({ visibility: 'internal' })
   const { id: comment_id } = await create({ issue_id }, { ...answer, visibility: 'internal' })
   const one = { issue_id, comment_id }
-  expect(await refusal(update(one, { visibility: 'public' }))).toEqual(fault)
+  expect(await refusal(update(one, { visibility: 'public' }))).toEqual(error)
   expect(await update(one, { body: 'No' })).toMatchObject({ body: 'No', visibility: 'internal' })
   await update({ issue_id, comment_id: hidden.id }, { visibility: 'public' })
   expect(await update(one, { visibility: 'public' })).toMatchObject({ visibility: 'public' })

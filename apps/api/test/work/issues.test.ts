@@ -54,8 +54,8 @@ test.each([
   ['known_problem', { impact: 'huge' }, '/details/impact not_allowed_value'],
   ['incident', { problem_id: '01J9ZC70FQ2S6H4W8B3MKXTY5D' }, '/details/problem_id reference_not_found'],
   ['post_incident_analysis', { review_status: 'final', root_cause: 'x' }, '/details/incident_ids required'],
-])('a %s with the details %o is refused at the member', async (issue_type, details, fault) => {
-  expect(await refusal(desk.newIssue({ issue_type, details }))).toEqual([422, 'validation_failed', [fault]])
+])('a %s with the details %o is refused at the member', async (issue_type, details, error) => {
+  expect(await refusal(desk.newIssue({ issue_type, details }))).toEqual([422, 'validation_failed', [error]])
 })
 
 test('details name issues of the kind that they say', async () => {

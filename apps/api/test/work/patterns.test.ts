@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Pattern, patternFault } from '../../src/work/fields/patterns.ts'
+import { Pattern, patternError } from '../../src/work/fields/patterns.ts'
 
 /** Sources of patterns over a small alphabet, so that they often match. */
 const source = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
@@ -29,7 +29,7 @@ const text = fc.string({
 test('a pattern matches what a regular expression of the language matches', () => {
   fc.assert(
     fc.property(source, text, (pattern, value) => {
-      fc.pre(patternFault(pattern) === undefined)
+      fc.pre(patternError(pattern) === undefined)
       expect([pattern, value, new Pattern(pattern).test(value)]).toEqual([
         pattern,
         value,
@@ -77,7 +77,7 @@ test.each([
   ['((a{99}){99}){99}', 'too long'],
   [`${'('.repeat(40)}a${')'.repeat(40)}`, 'groups within each other'],
 ])('%s is refused, and the reason is told', (pattern, reason) => {
-  expect(patternFault(pattern)).toContain(reason)
+  expect(patternError(pattern)).toContain(reason)
 })
 
 test('repetitions of nothing are no work', () => {

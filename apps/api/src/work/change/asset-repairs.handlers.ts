@@ -2,7 +2,7 @@ import { type AssetRepairUpdate, operationGroups } from '@commonhold/contract'
 import { assetStore } from '../../assets/assets.store.ts'
 import { definedOf } from '../../base/defined.ts'
 import { invalid, repointed } from '../../base/problem.ts'
-import { silently, type WriteContext } from '../../store/context.ts'
+import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { implement } from '../../store/implement.ts'
 import { listRecords } from '../../store/listing.ts'
 import { withSeenIds } from '../../store/references.ts'
@@ -11,8 +11,8 @@ import { projectStore } from '../../system/projects.store.ts'
 import { sharedProjectIds } from '../../system/seeds.ts'
 import { isOfProject, typesOf } from '../configuration/issue-configuration.repository.ts'
 import { assertKeysKnown } from '../configuration/issue-key-filters.ts'
-import { noteActivity } from '../issues/issue-parts.repository.ts'
-import { noteRepair, openRepair } from '../repairs/asset-repair-open.ts'
+import { recordActivity } from '../issues/issue-parts.repository.ts'
+import { openRepair, recordRepair } from '../repairs/asset-repair-open.ts'
 import { repairsWhose } from '../repairs/asset-repairs.repository.ts'
 import { assetRepairStore, shownRepair } from '../repairs/asset-repairs.store.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
@@ -44,7 +44,7 @@ function divided({
   return { own, ofIssue: Object.keys(details).length > 0 ? { ...ofIssue, details } : ofIssue }
 }
 
-/** What an issue keeps among its details stands beside them in a repair: faults point to where it was sent. */
+/** What an issue keeps among its details stands beside them in a repair: errors point to where it was sent. */
 const pointingHere = <T>(change: Promise<T>) =>
   repointed(change, (pointer) => pointer.replace(/^\/details/, ''))
 
@@ -135,14 +135,14 @@ export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
     const { issue_id } = await assetRepairStore.get(context.tx, params.repair_id)
     const issue = await lockIssue(unconditional, issue_id)
     const before = await assetRepairStore.lock(context, params.repair_id)
-    const changed = await assetRepairStore.update(silently(context), before, own)
+    const changed = await assetRepairStore.update(withoutAudit(context), before, own)
     const isChanged = changed !== before
-    if (isChanged) await noteActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
+    if (isChanged) await recordActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
     if (Object.keys(ofIssue).length > 0)
       await pointingHere(changeIssue(unconditional, issue, { ...ofIssue, ...definedOf({ change_message }) }))
     const after = await assetRepairStore.get(context.tx, before.id)
     // What changed of the issue alone is recorded with the issue.
-    if (isChanged) noteRepair(context, 'updated', before, after, change_message)
+    if (isChanged) recordRepair(context, 'updated', before, after, change_message)
     return shownRepair(after)
   },
 })

@@ -1,11 +1,11 @@
 import { operationGroups } from '@commonhold/contract'
 import { problem } from '../../base/problem.ts'
-import { silently, type WriteContext } from '../../store/context.ts'
+import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { listChildren } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
 import { statusesOf, typesOf } from '../configuration/issue-configuration.repository.ts'
 import { hasApprovers } from '../configuration/issue-lifecycle.rules.ts'
-import { recordIssueChange } from '../conversation/issue-note.ts'
+import { recordIssueChange } from '../conversation/issue-recording.ts'
 import {
   type ApprovalStatus,
   approvalByVotes,
@@ -13,7 +13,7 @@ import {
   approversOf,
 } from '../issues/issue-approvals.rules.ts'
 import { lockIssue } from '../issues/issue-lock.ts'
-import { noteActivity, touchIssue } from '../issues/issue-parts.repository.ts'
+import { recordActivity, touchIssue } from '../issues/issue-parts.repository.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { isParty, type Voter, votersOf } from './issue-approvals.repository.ts'
@@ -71,7 +71,7 @@ async function saveApproval(context: WriteContext, before: IssueRow, parties: re
   const { tx } = context
   const approval_status = approvalByVotes(before.details, await votesOf(tx, before.id), parties)
   const details = { ...before.details, approval_status }
-  const row = await issueStore.update(silently(context), before, { details })
+  const row = await issueStore.update(withoutAudit(context), before, { details })
   if (row === before) await touchIssue(tx, before.id)
   return issueOf(await issueStore.get(tx, before.id))
 }
@@ -117,7 +117,7 @@ export const issueApprovalHandlers = implement(operationGroups.issueApprovals, {
       message: comment ?? undefined,
       votes: [{ field: 'approval', from: vote.status, to: status }],
     })
-    await noteActivity(tx, before.id, [
+    await recordActivity(tx, before.id, [
       { type: 'approval_decided', data: { approval_id: vote.id, decision: body.decision, comment } },
     ])
     return after

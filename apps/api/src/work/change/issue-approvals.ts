@@ -1,5 +1,5 @@
 import type { IssueDetailsInput, IssueSubtype } from '@commonhold/contract'
-import type { Fault } from '../../base/problem.ts'
+import type { FieldError } from '../../base/problem.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { hasApprovers, isClosed, type StatusView } from '../configuration/issue-lifecycle.rules.ts'
@@ -132,13 +132,13 @@ export async function plannedApproval(
   }
 }
 
-/** The fault of an issue that waits for an approval which nobody may give. */
-export async function approverFaults(
+/** The error of an issue that waits for an approval which nobody may give. */
+export async function approverErrors(
   { tx }: WriteContext,
   { needsApprover }: PlannedApproval,
   issue: Concerned,
   before?: Concerned,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   if (!needsApprover) return []
   const voters = await votersOf(tx, issue, approversOf(issue.details), before)
   if (voters.some((one) => one.may_write && !isParty(one))) return []
@@ -147,13 +147,13 @@ export async function approverFaults(
   return [{ field: '/details/approver_ids', code: 'approver_required', message }]
 }
 
-/** The faults of approvers that details name anew, and that could not vote. */
-export async function voterFaults(
+/** The errors of approvers that details name anew, and that could not vote. */
+export async function voterErrors(
   { tx }: WriteContext,
   issue: Concerned,
   given: IssueDetailsInput,
   before: StoredDetails,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const named = given.approver_ids ?? []
   const former = approversOf(before)
   const voters = await votersOf(
@@ -163,7 +163,7 @@ export async function voterFaults(
   )
   const message =
     'the user cannot vote: give the user issues:write in the project first, or name another user'
-  return named.flatMap((id, at): Fault[] =>
+  return named.flatMap((id, at): FieldError[] =>
     voters.some((one) => one.id === id && !one.may_write)
       ? [{ field: `/details/approver_ids/${at}`, code: 'not_allowed_value', message }]
       : [],
@@ -171,11 +171,11 @@ export async function voterFaults(
 }
 
 /** The state of an approval follows from the votes; it is accepted as it is or becomes, and not written. */
-export function approvalStatusFaults(
+export function approvalStatusErrors(
   { approval_status: given }: IssueDetailsInput,
   before: StoredDetails,
   { status }: PlannedApproval,
-): Fault[] {
+): FieldError[] {
   if (given === undefined || given === status || given === approvalStatusOf(before)) return []
   const message =
     'the votes of the approvers decide it; an approver votes with POST /issues/{issue_id}/approvals'
@@ -184,8 +184,8 @@ export function approvalStatusFaults(
 
 /** The context of a vote of a locked issue: it lies in the issue's project, and If-Match is about the issue. */
 export function voteContext(context: WriteContext): WriteContext {
-  const entered = async () => ({ ...(await context.entered()), projectIds: null })
-  return { ...context, entered, ifMatch: undefined }
+  const authorized = async () => ({ ...(await context.authorized()), projectIds: null })
+  return { ...context, authorized, ifMatch: undefined }
 }
 
 /** Stores one vote for each approver; votes that are requested anew become pending. Returns the stored votes. */

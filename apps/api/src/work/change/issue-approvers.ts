@@ -9,7 +9,7 @@ import {
   approversOf,
   differsIn,
 } from '../issues/issue-approvals.rules.ts'
-import { moverOf } from '../issues/issue-facts.repository.ts'
+import { actorRightsOf } from '../issues/issue-facts.repository.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 
 /** True where only approvers, or whoever manages issues, change the approvers. */
@@ -36,7 +36,7 @@ export async function assertApproversChange(
   const after = { ...before.details, ...definedOf(given) }
   const written = approversChanged(before.details, after)
   if (written.length === 0) return
-  const { user_id, may_manage } = await moverOf(tx, before.id, before.project_id)
+  const { user_id, may_manage } = await actorRightsOf(tx, before.id, before.project_id)
   const isApprover = approversOf(before.details).includes(user_id)
   if (may_manage || (isApprover && onlyAddsApprovers(before.details, after))) return
   if (isApprover)

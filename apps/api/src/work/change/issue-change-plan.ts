@@ -1,11 +1,11 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import { definedOf } from '../../base/defined.ts'
-import { type Fault, faultsIn, invalid } from '../../base/problem.ts'
+import { errorsIn, type FieldError, invalid } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { laterOf } from '../../store/days.ts'
 import {
   isOfProject,
-  keyFaults,
+  keyErrors,
   type PriorityView,
   prioritiesOf,
   statusesOf,
@@ -22,7 +22,7 @@ import {
 } from '../configuration/issue-lifecycle.rules.ts'
 import { defaultsFor, withDefaults } from '../configuration/issue-screens.rules.ts'
 import { detailsOf, mergedDetails, type StoredDetails } from '../fields/issue-details.rules.ts'
-import { faultsOfAnyType } from '../issues/issue-body-faults.ts'
+import { errorsOfAnyType } from '../issues/issue-body-errors.ts'
 import { type CustomValues, customValues } from '../issues/issue-custom-fields.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import {
@@ -57,7 +57,7 @@ export interface PlannedChange extends AskedChange {
   readonly type: TypeView
   readonly way: Way
   /** Why no way was found. */
-  readonly wayFaults: readonly Fault[]
+  readonly wayErrors: readonly FieldError[]
   /** What is given, with the defaults of the screens. */
   readonly filled: IssueUpdate
   /** The same, with what the move sets. */
@@ -81,8 +81,8 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
   const former = formerType(types, before)
   const type = await chosenType(context, asked, former, types, priorities)
   const found = wayOf(context, asked, former, type)
-  const wayFaults = await faultsIn(() => found)
-  const way = wayFaults.length > 0 ? {} : await found
+  const wayErrors = await errorsIn(() => found)
+  const way = wayErrors.length > 0 ? {} : await found
   const filled = await filledBy(context, asked, type, way.move)
   const patch = way.move ? await withSetFields(context, filled, way.move) : filled
   const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
@@ -102,7 +102,7 @@ export async function planChange(context: WriteContext, asked: AskedChange): Pro
     former,
     type,
     way,
-    wayFaults,
+    wayErrors,
     filled,
     patch,
     details,
@@ -148,8 +148,8 @@ async function chosenType(
   const type = usable.find(({ is_active, key }) => is_active && key === issue_type)
   if (!type)
     throw invalid(
-      ...keyFaults(usable, 'issue_type', issue_type),
-      ...(await faultsOfAnyType(context, changedIn(before, given), priorities, before)),
+      ...keyErrors(usable, 'issue_type', issue_type),
+      ...(await errorsOfAnyType(context, changedIn(before, given), priorities, before)),
     )
   await assertMayConvert(context, before)
   return type

@@ -1,15 +1,15 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { invalid } from '../../base/problem.ts'
 import { isSameValue } from '../../base/same-value.ts'
-import { silently, type WriteContext } from '../../store/context.ts'
+import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { withKeysOfIssue, withoutFormerNames } from '../configuration/issue-named.ts'
 import { addComment } from '../conversation/issue-comments.repository.ts'
 import { saveMentions } from '../conversation/issue-mentions.repository.ts'
-import { recordIssueChange } from '../conversation/issue-note.ts'
+import { recordIssueChange } from '../conversation/issue-recording.ts'
 import { approversOf } from '../issues/issue-approvals.rules.ts'
-import { withNamed } from '../issues/issue-body-faults.ts'
+import { withNamed } from '../issues/issue-body-errors.ts'
 import { assertUnique, saveFieldValues } from '../issues/issue-custom-fields.ts'
-import { keepFormerKey } from '../issues/issue-former-keys.repository.ts'
+import { insertFormerKey } from '../issues/issue-former-keys.repository.ts'
 import { addWatcher, setSides, touchIssue } from '../issues/issue-parts.repository.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from '../issues/issue-record.rules.ts'
 import { assertChangeType, assertStandardPlan } from '../issues/issue-references.ts'
@@ -17,7 +17,7 @@ import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { settleRepairOf } from '../repairs/issue-repairs.ts'
 import { saveVotes } from './issue-approvals.ts'
 import { assertApproversChange } from './issue-approvers.ts'
-import { faultsOfChange } from './issue-change-faults.ts'
+import { errorsOfChange } from './issue-change-errors.ts'
 import { isConverted, type PlannedChange, planChange } from './issue-change-plan.ts'
 import type { Wanted } from './issue-moves.ts'
 import { changedIn, columnsOf, placeIn } from './issue-patch.ts'
@@ -39,8 +39,8 @@ export async function changeIssue(
 ): Promise<Issue> {
   const given = await withKeysOfIssue(context.tx, withoutFormerNames(asked, before))
   const planned = await planChange(context, { before, given, wanted, comment })
-  const faults = await faultsOfChange(context, planned)
-  if (faults.length > 0) throw invalid(...(await withNamed(context, faults, changedIn(before, given))))
+  const errors = await errorsOfChange(context, planned)
+  if (errors.length > 0) throw invalid(...(await withNamed(context, errors, changedIn(before, given))))
   await assertApproversChange(context, before, given.details)
   await assertChangeType(context, before, given.details)
   await assertStandardPlan(context, before, given, planned.way.to !== undefined)
@@ -54,7 +54,7 @@ export async function changeIssue(
 /** Saves what is stored in the issue's own row. */
 async function saveRow(context: WriteContext, planned: PlannedChange): Promise<IssueRow> {
   const { before, given, patch, type, way, priority, details, custom, times } = planned
-  return issueStore.update(silently(context), before, {
+  return issueStore.update(withoutAudit(context), before, {
     ...columnsOf(patch),
     ...(await placeIn(context, before, given)),
     ...(isConverted(planned) ? typeColumns(type) : {}),
@@ -76,7 +76,7 @@ async function saveParts(context: WriteContext, planned: PlannedChange, row: Iss
     setSides(tx, before.id, patch),
     saveFieldValues(tx, before.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, before.id, details)] : []),
-    ...(row.key === before.key ? [] : [keepFormerKey(tx, before.key, before.id)]),
+    ...(row.key === before.key ? [] : [insertFormerKey(tx, before.key, before.id)]),
     ...(patch.assignee_id ? [addWatcher(context, before.id, patch.assignee_id, 'assignee')] : []),
     ...(approval.isAskedAnew || isOfOthers
       ? [saveVotes(context, before.id, details, approval.isAskedAnew)]

@@ -1,6 +1,6 @@
 import type { Issue, IssueCreate } from '@commonhold/contract'
 import { invalid, problem } from '../../base/problem.ts'
-import { silently, type WriteContext } from '../../store/context.ts'
+import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { limitedToProjects } from '../../store/references.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { withKey } from '../configuration/issue-configuration.repository.ts'
@@ -8,18 +8,18 @@ import { lockFamily } from '../configuration/issue-hierarchy.repository.ts'
 import { timesAfter } from '../configuration/issue-lifecycle.rules.ts'
 import { withKeysOfIssue } from '../configuration/issue-named.ts'
 import { namedIn, saveMentions } from '../conversation/issue-mentions.repository.ts'
-import { recordIssueChange } from '../conversation/issue-note.ts'
+import { recordIssueChange } from '../conversation/issue-recording.ts'
 import { approversOf } from '../issues/issue-approvals.rules.ts'
 import { usualAssignee } from '../issues/issue-assignees.ts'
-import { withNamed } from '../issues/issue-body-faults.ts'
+import { withNamed } from '../issues/issue-body-errors.ts'
 import { assertUnique, saveFieldValues } from '../issues/issue-custom-fields.ts'
-import { moverOf } from '../issues/issue-facts.repository.ts'
+import { actorRightsOf } from '../issues/issue-facts.repository.ts'
 import { addWatcher, newNumber, setSides } from '../issues/issue-parts.repository.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from '../issues/issue-record.rules.ts'
 import { assertStandard } from '../issues/issue-references.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { saveVotes } from './issue-approvals.ts'
-import { type Draft, draftOf, faultsOfDraft, viewOf } from './issue-draft.ts'
+import { type Draft, draftOf, errorsOfDraft, viewOf } from './issue-draft.ts'
 import { columnsOf } from './issue-patch.ts'
 
 /** Makes an issue, with its labels, assets and watchers, in the request's transaction. */
@@ -30,8 +30,8 @@ export async function createIssue(context: WriteContext, asked: IssueCreate): Pr
   const draft = await draftOf(context, given)
   await assertProjectGiven(context, draft)
   const { body, project_id } = draft
-  const faults = await faultsOfDraft(context, draft)
-  if (faults.length > 0) throw invalid(...(await withNamed(context, faults, { ...body, project_id })))
+  const errors = await errorsOfDraft(context, draft)
+  if (errors.length > 0) throw invalid(...(await withNamed(context, errors, { ...body, project_id })))
   await assertStandard(context, project_id, given.details)
   await assertMayBegin(context, draft)
   await assertUnique(tx, draft.custom.stored)
@@ -44,14 +44,14 @@ export async function createIssue(context: WriteContext, asked: IssueCreate): Pr
 
 /** An issue that names no project is one of a shared project, which is none of those that a permission may be limited to. */
 async function assertProjectGiven(context: WriteContext, { given, project_id }: Draft): Promise<void> {
-  const { projectIds } = await context.entered()
+  const { projectIds } = await context.authorized()
   if (given.project_id === undefined && projectIds !== null && !projectIds.includes(project_id))
     throw limitedToProjects('project_id')
 }
 
 /** A new issue begins where its workflow does; one that is brought in from elsewhere, by whoever manages issues, may not. */
 async function assertMayBegin({ tx }: WriteContext, { project_id, status }: Draft): Promise<void> {
-  if (status.is_initial || (await moverOf(tx, null, project_id)).may_manage) return
+  if (status.is_initial || (await actorRightsOf(tx, null, project_id)).may_manage) return
   throw problem(
     'permission_denied',
     { required_permission: 'issues:manage' },
@@ -70,7 +70,7 @@ async function insertRow(context: WriteContext, draft: Draft): Promise<IssueRow>
   const reporter_id = body.reporter_id ?? actor.userId
   const moment = { now: clock.now().toISOString(), actor_id: actor.userId }
   const times = timesAfter({ ...viewOf(draft), reporter_id }, undefined, status.category, moment)
-  return issueStore.insert(silently(context), {
+  return issueStore.insert(withoutAudit(context), {
     tenant_id: given.tenant_id,
     project_id,
     number,

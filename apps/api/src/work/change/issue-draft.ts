@@ -1,12 +1,12 @@
 import type { IssueCreate, IssueDetailsInput } from '@commonhold/contract'
-import { type Fault, faultsIn, invalid } from '../../base/problem.ts'
+import { errorsIn, type FieldError, invalid } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { assertNotAhead } from '../../store/moments.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { sharedProjectIds } from '../../system/seeds.ts'
 import {
   isOfProject,
-  keyFaults,
+  keyErrors,
   type PriorityView,
   prioritiesOf,
   statusesOf,
@@ -16,23 +16,23 @@ import {
 } from '../configuration/issue-configuration.repository.ts'
 import { screenOf } from '../configuration/issue-fields.repository.ts'
 import { levelsAround } from '../configuration/issue-hierarchy.repository.ts'
-import { placeFaults } from '../configuration/issue-hierarchy.rules.ts'
+import { placeErrors } from '../configuration/issue-hierarchy.rules.ts'
 import {
   detailsAfter,
   type IssueView,
-  invariantFaults,
-  owedFaults,
+  invariantErrors,
+  owedErrors,
 } from '../configuration/issue-lifecycle.rules.ts'
-import { type Asked, defaultsFor, screenFaults, withDefaults } from '../configuration/issue-screens.rules.ts'
+import { type Asked, defaultsFor, screenErrors, withDefaults } from '../configuration/issue-screens.rules.ts'
 import {
-  detailsFaults,
+  detailsErrors,
   mergedDetails,
   priorityOf,
   type StoredDetails,
-  spanFaults,
+  spanErrors,
 } from '../fields/issue-details.rules.ts'
 import { assertAssignee } from '../issues/issue-assignees.ts'
-import { faultsOfAnyType } from '../issues/issue-body-faults.ts'
+import { errorsOfAnyType } from '../issues/issue-body-errors.ts'
 import { type CustomValues, customValues } from '../issues/issue-custom-fields.ts'
 import { eventsOf } from '../issues/issue-facts.repository.ts'
 import {
@@ -43,10 +43,10 @@ import {
 } from '../issues/issue-references.ts'
 import {
   approvalOfNew,
-  approvalStatusFaults,
-  approverFaults,
+  approvalStatusErrors,
+  approverErrors,
   type PlannedApproval,
-  voterFaults,
+  voterErrors,
   withApproval,
 } from './issue-approvals.ts'
 
@@ -77,8 +77,8 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
     throw invalid(
       ...(given.issue_type === undefined
         ? [lacksDefault(types)]
-        : keyFaults(types, 'issue_type', given.issue_type)),
-      ...(await faultsOfAnyType(context, given, priorities)),
+        : keyErrors(types, 'issue_type', given.issue_type)),
+      ...(await errorsOfAnyType(context, given, priorities)),
     )
   const [statuses, screen] = await Promise.all([
     statusesOf(tx, type.workflow_id),
@@ -87,7 +87,7 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
   const body = withDefaults(defaultsFor(screen, type.subtype), given)
   const status = chosenStatus(statuses, body.status)
   if (!status)
-    throw invalid(lacksInitial(type, given), ...(await faultsOfAnyType(context, given, priorities)))
+    throw invalid(lacksInitial(type, given), ...(await errorsOfAnyType(context, given, priorities)))
   const merged = await newDetails(context, type, body.details, detailsAfter(type.subtype, undefined, status))
   const approval = approvalOfNew(type.subtype, status)
   const chosenBy = { typeId: type.id, formerTypeId: null }
@@ -113,7 +113,7 @@ const projectOf = ({ project_id }: IssueCreate, { subtype }: TypeView) =>
   project_id ?? sharedProjectIds[subtype === 'repair' ? 'REP' : 'SD']
 
 /** All that is wrong with a new issue. */
-export async function faultsOfDraft(context: WriteContext, draft: Draft): Promise<Fault[]> {
+export async function errorsOfDraft(context: WriteContext, draft: Draft): Promise<FieldError[]> {
   const { given, body, screen, type, status, details, custom } = draft
   const after = {
     ...body,
@@ -124,18 +124,18 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
     custom_fields: custom.values,
   }
   return [
-    ...keyFaults(draft.statuses, 'status', body.status),
-    ...keyFaults(draft.priorities, 'priority', draft.priorityKey),
-    ...detailsFaults(type.subtype, body.details ?? {}),
-    ...spanFaults(body.details ?? {}, details),
-    ...approvalStatusFaults(given.details ?? {}, details, draft.approval),
-    ...(await approverFaults(context, draft.approval, subjectOf(context, draft))),
-    ...custom.faults,
-    ...invariantFaults(viewOf(draft)),
-    ...owedFaults(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
-    ...screenFaults(screen, 'create', given, after),
-    ...(await placeFaultsOf(context, draft)),
-    ...(await faultsIn(
+    ...keyErrors(draft.statuses, 'status', body.status),
+    ...keyErrors(draft.priorities, 'priority', draft.priorityKey),
+    ...detailsErrors(type.subtype, body.details ?? {}),
+    ...spanErrors(body.details ?? {}, details),
+    ...approvalStatusErrors(given.details ?? {}, details, draft.approval),
+    ...(await approverErrors(context, draft.approval, subjectOf(context, draft))),
+    ...custom.errors,
+    ...invariantErrors(viewOf(draft)),
+    ...owedErrors(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
+    ...screenErrors(screen, 'create', given, after),
+    ...(await placeErrorsOf(context, draft)),
+    ...(await errorsIn(
       () => assertNotAhead('opened_at', given.opened_at, context.clock),
       () => assertProjectUsable(context, draft),
       () => assertDetailReferences(context, body.details),
@@ -144,15 +144,15 @@ export async function faultsOfDraft(context: WriteContext, draft: Draft): Promis
       () => assertParent(context, body.parent_id),
       () => assertAssignee(context, body.assignee_id, draft.project_id),
     )),
-    ...(await voterFaults(context, subjectOf(context, draft), body.details ?? {}, {})),
+    ...(await voterErrors(context, subjectOf(context, draft), body.details ?? {}, {})),
   ]
 }
 
 /** The project of a new issue must be in use; the error about a shared default says that another one can be named. */
 async function assertProjectUsable({ tx }: WriteContext, { given, project_id }: Draft): Promise<void> {
-  const faults = await faultsIn(() => projectStore.reference(tx, 'project_id', project_id))
-  if (faults.length === 0) return
-  if (given.project_id !== undefined) throw invalid(...faults)
+  const errors = await errorsIn(() => projectStore.reference(tx, 'project_id', project_id))
+  if (errors.length === 0) return
+  if (given.project_id !== undefined) throw invalid(...errors)
   const message = 'the default project is not in use; name another project in project_id'
   throw invalid({ field: 'project_id', code: 'required', message })
 }
@@ -168,10 +168,10 @@ const subjectOf = ({ actor }: WriteContext, { project_id, body, details }: Draft
 })
 
 /** A parent that is not there is refused elsewhere. */
-async function placeFaultsOf({ tx }: WriteContext, { type, body }: Draft): Promise<Fault[]> {
+async function placeErrorsOf({ tx }: WriteContext, { type, body }: Draft): Promise<FieldError[]> {
   const { parent_id = null } = body
   const levels = await levelsAround(tx, parent_id, null)
-  return placeFaults(type, levels, { parent_id, namesParent: true })
+  return placeErrors(type, levels, { parent_id, namesParent: true })
 }
 
 /** A new issue as the rules see it. */
@@ -200,7 +200,7 @@ const activeKey = (priorities: readonly PriorityView[], wanted: string | undefin
 const defaultOf = (priorities: readonly PriorityView[]) =>
   priorities.find(({ is_default, is_active }) => is_default && is_active)?.key ?? 'medium'
 
-const lacksInitial = ({ key }: TypeView, { issue_type }: IssueCreate): Fault =>
+const lacksInitial = ({ key }: TypeView, { issue_type }: IssueCreate): FieldError =>
   issue_type === undefined
     ? {
         field: 'issue_type',
@@ -213,8 +213,8 @@ const lacksInitial = ({ key }: TypeView, { issue_type }: IssueCreate): Fault =>
         message: `the workflow of the type ${key} has no active initial status; give it one, or choose another type`,
       }
 
-/** The fault of an issue that names no type in a project where no default type is in use. */
-function lacksDefault(types: readonly TypeView[]): Fault {
+/** The error of an issue that names no type in a project where no default type is in use. */
+function lacksDefault(types: readonly TypeView[]): FieldError {
   const allowed = types.filter(({ is_active }) => is_active).map(({ key }) => key)
   const message = `no default type is in use in the project; name one of ${allowed.join(', ')}`
   return { field: 'issue_type', code: 'required', message, allowed }

@@ -1,5 +1,5 @@
 import type { IssueSubtype } from '@commonhold/contract'
-import { type Fault, problem } from '../../base/problem.ts'
+import { type FieldError, problem } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import {
   statusesOf,
@@ -12,11 +12,11 @@ import {
   hasApprovers,
   hasValue,
   isClosed,
-  owedFaults,
+  owedErrors,
   type StatusView,
   waitsForApprovers,
 } from '../configuration/issue-lifecycle.rules.ts'
-import { type Asked, pointerTo, screenFaults } from '../configuration/issue-screens.rules.ts'
+import { type Asked, pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts'
 import {
   meetsCondition,
   obstaclesTo,
@@ -26,7 +26,7 @@ import {
   valueAt,
 } from '../configuration/issue-transitions.rules.ts'
 import { type ApprovalStatus, lacksApproval } from '../issues/issue-approvals.rules.ts'
-import { moverOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
+import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import { approvalBeforeMove, positionOf } from './issue-approvals.ts'
 
@@ -83,10 +83,10 @@ export async function findMove(
   patched: IssueRow,
 ): Promise<Move> {
   const { tx } = context
-  const [statuses, transitions, mover] = await Promise.all([
+  const [statuses, transitions, actorRights] = await Promise.all([
     statusesOf(tx, workflowId),
     transitionsFrom(tx, workflowId, issue),
-    moverOf(tx, issue.id, issue.project_id),
+    actorRightsOf(tx, issue.id, issue.project_id),
   ])
   const from = statusOfIssue(statuses, issue)
   const target = wanted.to_status === undefined ? undefined : withKey(statuses, 'status', wanted.to_status)
@@ -108,11 +108,11 @@ export async function findMove(
   const judged = candidates.map((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
-    const reasons = refusals(transition, issue, mover)
+    const reasons = refusals(transition, issue, actorRights)
     return { transition, to, reasons }
   })
-  const admitted = judged.find(({ reasons }) => reasons.length === 0)
-  if (!admitted) {
+  const withAuthorization = judged.find(({ reasons }) => reasons.length === 0)
+  if (!withAuthorization) {
     const lacked = judged.flatMap((one) => permissionLacked(one.transition, one.reasons) ?? [])
     const reasons = [...new Set(judged.flatMap((one) => one.reasons))]
     throw problem(
@@ -121,7 +121,7 @@ export async function findMove(
       'You cannot make this transition; `reasons` says why. An owner of the tenant can change who makes it.',
     )
   }
-  const { transition, to } = admitted
+  const { transition, to } = withAuthorization
   if (hasApprovers(issue.subtype)) {
     const position = positionOf(from, statuses)
     const { status: approval_status } = await approvalBeforeMove(tx, issue, patched, position)
@@ -142,13 +142,13 @@ export async function findMove(
 }
 
 /** True of a record that the move sets by itself: it was in use when that was configured, and hinders no move since. */
-export const isOfSetRecord = ({ field, code }: Fault, { transition }: Move): boolean =>
+export const isOfSetRecord = ({ field, code }: FieldError, { transition }: Move): boolean =>
   code.startsWith('reference_') &&
   Object.keys(transition.set_fields).some((path) => pointerTo(path) === field)
 
 /** Values that members may not have once a move is made. */
-const valueFaults = ({ allowed_values }: TransitionView, after: object): Fault[] =>
-  Object.entries(allowed_values).flatMap(([path, allowed]): Fault[] => {
+const valueErrors = ({ allowed_values }: TransitionView, after: object): FieldError[] =>
+  Object.entries(allowed_values).flatMap(([path, allowed]): FieldError[] => {
     const value = valueAt(after, path)
     if (!hasValue(value) || allowed.includes(String(value))) return []
     const message = `the transition allows only ${allowed.join(', ')}`
@@ -156,41 +156,41 @@ const valueFaults = ({ allowed_values }: TransitionView, after: object): Fault[]
   })
 
 /** What a move lacks: values that its screen, its required fields or the status require, and a required comment. */
-export function lackedFaults(
+export function lackedErrors(
   { transition, screen, required }: Move,
   given: object,
   after: object,
   comment: string | undefined,
-  owed: readonly Fault[],
-): Fault[] {
-  const faults: Fault[] = [
+  owed: readonly FieldError[],
+): FieldError[] {
+  const errors: FieldError[] = [
     ...required
       .filter(({ path }) => !hasValue(valueAt(after, path)))
       .map(
-        ({ path, name }): Fault => ({
+        ({ path, name }): FieldError => ({
           field: pointerTo(path),
           code: 'required',
           message: `the transition requires a value for ${name}`,
         }),
       ),
-    ...valueFaults(transition, after),
-    ...screenFaults(screen, 'transition', given, after),
+    ...valueErrors(transition, after),
+    ...screenErrors(screen, 'transition', given, after),
     ...owed,
   ]
   if (transition.requires_comment && !comment)
-    faults.push({
+    errors.push({
       field: '/comment',
       code: 'required',
       message: 'the transition needs a comment; send one with POST /issues/{issue_id}/transition',
     })
-  return faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
+  return errors.filter(({ field }, at) => errors.findIndex((other) => other.field === field) === at)
 }
 
 /** The members that a move requires: by its screen and its rules, and by the status that it enters. */
 export const pathsAsked = ({ screen, to, required }: Move, subtype: IssueSubtype): string[] => [
   ...required.map(({ path }) => path),
   ...screen.filter((asked) => !asked.is_hidden && !asked.is_read_only).map(({ path }) => path),
-  ...owedFaults(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
+  ...owedErrors(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
   ...(isClosed(to.category) ? ['resolution', 'details.resolution_code'] : []),
   ...(to.pauses_clock ? ['details.resume_at'] : []),
   ...(waitsForApprovers(subtype, to) ? ['details.approver_ids'] : []),

@@ -1,5 +1,5 @@
 import type { IssueUpdate } from '@commonhold/contract'
-import { type Fault, invalid, problem } from '../../base/problem.ts'
+import { type FieldError, invalid, problem } from '../../base/problem.ts'
 import { isSameAsStored } from '../../base/same-value.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { projectStore } from '../../system/projects.store.ts'
@@ -9,20 +9,20 @@ import {
   type TypeView,
 } from '../configuration/issue-configuration.repository.ts'
 import { screenOf } from '../configuration/issue-fields.repository.ts'
-import { owedFaults, type StatusView } from '../configuration/issue-lifecycle.rules.ts'
-import { pointerTo, screenFaults } from '../configuration/issue-screens.rules.ts'
+import { owedErrors, type StatusView } from '../configuration/issue-lifecycle.rules.ts'
+import { pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts'
 import { priorityOf } from '../fields/issue-details.rules.ts'
 import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
-import { moverOf } from '../issues/issue-facts.repository.ts'
+import { actorRightsOf } from '../issues/issue-facts.repository.ts'
 import { newNumber } from '../issues/issue-parts.repository.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
-import { sideFaults } from '../repairs/issue-repairs.ts'
+import { sideErrors } from '../repairs/issue-repairs.ts'
 import { type Move, pathsAsked, statusOfIssue, type Wanted } from './issue-moves.ts'
 
 /** Where a change of the type would undo what a workflow decides, it is for whoever manages issues. */
 export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): Promise<void> {
   if (!before.is_closed && !['requested', 'rejected'].includes(approvalStatusOf(before.details))) return
-  if ((await moverOf(tx, before.id, before.project_id)).may_manage) return
+  if ((await actorRightsOf(tx, before.id, before.project_id)).may_manage) return
   throw problem(
     'permission_denied',
     { required_permission: 'issues:manage' },
@@ -31,14 +31,14 @@ export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): 
 }
 
 /** A change of the type goes by itself, as the move would be one of the other workflow, and makes no repair of it. */
-export function conversionFaults(
+export function conversionErrors(
   before: IssueRow,
   { status }: IssueUpdate,
   { subtype }: TypeView,
   wanted: Wanted | undefined,
-): Fault[] {
+): FieldError[] {
   const isMoved = wanted !== undefined || (status !== undefined && status !== before.status)
-  if (!isMoved) return sideFaults(before.subtype, subtype)
+  if (!isMoved) return sideErrors(before.subtype, subtype)
   return [
     {
       field: 'issue_type',
@@ -53,22 +53,22 @@ export function conversionFaults(
  * What an issue lacks as one of another type: what a new one needs, and what its status requires of the new kind and did
  * not require of the former one.
  */
-export async function unmetFaults(
+export async function unmetErrors(
   { tx }: WriteContext,
   before: IssueRow,
   type: TypeView,
   entered: StatusView | undefined,
   after: { readonly details: object },
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const [screen, statuses] = await Promise.all([
     screenOf(tx, type.create_screen_id, type.id),
     statusesOf(tx, type.workflow_id),
   ])
   const status = entered ?? statusOfIssue(statuses, before)
-  const owedBefore = owedFaults(before.subtype, before.details, status).map(({ field }) => field)
+  const owedBefore = owedErrors(before.subtype, before.details, status).map(({ field }) => field)
   return [
-    ...screenFaults(screen, 'create', {}, after),
-    ...owedFaults(type.subtype, { ...after.details }, status).filter(
+    ...screenErrors(screen, 'create', {}, after),
+    ...owedErrors(type.subtype, { ...after.details }, status).filter(
       ({ field }) => !owedBefore.includes(field),
     ),
   ]
@@ -107,13 +107,13 @@ export function chosenPriority(
 }
 
 /** In a read-only status an issue cannot be changed; it can be moved, with the values that the move requires. */
-export async function readOnlyFaults(
+export async function readOnlyErrors(
   { tx }: WriteContext,
   before: IssueRow,
   given: IssueUpdate,
   { workflow_id }: TypeView,
   move: Move | undefined,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const paths = pathsIn(given)
   if (paths.length === 0) return []
   const status = (await statusesOf(tx, workflow_id)).find(({ id }) => id === before.status_id)

@@ -2,8 +2,8 @@ import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../../store/context.ts'
 import { customFieldsOf } from '../configuration/issue-fields.repository.ts'
 import { pointerTo, withValue } from '../configuration/issue-screens.rules.ts'
-import { nameFaults } from '../issues/issue-custom-fields.ts'
-import { detailFaults } from '../issues/issue-references.ts'
+import { nameErrors } from '../issues/issue-custom-fields.ts'
+import { detailErrors } from '../issues/issue-references.ts'
 import type { Move } from './issue-moves.ts'
 
 /** The patch with what the transition sets by itself. Records that are gone since that was configured are left out. */
@@ -32,10 +32,10 @@ async function goneIn(
 ): Promise<ReadonlySet<string>> {
   const custom = Object.entries(custom_fields)
   const fields = custom.length > 0 ? await customFieldsOf(context.tx) : []
-  const faults = await detailFaults(context, details)
+  const errors = await detailErrors(context, details)
   for (const [key, value] of custom) {
     const field = fields.find((one) => one.key === key)
-    if (field) faults.push(...(await nameFaults(context.tx, field, pointerTo(field.path), value)))
+    if (field) errors.push(...(await nameErrors(context.tx, field, pointerTo(field.path), value)))
   }
-  return new Set(faults.filter(({ code }) => code === 'reference_not_found').map(({ field }) => field))
+  return new Set(errors.filter(({ code }) => code === 'reference_not_found').map(({ field }) => field))
 }

@@ -32,7 +32,7 @@ import {
 } from '../configuration/issue-transitions.rules.ts'
 import { choicesOf } from '../fields/issue-field-options.rules.ts'
 import { approvalStatusOf, lacksApproval } from '../issues/issue-approvals.rules.ts'
-import { moverOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
+import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
@@ -53,10 +53,10 @@ interface Offered {
 async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offered[]> {
   const type = (await typesOf(reader)).find(({ id }) => id === row.issue_type_id)
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
-  const [statuses, transitions, mover, obstacles, project] = await Promise.all([
+  const [statuses, transitions, actorRights, obstacles, project] = await Promise.all([
     statusesOf(reader, type.workflow_id),
     transitionsFrom(reader, type.workflow_id, row),
-    moverOf(reader, row.id, row.project_id),
+    actorRightsOf(reader, row.id, row.project_id),
     obstaclesOf(reader, row.id),
     projectStore.find(reader, row.project_id),
   ])
@@ -69,9 +69,9 @@ async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offere
     const reasons: Reason[] = [
       ...(to.is_active ? [] : (['status_not_active'] as const)),
       ...(isArchived ? (['record_archived'] as const) : []),
-      ...(mover.may_write ? [] : (['permission_missing'] as const)),
+      ...(actorRights.may_write ? [] : (['permission_missing'] as const)),
       ...(meetsCondition(issue, transition.condition) ? [] : (['condition_not_met'] as const)),
-      ...refusals(transition, row, mover),
+      ...refusals(transition, row, actorRights),
       ...(lacksApproval(row.subtype, approvalStatusOf(row.details), from, to)
         ? (['not_approved'] as const)
         : []),

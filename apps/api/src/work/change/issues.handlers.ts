@@ -7,12 +7,12 @@ import {
   operationGroups,
 } from '@commonhold/contract'
 import { invalid, problem, repointed } from '../../base/problem.ts'
-import { type ReadContext, silently, type WriteContext } from '../../store/context.ts'
+import { type ReadContext, type WriteContext, withoutAudit } from '../../store/context.ts'
 import { implement } from '../../store/implement.ts'
 import { move } from '../../store/moves.ts'
 import { currentProjectId, projectStore } from '../../system/projects.store.ts'
-import { lockLinksOf, noteLink } from '../conversation/issue-links.repository.ts'
-import { recordIssueChange } from '../conversation/issue-note.ts'
+import { lockLinksOf, recordLink } from '../conversation/issue-links.repository.ts'
+import { recordIssueChange } from '../conversation/issue-recording.ts'
 import { idOfKey } from '../issues/issue-former-keys.repository.ts'
 import { type IssueQuery, listIssues } from '../issues/issue-lists.ts'
 import { assertProjectOpen } from '../issues/issue-lock.ts'
@@ -23,7 +23,7 @@ import { repairOfIssue, settleRepairs } from '../repairs/asset-repairs.repositor
 import { settleRepairOf } from '../repairs/issue-repairs.ts'
 import { changeIssue, lockIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
-import { notePartsOfIssue } from './issue-parts-gone.ts'
+import { recordPartsOfIssue } from './issue-parts-gone.ts'
 
 /** Archives or restores an issue; a repetition changes nothing. */
 async function shelve(
@@ -34,7 +34,7 @@ async function shelve(
 ): Promise<Issue> {
   const before = await issueStore.lock(context, id)
   await assertProjectOpen(context, before.project_id)
-  const row = await move(silently(context), issueStore, issueLifecycle, name, id, body)
+  const row = await move(withoutAudit(context), issueStore, issueLifecycle, name, id, body)
   const issue = issueOf(row)
   await settleRepairOf(context, before, row)
   if (row.version !== before.version)
@@ -48,7 +48,7 @@ async function shelve(
 /** The links of a deleted issue are deleted with it; the activity of the issues at their other ends records it. */
 async function unlink({ tx }: WriteContext, issue: IssueRow): Promise<void> {
   const links = await lockLinksOf(tx, issue.id)
-  await Promise.all(links.map((link) => noteLink(tx, 'link_removed', link, issue)))
+  await Promise.all(links.map((link) => recordLink(tx, 'link_removed', link, issue)))
 }
 
 /** One page of issues; `projectId` narrows it to a project. */
@@ -96,15 +96,15 @@ export const issueHandlers = implement(operationGroups.issues, {
     await assertProjectOpen(context, before.project_id)
     await unlink(context, before)
     const repair = await repairOfIssue(context.tx, params.issue_id)
-    await notePartsOfIssue(context, params.issue_id)
-    await issueStore.remove(silently(context), params.issue_id)
+    await recordPartsOfIssue(context, params.issue_id)
+    await issueStore.remove(withoutAudit(context), params.issue_id)
     if (repair) await settleRepairs(context, repair.asset_id)
     await recordIssueChange(context, 'deleted', issueOf(before), undefined, { message: query.change_message })
   },
   archive: ({ params, body }, context) => shelve(context, 'archive', params.issue_id, body ?? {}),
   restore: ({ params, body }, context) => shelve(context, 'restore', params.issue_id, body ?? {}),
   listMine: async ({ query }, context) =>
-    answer(context, query, await currentProjectId(context.reader, await context.entered())),
+    answer(context, query, await currentProjectId(context.reader, await context.authorized())),
 })
 
 export const projectIssueHandlers = implement(operationGroups.projectIssues, {

@@ -1,6 +1,6 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { type Fault, invalid } from '../../base/problem.ts'
+import { type FieldError, invalid } from '../../base/problem.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { inUse, shared, visible } from '../projects/visibility.ts'
 import { ofType } from './issue-fields.repository.ts'
@@ -109,15 +109,15 @@ interface Keyed {
   readonly is_active: boolean
 }
 
-/** The record in use with the key; a fault that names the others where there is none. */
+/** The record in use with the key; an error that names the others where there is none. */
 export function withKey<R extends Keyed>(rows: readonly R[], field: string, key: string): R {
   const found = rows.find((row) => row.is_active && row.key === key)
   if (found) return found
-  throw invalid(...keyFaults(rows, field, key))
+  throw invalid(...keyErrors(rows, field, key))
 }
 
-/** The fault of a key that no record in use has; it names the others. None where no key is given. */
-export function keyFaults(rows: readonly Keyed[], field: string, key: string | undefined): Fault[] {
+/** The error of a key that no record in use has; it names the others. None where no key is given. */
+export function keyErrors(rows: readonly Keyed[], field: string, key: string | undefined): FieldError[] {
   const allowed = [...new Set(rows.filter(({ is_active }) => is_active).map((row) => row.key))]
   if (key === undefined || allowed.includes(key)) return []
   return [{ field, code: 'not_allowed_value', message: `must be one of ${allowed.join(', ')}`, allowed }]

@@ -1,6 +1,6 @@
 import { IssueUpdate } from '@commonhold/contract'
 import { z } from 'zod'
-import { faultsOf } from '../../base/faults.ts'
+import { errorsOf } from '../../base/validation-errors.ts'
 import {
   type CheckedValue,
   checkFieldValue,
@@ -40,11 +40,11 @@ export const checkConfigured = (field: ConfiguredField, value: unknown): Checked
 function checkMember(path: string, value: unknown): CheckedValue {
   const parsed = z.safeParse(IssueUpdate, withValue({}, path, value), { reportInput: true })
   if (parsed.success) return { value: valueAt(parsed.data, path), problems: [] }
-  const [first = unwritable, ...rest] = faultsOf(parsed.error.issues, 'body').map(
-    ({ field, in: _, ...fault }): ValueProblem =>
-      fault.code === 'unknown_field' && field === pointerTo(path)
+  const [first = unwritable, ...rest] = errorsOf(parsed.error.issues, 'body').map(
+    ({ field, in: _, ...fieldError }): ValueProblem =>
+      fieldError.code === 'unknown_field' && field === pointerTo(path)
         ? unwritable
-        : { ...fault, pointer: field.slice(pointerTo(path).length) },
+        : { ...fieldError, pointer: field.slice(pointerTo(path).length) },
   )
   return { problems: [first, ...rest] }
 }

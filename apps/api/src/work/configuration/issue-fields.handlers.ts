@@ -5,20 +5,20 @@ import {
   operationGroups,
 } from '@commonhold/contract'
 import { newId } from '../../base/ids.ts'
-import { type Fault, invalid, problem } from '../../base/problem.ts'
+import { type FieldError, invalid, problem } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
 import { idsOf } from '../../store/key-or-id.ts'
 import { completeOptions } from '../fields/issue-field-options.rules.ts'
 import { saveTextsWith } from '../fields/issue-texts.repository.ts'
-import { type FieldRules, fieldFaults, isText } from './issue-fields.rules.ts'
+import { type FieldRules, fieldErrors, isText } from './issue-fields.rules.ts'
 import {
   addFieldOptions,
   dropFieldOptions,
   forgetFieldTypes,
   issueFieldStore,
-  noteFieldTypes,
+  recordFieldTypes,
 } from './issue-fields.store.ts'
 import { ownKey } from './issue-keys.ts'
 import { issueTypeStore } from './issue-types.store.ts'
@@ -44,8 +44,8 @@ const changeable: readonly string[] = ['name', 'description', 'position', 'is_ac
 
 function assertRules(field: Omit<FieldRules, 'reference_type'>): void {
   const reference_type = issueFieldReferences.find((type) => type === field.type) ?? null
-  const faults = fieldFaults({ ...field, reference_type })
-  if (faults.length > 0) throw invalid(...faults)
+  const errors = fieldErrors({ ...field, reference_type })
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** Every type that a field names is visible and active, and named once. */
@@ -67,7 +67,7 @@ const withOptions = <B extends { readonly options?: IssueFieldOptionInput[] | un
 ): Omit<B, 'options'> & { options?: IssueFieldOption[] } =>
   options ? { ...body, options: completeOptions(options, before) } : body
 
-async function noteOptions(context: WriteContext, id: string, keys: readonly string[]) {
+async function recordOptions(context: WriteContext, id: string, keys: readonly string[]) {
   await context.tx.run(dropFieldOptions, { id, keys })
   await context.tx.run(addFieldOptions, { id, keys, ids: keys.map(() => newId()) })
 }
@@ -108,9 +108,9 @@ async function assertKept(
     )
 }
 
-async function noteTypes(context: WriteContext, id: string, issue_type_ids: readonly string[]) {
+async function recordTypes(context: WriteContext, id: string, issue_type_ids: readonly string[]) {
   await context.tx.run(forgetFieldTypes, { id })
-  await context.tx.run(noteFieldTypes, { id, issue_type_ids })
+  await context.tx.run(recordFieldTypes, { id, issue_type_ids })
 }
 
 export const issueFieldHandlers = implement(operationGroups.issueFields, {
@@ -123,8 +123,8 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     const key = await ownKey(context, issueFieldStore, body)
     await assertTypes(context, issue_type_ids)
     const field = await issueFieldStore.insert(context, { ...body, key, path: `custom_fields.${key}` })
-    await noteTypes(context, field.id, issue_type_ids)
-    await noteOptions(context, field.id, keysOf(body.options))
+    await recordTypes(context, field.id, issue_type_ids)
+    await recordOptions(context, field.id, keysOf(body.options))
     return field
   },
   update: async ({ params, body: given }, context) => {
@@ -143,8 +143,8 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     await assertKept(context, before, body)
     if (body.issue_type_ids) await assertTypes(context, body.issue_type_ids)
     const field = await issueFieldStore.update(context, before, body)
-    if (body.issue_type_ids) await noteTypes(context, field.id, body.issue_type_ids)
-    if (body.options) await noteOptions(context, field.id, keysOf(body.options))
+    if (body.issue_type_ids) await recordTypes(context, field.id, body.issue_type_ids)
+    if (body.options) await recordOptions(context, field.id, keysOf(body.options))
     if (field.is_searchable !== before.is_searchable) await saveTextsWith(context.tx, field.id)
     const member = namedIn(body, ['is_required', 'default_value', 'is_active', 'issue_type_ids'])
     if (member) await assertFillable(context.tx, { field_id: field.id }, member)
@@ -159,8 +159,8 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
 })
 
 function assertChangeable(body: object): void {
-  const faults = Object.keys(body)
+  const errors = Object.keys(body)
     .filter((member) => !changeable.includes(member))
-    .map((field): Fault => ({ field, code: 'read_only', message: 'what the field means is fixed' }))
-  if (faults.length > 0) throw invalid(...faults)
+    .map((field): FieldError => ({ field, code: 'read_only', message: 'what the field means is fixed' }))
+  if (errors.length > 0) throw invalid(...errors)
 }

@@ -1,13 +1,13 @@
 import type { IssueFieldType } from '@commonhold/contract'
-import type { Fault } from '../../base/problem.ts'
+import type { FieldError } from '../../base/problem.ts'
 import {
   checkFieldValue,
   type FieldDefinition,
   MATCHED_MAX_LENGTH,
   textLimits,
 } from '../fields/custom-fields.rules.ts'
-import { schemaFaults } from '../fields/json-schemas.ts'
-import { patternFault } from '../fields/patterns.ts'
+import { schemaErrors } from '../fields/json-schemas.ts'
+import { patternError } from '../fields/patterns.ts'
 
 /** What the rules look at in a field: its definition, and what else is said of its values. */
 export interface FieldRules extends FieldDefinition {
@@ -47,41 +47,41 @@ const particular: readonly (readonly [keyof FieldRules, readonly IssueFieldType[
 ]
 
 /** Everything that is wrong with the definition of a field. */
-export function fieldFaults(field: FieldRules): Fault[] {
-  const faults = [
-    ...particular.flatMap(([member, types]): Fault[] =>
+export function fieldErrors(field: FieldRules): FieldError[] {
+  const errors = [
+    ...particular.flatMap(([member, types]): FieldError[] =>
       field[member] === null || types.includes(field.type)
         ? []
         : [{ field: member, code: 'must_be_null', message: `only ${types.join(', ')} have it` }],
     ),
-    ...flagFaults(field),
-    ...optionFaults(field),
-    ...boundFaults(field),
-    ...patternFaults(field),
-    ...schemaFaultsOf(field),
+    ...flagErrors(field),
+    ...optionErrors(field),
+    ...boundErrors(field),
+    ...patternErrors(field),
+    ...schemaErrorsOf(field),
   ]
   // A value is held against a definition that can be used.
-  return faults.length > 0 ? faults : defaultFaults(field)
+  return errors.length > 0 ? errors : defaultErrors(field)
 }
 
-function flagFaults({ type, is_unique, is_searchable }: FieldRules): Fault[] {
-  const faults: Fault[] = []
+function flagErrors({ type, is_unique, is_searchable }: FieldRules): FieldError[] {
+  const errors: FieldError[] = []
   if (is_unique && !comparable.includes(type))
-    faults.push({
+    errors.push({
       field: 'is_unique',
       code: 'not_allowed_value',
       message: `only values of ${comparable.join(', ')} can be unique`,
     })
   if (is_searchable && !texts.includes(type))
-    faults.push({
+    errors.push({
       field: 'is_searchable',
       code: 'not_allowed_value',
       message: `words are searched in ${texts.join(', ')} only`,
     })
-  return faults
+  return errors
 }
 
-function optionFaults({ type, options }: FieldRules): Fault[] {
+function optionErrors({ type, options }: FieldRules): FieldError[] {
   if (!choices.includes(type))
     return options.length === 0
       ? []
@@ -94,24 +94,24 @@ function optionFaults({ type, options }: FieldRules): Fault[] {
         ]
   if (options.length === 0)
     return [{ field: 'options', code: 'too_short', message: 'there must be something to choose' }]
-  return options.flatMap(({ key }, at): Fault[] =>
+  return options.flatMap(({ key }, at): FieldError[] =>
     options.findIndex((other) => other.key === key) < at
       ? [{ field: `/options/${at}/key`, code: 'not_allowed_value', message: 'another option has the key' }]
       : [],
   )
 }
 
-function boundFaults(field: FieldRules): Fault[] {
-  const faults: Fault[] = []
+function boundErrors(field: FieldRules): FieldError[] {
+  const errors: FieldError[] = []
   if (field.minimum !== null && field.maximum !== null && field.minimum > field.maximum)
-    faults.push({ field: 'maximum', code: 'out_of_range', message: 'must not be less than minimum' })
+    errors.push({ field: 'maximum', code: 'out_of_range', message: 'must not be less than minimum' })
   if (field.min_length !== null && field.max_length !== null && field.min_length > field.max_length)
-    faults.push({ field: 'max_length', code: 'out_of_range', message: 'must not be less than min_length' })
+    errors.push({ field: 'max_length', code: 'out_of_range', message: 'must not be less than min_length' })
   const limit = lengthLimit(field)
   for (const member of ['min_length', 'max_length'] as const)
     if (limit !== undefined && (field[member] ?? 0) > limit)
-      faults.push({ field: member, code: 'out_of_range', message: `must be at most ${limit} here` })
-  return faults
+      errors.push({ field: member, code: 'out_of_range', message: `must be at most ${limit} here` })
+  return errors
 }
 
 function lengthLimit({ type, pattern }: FieldRules): number | undefined {
@@ -119,12 +119,12 @@ function lengthLimit({ type, pattern }: FieldRules): number | undefined {
   return type === 'long_text' || type === 'url' || type === 'email' ? textLimits[type] : undefined
 }
 
-function patternFaults({ type, pattern }: FieldRules): Fault[] {
-  const fault = type === 'text' && pattern !== null ? patternFault(pattern) : undefined
-  return fault ? [{ field: 'pattern', code: 'invalid_format', message: `the pattern ${fault}` }] : []
+function patternErrors({ type, pattern }: FieldRules): FieldError[] {
+  const error = type === 'text' && pattern !== null ? patternError(pattern) : undefined
+  return error ? [{ field: 'pattern', code: 'invalid_format', message: `the pattern ${error}` }] : []
 }
 
-function schemaFaultsOf({ type, json_schema }: FieldRules): Fault[] {
+function schemaErrorsOf({ type, json_schema }: FieldRules): FieldError[] {
   if (type !== 'json' || json_schema === null) return []
   if (JSON.stringify(json_schema).length > SCHEMA_MAX_LENGTH)
     return [
@@ -134,14 +134,14 @@ function schemaFaultsOf({ type, json_schema }: FieldRules): Fault[] {
         message: `must have at most ${SCHEMA_MAX_LENGTH} characters`,
       },
     ]
-  return schemaFaults(json_schema).map(({ pointer, message }) => ({
+  return schemaErrors(json_schema).map(({ pointer, message }) => ({
     field: `/json_schema${pointer}`,
     code: 'not_allowed_value',
     message,
   }))
 }
 
-function defaultFaults(field: FieldRules): Fault[] {
+function defaultErrors(field: FieldRules): FieldError[] {
   const { default_value, is_unique, reference_type } = field
   if (default_value === null) return []
   if (is_unique || reference_type !== null)

@@ -15,7 +15,7 @@ export const issueFieldStore = new Store({
 /** Forgets which types a field names, and notes those that it names now. */
 export const forgetFieldTypes = sqlStatement<unknown>(sql`
   delete from issue_field_issue_types where tenant_id = current_setting('app.tenant_id') and field_id = ${sql.placeholder('id')}`)
-export const noteFieldTypes = sqlStatement<unknown>(sql`
+export const recordFieldTypes = sqlStatement<unknown>(sql`
   insert into issue_field_issue_types (field_id, issue_type_id)
   select ${sql.placeholder('id')}, unnest(${sql.placeholder('issue_type_ids')}::text[])`)
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { lockAdvisory } from '../../db/turns.ts'
 
 const family = sqlStatement<Levels>(sql`
   select (select t.hierarchy_level from issues p join issue_types t on t.id = p.issue_type_id

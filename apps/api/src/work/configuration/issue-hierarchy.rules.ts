@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/problem.ts'
+import type { FieldError } from '../../base/problem.ts'
 import type { TypeView } from './issue-configuration.repository.ts'
 import type { Levels } from './issue-hierarchy.repository.ts'
 
@@ -9,30 +9,30 @@ interface Placed {
   readonly namesParent: boolean
 }
 
-/** The faults of the place of an issue: its level is at most that of its parent, and a type of level -1 needs a parent. */
-export function placeFaults(
+/** The errors of the place of an issue: its level is at most that of its parent, and a type of level -1 needs a parent. */
+export function placeErrors(
   { key, hierarchy_level }: Pick<TypeView, 'key' | 'hierarchy_level'>,
   { above, below }: Levels,
   { parent_id, namesParent }: Placed,
-): Fault[] {
-  const faults: Fault[] = []
+): FieldError[] {
+  const errors: FieldError[] = []
   if (parent_id === null && hierarchy_level < 0)
-    faults.push({
+    errors.push({
       field: 'parent_id',
       code: 'required',
       message: `an issue of the type ${key} needs a parent; name it in parent_id`,
     })
   if (above !== null && above < hierarchy_level)
-    faults.push({
+    errors.push({
       field: namesParent ? 'parent_id' : 'issue_type',
       code: 'not_allowed_value',
       message: `the type ${key} has a higher level than the parent; choose another parent or another type`,
     })
   if (below !== null && below > hierarchy_level)
-    faults.push({
+    errors.push({
       field: 'issue_type',
       code: 'not_allowed_value',
       message: `the issue has children with a higher level than the type ${key}; give those another parent first`,
     })
-  return faults
+  return errors
 }

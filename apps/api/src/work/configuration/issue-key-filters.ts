@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Fault, invalid } from '../../base/problem.ts'
+import { type FieldError, invalid } from '../../base/problem.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { visible } from '../projects/visibility.ts'
 
@@ -27,16 +27,16 @@ export async function assertKeysKnown(
   listed: readonly Readonly<Partial<Record<Member, string>>>[],
 ): Promise<void> {
   const members = Object.keys(keys) as Member[]
-  const faults = await Promise.all(
+  const errors = await Promise.all(
     members.map((member) => {
       const unseen = query[member]?.filter((key) => listed.every((row) => row[member] !== key)) ?? []
-      return unseen.length === 0 ? [] : keyFaults(reader, member, unseen)
+      return unseen.length === 0 ? [] : keyErrors(reader, member, unseen)
     }),
   )
-  if (faults.flat().length > 0) throw invalid(...faults.flat())
+  if (errors.flat().length > 0) throw invalid(...errors.flat())
 }
 
-async function keyFaults(reader: Reader, member: Member, asked: readonly string[]): Promise<Fault[]> {
+async function keyErrors(reader: Reader, member: Member, asked: readonly string[]): Promise<FieldError[]> {
   const allowed = (await reader.run(keys[member])).map(({ key }) => key)
   const message = `must be one of ${allowed.join(', ')}`
   return asked.every((key) => allowed.includes(key))

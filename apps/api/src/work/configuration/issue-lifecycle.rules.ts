@@ -1,5 +1,5 @@
 import type { IssueStatusCategory, IssueSubtype } from '@commonhold/contract'
-import type { Fault } from '../../base/problem.ts'
+import type { FieldError } from '../../base/problem.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 
 /** A status as the rules see it. */
@@ -91,23 +91,23 @@ function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {
 }
 
 /** What is missing from an issue of the kind in any status. */
-export function invariantFaults(issue: IssueView): Fault[] {
+export function invariantErrors(issue: IssueView): FieldError[] {
   if (issue.subtype !== 'post_incident_analysis') return []
-  const faults: Fault[] = []
-  if (issue.details.review_status !== 'final') return faults
+  const errors: FieldError[] = []
+  if (issue.details.review_status !== 'final') return errors
   if (!hasValue(issue.details.incident_ids))
-    faults.push({
+    errors.push({
       field: '/details/incident_ids',
       code: 'required',
       message: 'a final review needs at least one incident',
     })
   if (!hasValue(issue.details.root_cause))
-    faults.push({
+    errors.push({
       field: '/details/root_cause',
       code: 'required',
       message: 'a final review needs a root cause',
     })
-  return faults
+  return errors
 }
 
 const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service_request', 'repair']
@@ -116,7 +116,7 @@ const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service
  * What an issue of the kind lacks in a status, in any workflow: a reason for a pause, notes on how it was resolved, the
  * outcome of a change or a repair. Imported issues may lack it.
  */
-export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status: StatusView): Fault[] {
+export function owedErrors(subtype: IssueSubtype, details: StoredDetails, status: StatusView): FieldError[] {
   const { category, pauses_clock } = status
   const isDone = category === 'completed'
   const owed: readonly (readonly [isOwed: boolean, member: string, message: string])[] = [
@@ -128,7 +128,7 @@ export function owedFaults(subtype: IssueSubtype, details: StoredDetails, status
     [isDone && resolved.includes(subtype), 'resolution_notes', 'say how the issue was resolved'],
     [isDone && (subtype === 'change' || subtype === 'repair'), 'outcome', 'say how it ended'],
   ]
-  return owed.flatMap(([isOwed, member, message]): Fault[] =>
+  return owed.flatMap(([isOwed, member, message]): FieldError[] =>
     isOwed && !hasValue(details[member]) ? [{ field: `/details/${member}`, code: 'required', message }] : [],
   )
 }
@@ -140,7 +140,7 @@ export function keysLacked(subtype: IssueSubtype, details: StoredDetails, status
       ? ['incident_ids', 'root_cause'].filter((member) => !hasValue(details[member]))
       : []
   if (waitsForApprovers(subtype, status) && !hasValue(details.approver_ids)) return ['approver_ids']
-  const members = owedFaults(subtype, details, status).map(({ field }) => field.replace('/details/', ''))
+  const members = owedErrors(subtype, details, status).map(({ field }) => field.replace('/details/', ''))
   return members.map((member) => (subtype === 'repair' && member === 'outcome' ? 'repair_outcome' : member))
 }
 

@@ -1,4 +1,4 @@
-import { type Fault, invalid } from '../../base/problem.ts'
+import { type FieldError, invalid } from '../../base/problem.ts'
 
 interface Directions {
   readonly outward_name: string
@@ -8,22 +8,22 @@ interface Directions {
   readonly is_acyclic: boolean
 }
 
-/** A symmetric type has one name for both directions, and no order. Throws all faults at once. */
+/** A symmetric type has one name for both directions, and no order. Throws all errors at once. */
 export function assertDirections(type: Directions): void {
   if (!type.is_symmetric) return
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   if (type.inward_name !== type.outward_name)
-    faults.push({
+    errors.push({
       field: 'inward_name',
       code: 'not_allowed_value',
       message: 'must be equal to outward_name, because the type is symmetric',
     })
   for (const field of ['is_blocking', 'is_acyclic'] as const)
     if (type[field])
-      faults.push({
+      errors.push({
         field,
         code: 'not_allowed_value',
         message: 'must be false, because the type is symmetric',
       })
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }

@@ -29,7 +29,7 @@ export function withoutFormerNames<B extends object>(body: B, before: object): B
 }
 
 /** The members in which a transition names the status that it enters. */
-interface Entered {
+interface Authorized {
   readonly to_status?: string | undefined
   readonly to_status_id?: string | undefined
   readonly status?: string | undefined
@@ -37,7 +37,7 @@ interface Entered {
 }
 
 /** A transition that names the status that it enters by its key, in `to_status`. */
-export async function withKeyOfTarget<B extends Entered>(
+export async function withKeyOfTarget<B extends Authorized>(
   tx: Transaction,
   body: B,
 ): Promise<Omit<B, 'status' | 'status_id'>> {

@@ -1,5 +1,5 @@
 import { type IssuePriorityUpdate, operationGroups } from '@commonhold/contract'
-import { lockAdvisory } from '../../db/turns.ts'
+import { lockAdvisory } from '../../db/advisory-locks.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'

@@ -70,7 +70,7 @@ interface ChangedMember {
 }
 
 /** Notes in the activity of each issue which member changed. */
-export const noteMembers = (tx: Transaction, changed: readonly ChangedMember[]) =>
+export const recordMembers = (tx: Transaction, changed: readonly ChangedMember[]) =>
   tx.run(addActivities, {
     ids: changed.map(newId),
     issue_ids: changed.map(({ issueId }) => issueId),

@@ -8,8 +8,8 @@ import {
   levelIn,
   lockInStatus,
   lockOfPriority,
-  noteMembers,
   type Reached,
+  recordMembers,
 } from './issue-reconfiguration.repository.ts'
 
 /** Issues that one change of the configuration changes at most. */
@@ -25,7 +25,7 @@ function assertFew(reached: readonly Reached[]): void {
 }
 
 /** What the configuration changes in issues, and its words. */
-function toldBetween(before: Record<string, unknown>, after: Record<string, unknown>) {
+function labelledChanges(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changes = changesBetween(Object.keys(after), before, after)
   return changes.map((change) => labelled(change, labellingOf(change.field, []), () => undefined))
 }
@@ -44,13 +44,13 @@ export async function recategorize(
       action: 'updated',
       recordType: 'issue',
       recordId,
-      changes: toldBetween(
+      changes: labelledChanges(
         { status_category: from, resolved_at },
         { status_category: to, resolved_at: to === 'completed' ? (resolved_at ?? closed_at) : null },
       ),
     })),
   )
-  await noteMembers(
+  await recordMembers(
     tx,
     reached.map(({ id: issueId }) => ({ issueId, field: 'status_category', from, to })),
   )
@@ -65,9 +65,9 @@ export async function relevel(
   const reached = await lockOfPriority(tx, id, MOST_REACHED + 1)
   assertFew(reached)
   await levelIn(tx, id, to)
-  const changes = toldBetween({ priority_level: from }, { priority_level: to })
+  const changes = labelledChanges({ priority_level: from }, { priority_level: to })
   audit(reached.map(({ id: recordId }) => ({ action: 'updated', recordType: 'issue', recordId, changes })))
-  await noteMembers(
+  await recordMembers(
     tx,
     reached.map(({ id: issueId }) => ({ issueId, field: 'priority_level', from, to })),
   )

@@ -1,6 +1,6 @@
 import type { IssueSubtype } from '@commonhold/contract'
-import type { Fault } from '../../base/problem.ts'
-import { detailsFaults } from '../fields/issue-details.rules.ts'
+import type { FieldError } from '../../base/problem.ts'
+import { detailsErrors } from '../fields/issue-details.rules.ts'
 import { hasValue } from './issue-lifecycle.rules.ts'
 import { valueAt } from './issue-transitions.rules.ts'
 
@@ -21,7 +21,7 @@ export type Occasion = 'create' | 'update' | 'transition'
 export const pointerTo = (path: string) => `/${path.replaceAll('.', '/')}`
 
 /** Members of a body that a screen hides, or shows to be read. */
-export const lockedFaults = (screen: readonly Asked[], body: object): Fault[] =>
+export const lockedErrors = (screen: readonly Asked[], body: object): FieldError[] =>
   screen
     .filter(
       ({ path, is_hidden, is_read_only }) => (is_hidden || is_read_only) && valueAt(body, path) !== undefined,
@@ -33,15 +33,15 @@ export const lockedFaults = (screen: readonly Asked[], body: object): Fault[] =>
     }))
 
 /** What is wrong with a body by the rules of a screen; `after` is the issue as it would be. */
-export function screenFaults(
+export function screenErrors(
   screen: readonly Asked[],
   occasion: Occasion,
   body: object,
   after: object,
-): Fault[] {
-  return screen.flatMap((asked): Fault[] => {
+): FieldError[] {
+  return screen.flatMap((asked): FieldError[] => {
     const given = valueAt(body, asked.path)
-    const locked = lockedFaults([asked], body)
+    const locked = lockedErrors([asked], body)
     if (locked.length > 0) return locked
     const isAsked = occasion !== 'update' || asked.enforce_on_update || given !== undefined
     return asked.is_required && isAsked && !hasValue(valueAt(after, asked.path))
@@ -61,7 +61,7 @@ export const defaultsFor = (screen: readonly Asked[], subtype: IssueSubtype, sto
 
 const isKnownTo = (subtype: IssueSubtype, path: string, value: unknown) =>
   !path.startsWith('details.') ||
-  detailsFaults(subtype, { [path.slice('details.'.length)]: value }).length === 0
+  detailsErrors(subtype, { [path.slice('details.'.length)]: value }).length === 0
 
 /** The body with the defaults of a screen in the members that it leaves out. */
 export function withDefaults<B extends object>(screen: readonly Asked[], body: B): B {

@@ -38,7 +38,7 @@ export const hiddenProjects = async (tx: Transaction, type_id: string): Promise<
 const forgetProjects = sqlStatement<unknown>(sql`
   delete from issue_type_projects
    where tenant_id = current_setting('app.tenant_id') and issue_type_id = ${sql.placeholder('type_id')}`)
-const noteProjects = sqlStatement<unknown>(sql`
+const recordProjects = sqlStatement<unknown>(sql`
   insert into issue_type_projects (issue_type_id, project_id)
   select ${sql.placeholder('type_id')}, unnest(${sql.placeholder('project_ids')}::text[])`)
 
@@ -49,5 +49,5 @@ export async function saveProjects(
   project_ids: readonly string[],
 ): Promise<void> {
   await tx.run(forgetProjects, { type_id })
-  await tx.run(noteProjects, { type_id, project_ids })
+  await tx.run(recordProjects, { type_id, project_ids })
 }

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Fault, faultsIn, invalid, problem } from '../../base/problem.ts'
-import { lockAdvisory } from '../../db/turns.ts'
+import { errorsIn, type FieldError, invalid, problem } from '../../base/problem.ts'
+import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { changesBetween } from '../../store/audit.ts'
 import type { WriteContext } from '../../store/context.ts'
 import type { RowOf } from '../../store/store.ts'
@@ -101,7 +101,7 @@ export async function assertProjects(
   ids: readonly string[],
   before: readonly string[],
 ): Promise<void> {
-  const repeated = ids.flatMap((id, at): Fault[] =>
+  const repeated = ids.flatMap((id, at): FieldError[] =>
     ids.indexOf(id) < at
       ? [
           {
@@ -112,10 +112,10 @@ export async function assertProjects(
         ]
       : [],
   )
-  const faults = await faultsIn(
+  const errors = await errorsIn(
     ...ids.flatMap((id, at) =>
       before.includes(id) ? [] : [() => projectStore.reference(tx, `/project_ids/${at}`, id)],
     ),
   )
-  if (repeated.length + faults.length > 0) throw invalid(...repeated, ...faults)
+  if (repeated.length + errors.length > 0) throw invalid(...repeated, ...errors)
 }

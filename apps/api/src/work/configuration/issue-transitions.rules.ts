@@ -24,7 +24,7 @@ export interface TransitionView {
 }
 
 /** The user who requests a move, and that user's roles in the issue. */
-export interface Mover {
+export interface ActorRights {
   readonly user_id: string
   readonly group_ids: readonly string[]
   readonly is_watcher: boolean
@@ -71,22 +71,22 @@ export const meetsCondition = (issue: object, condition: TransitionView['conditi
   Object.entries(condition).every(([path, wanted]) => (valueAt(issue, path) ?? null) === wanted)
 
 /** Why a user may not make the move at all; sending further values does not help. */
-export function refusals(transition: TransitionView, issue: Parties, mover: Mover): Reason[] {
+export function refusals(transition: TransitionView, issue: Parties, actorRights: ActorRights): Reason[] {
   const reasons: Reason[] = []
-  if (!holds(mover, transition.required_permission)) reasons.push('permission_missing')
+  if (!holds(actorRights, transition.required_permission)) reasons.push('permission_missing')
   if (
     transition.allowed_group_ids.length > 0 &&
-    !transition.allowed_group_ids.some((group) => mover.group_ids.includes(group))
+    !transition.allowed_group_ids.some((group) => actorRights.group_ids.includes(group))
   )
     reasons.push('not_in_allowed_group')
-  if (transition.allowed_actors.length > 0 && !isAllowedActor(transition.allowed_actors, issue, mover))
+  if (transition.allowed_actors.length > 0 && !isAllowedActor(transition.allowed_actors, issue, actorRights))
     reasons.push('not_an_allowed_actor')
   return reasons
 }
 
-function holds(mover: Mover, permission: TransitionView['required_permission']): boolean {
+function holds(actorRights: ActorRights, permission: TransitionView['required_permission']): boolean {
   if (permission === null) return true
-  return permission === 'issues:delete' ? mover.may_delete : mover.may_manage
+  return permission === 'issues:delete' ? actorRights.may_delete : actorRights.may_manage
 }
 
 /** The permission that a refused user lacks; none where the transition is refused for other reasons. */
@@ -97,11 +97,15 @@ export function permissionLacked(
   return reasons.includes('permission_missing') ? (transition.required_permission ?? undefined) : undefined
 }
 
-function isAllowedActor(actors: TransitionView['allowed_actors'], issue: Parties, mover: Mover): boolean {
+function isAllowedActor(
+  actors: TransitionView['allowed_actors'],
+  issue: Parties,
+  actorRights: ActorRights,
+): boolean {
   const isActor = {
-    reporter: issue.reporter_id === mover.user_id,
-    assignee: issue.assignee_id === mover.user_id,
-    watcher: mover.is_watcher,
+    reporter: issue.reporter_id === actorRights.user_id,
+    assignee: issue.assignee_id === actorRights.user_id,
+    watcher: actorRights.is_watcher,
   }
   return actors.some((actor) => isActor[actor])
 }

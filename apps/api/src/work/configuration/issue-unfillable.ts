@@ -1,6 +1,6 @@
 import { invalid } from '../../base/problem.ts'
+import { lockAdvisory } from '../../db/advisory-locks.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { lockAdvisory } from '../../db/turns.ts'
 import { type About, fieldsHiddenFromMoves, fieldsOnCreate } from './issue-unfillable.repository.ts'
 import { hindrance, obstruction } from './issue-unfillable.rules.ts'
 

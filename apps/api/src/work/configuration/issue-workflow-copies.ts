@@ -7,8 +7,8 @@ import { issueWorkflowStatusStore } from './issue-workflow-statuses.store.ts'
 import {
   fieldsNamed,
   issueWorkflowTransitionStore,
-  noteFields,
-  noteGroups,
+  recordFields,
+  recordGroups,
 } from './issue-workflow-transitions.store.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 
@@ -68,6 +68,6 @@ async function copyTransition(
   })
   const paths = [...Object.keys(row.condition), ...Object.keys(row.set_fields)]
   const fields = await tx.run(fieldsNamed, { keys: row.required_fields, paths })
-  await tx.run(noteGroups, { id, group_ids: allowed_group_ids })
-  await tx.run(noteFields, { id, field_ids: [...new Set(fields.map((field) => field.id))] })
+  await tx.run(recordGroups, { id, group_ids: allowed_group_ids })
+  await tx.run(recordFields, { id, field_ids: [...new Set(fields.map((field) => field.id))] })
 }

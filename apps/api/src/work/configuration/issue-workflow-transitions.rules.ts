@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/problem.ts'
+import type { FieldError } from '../../base/problem.ts'
 import type { NamedField } from './issue-workflow-transitions.store.ts'
 
 /** What a transition says about fields and people. */
@@ -21,12 +21,12 @@ export const pointerIn = (member: ByPath, path: string) =>
   `/${member}/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Everything that is wrong with what a transition says, given the fields that there are. */
-export function transitionFaults(rules: TransitionRules, fields: readonly NamedField[]): Fault[] {
+export function transitionErrors(rules: TransitionRules, fields: readonly NamedField[]): FieldError[] {
   return [
     ...repeated('required_fields', rules.required_fields),
     ...repeated('allowed_group_ids', rules.allowed_group_ids),
     ...repeated('allowed_actors', rules.allowed_actors),
-    ...rules.required_fields.flatMap((key, at): Fault[] =>
+    ...rules.required_fields.flatMap((key, at): FieldError[] =>
       fields.some((field) => field.key === key)
         ? []
         : [
@@ -37,13 +37,13 @@ export function transitionFaults(rules: TransitionRules, fields: readonly NamedF
             },
           ],
     ),
-    ...pathFaults('condition', rules.condition, fields),
-    ...pathFaults('set_fields', rules.set_fields, fields),
-    ...pathFaults('allowed_values', rules.allowed_values, fields),
+    ...pathErrors('condition', rules.condition, fields),
+    ...pathErrors('set_fields', rules.set_fields, fields),
+    ...pathErrors('allowed_values', rules.allowed_values, fields),
   ]
 }
 
-const repeated = (member: string, values: readonly string[]): Fault[] =>
+const repeated = (member: string, values: readonly string[]): FieldError[] =>
   values.flatMap((value, at) =>
     values.indexOf(value) < at
       ? [
@@ -56,15 +56,15 @@ const repeated = (member: string, values: readonly string[]): Fault[] =>
       : [],
   )
 
-function pathFaults(
+function pathErrors(
   member: ByPath,
   values: Readonly<Record<string, unknown>>,
   fields: readonly NamedField[],
-): Fault[] {
+): FieldError[] {
   const entries = Object.entries(values)
   if (entries.length > MAX_PATHS)
     return [{ field: member, code: 'too_long', message: `must have at most ${MAX_PATHS} members` }]
-  return entries.flatMap(([path, value]): Fault[] => {
+  return entries.flatMap(([path, value]): FieldError[] => {
     const pointer = pointerIn(member, path)
     if (fields.every((field) => field.path !== path))
       return [

@@ -60,9 +60,9 @@ export const forgetNamed = [
     delete from issue_workflow_transition_fields
      where tenant_id = current_setting('app.tenant_id') and transition_id = ${sql.placeholder('id')}`),
 ]
-export const noteGroups = sqlStatement<unknown>(sql`
+export const recordGroups = sqlStatement<unknown>(sql`
   insert into issue_workflow_transition_groups (transition_id, group_id)
   select ${sql.placeholder('id')}, unnest(${sql.placeholder('group_ids')}::text[])`)
-export const noteFields = sqlStatement<unknown>(sql`
+export const recordFields = sqlStatement<unknown>(sql`
   insert into issue_workflow_transition_fields (transition_id, field_id)
   select ${sql.placeholder('id')}, unnest(${sql.placeholder('field_ids')}::text[])`)

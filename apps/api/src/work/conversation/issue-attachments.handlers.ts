@@ -3,7 +3,7 @@ import { problem } from '../../base/problem.ts'
 import { listChildren } from '../../store/handlers.ts'
 import { mayIn } from '../../store/held-permissions.ts'
 import { implement } from '../../store/implement.ts'
-import { moveUpdatedAt, noteActivity } from '../issues/issue-parts.repository.ts'
+import { moveUpdatedAt, recordActivity } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { attachmentStore } from './issue-conversation.store.ts'
 import { partContext } from './issue-part.ts'
@@ -32,7 +32,7 @@ export const issueAttachmentHandlers = implement(operationGroups.issueAttachment
     const { issue, part } = await partContext(context, params.issue_id)
     const attachment = await attachmentStore.insert(part, { ...body, issue_id: issue.id })
     const { id, name } = attachment
-    await noteActivity(context.tx, issue.id, [
+    await recordActivity(context.tx, issue.id, [
       { type: 'attachment_added', data: { attachment_id: id, name } },
     ])
     await moveUpdatedAt(context.tx, issue.id)
@@ -49,7 +49,7 @@ export const issueAttachmentHandlers = implement(operationGroups.issueAttachment
         'Removing an attachment that another user added needs issues:manage.',
       )
     await attachmentStore.remove(part, id)
-    await noteActivity(context.tx, issue.id, [
+    await recordActivity(context.tx, issue.id, [
       { type: 'attachment_removed', data: { attachment_id: id, name } },
     ])
     await moveUpdatedAt(context.tx, issue.id)

@@ -6,13 +6,13 @@ import { mayIn } from '../../store/held-permissions.ts'
 import { implement } from '../../store/implement.ts'
 import { listRecords } from '../../store/listing.ts'
 import { dropText, saveCommentText } from '../fields/issue-texts.repository.ts'
-import { moveUpdatedAt, noteActivity, touchIssue } from '../issues/issue-parts.repository.ts'
+import { moveUpdatedAt, recordActivity, touchIssue } from '../issues/issue-parts.repository.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { followComment, hideAnswers, respondTo, showActivityOf } from './issue-comments.repository.ts'
 import { commentStore, commentsOf } from './issue-conversation.store.ts'
-import { recordIssueChange } from './issue-note.ts'
 import { partContext } from './issue-part.ts'
+import { recordIssueChange } from './issue-recording.ts'
 
 /** Internal comments are for whoever may read them. */
 async function assertInternal({ tx }: WriteContext, issue: IssueRow, visibility: string | undefined) {
@@ -56,7 +56,7 @@ async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
 }
 
 /** The first public comment of somebody else than the reporter is a response, and a change of the issue. */
-async function noteResponse(context: WriteContext, row: IssueRow): Promise<void> {
+async function recordResponse(context: WriteContext, row: IssueRow): Promise<void> {
   const first_responded_at = await respondTo(context.tx, row.id)
   if (first_responded_at === undefined) return
   await touchIssue(context.tx, row.id)
@@ -109,7 +109,7 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
       issue_id: issue.id,
       author_id: context.actor.userId,
     })
-    if (comment.visibility === 'public') await noteResponse(context, issue)
+    if (comment.visibility === 'public') await recordResponse(context, issue)
     await followComment(context, issue.id, context.actor.userId, comment)
     await moveUpdatedAt(context.tx, issue.id)
     return comment
@@ -130,7 +130,7 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
       await showActivityOf(context.tx, issue.id, [comment.id], comment.visibility)
     if (comment.visibility === 'internal' && before.visibility === 'public')
       await hideAnswers(part, issue.id, comment.id)
-    await noteActivity(context.tx, issue.id, [
+    await recordActivity(context.tx, issue.id, [
       { type: 'comment_edited', visibility: comment.visibility, data: { comment_id: comment.id } },
     ])
     await moveUpdatedAt(context.tx, issue.id)
@@ -141,7 +141,7 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
     const { id, visibility } = await lockOwn(part, issue, params.comment_id)
     await commentStore.remove(part, id)
     await dropText(context.tx, id)
-    await noteActivity(context.tx, issue.id, [
+    await recordActivity(context.tx, issue.id, [
       { type: 'comment_deleted', visibility, data: { comment_id: id } },
     ])
     await moveUpdatedAt(context.tx, issue.id)

@@ -4,7 +4,7 @@ import { sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { hideTexts, saveCommentText } from '../fields/issue-texts.repository.ts'
-import { addWatcher, noteActivity } from '../issues/issue-parts.repository.ts'
+import { addWatcher, recordActivity } from '../issues/issue-parts.repository.ts'
 import { commentStore } from './issue-conversation.store.ts'
 
 const responded = sqlStatement<{ first_responded_at: string }>(sql`
@@ -32,7 +32,7 @@ export const followComment = (
       author_id,
       comment.visibility === 'internal' ? 'internal_commenter' : 'commenter',
     ),
-    noteActivity(context.tx, issue_id, [
+    recordActivity(context.tx, issue_id, [
       { type: 'comment_added', visibility: comment.visibility, data: { comment_id: comment.id } },
     ]),
   ])
@@ -88,9 +88,9 @@ const hideCommenters = sqlStatement<unknown>(sql`
 export async function addComment(context: WriteContext, issue_id: string, body: string): Promise<void> {
   const { actor } = context
   // The comment's project is the issue's.
-  const entered = async () => ({ ...(await context.entered()), projectIds: null })
+  const authorized = async () => ({ ...(await context.authorized()), projectIds: null })
   const comment = await commentStore.insert(
-    { ...context, entered },
+    { ...context, authorized },
     { issue_id, author_id: actor.userId, body, visibility: 'public' },
   )
   await respondTo(context.tx, issue_id)

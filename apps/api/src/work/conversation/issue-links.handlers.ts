@@ -1,5 +1,5 @@
 import { type IssueLink, operationGroups } from '@commonhold/contract'
-import { type Fault, faultsIn, invalid, problem } from '../../base/problem.ts'
+import { errorsIn, type FieldError, invalid, problem } from '../../base/problem.ts'
 import type { Reader } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { implement } from '../../store/implement.ts'
@@ -13,10 +13,10 @@ import { issueStore } from '../issues/issues.store.ts'
 import {
   assertAcyclic,
   endsOf,
+  linkEndOf,
   linkTypesOf,
   mayNameEnd,
-  noteLink,
-  toldEndOf,
+  recordLink,
 } from './issue-links.repository.ts'
 import { linkStore, linksOf } from './issue-links.store.ts'
 import { partContext } from './issue-part.ts'
@@ -51,7 +51,9 @@ async function oneSeenFrom(reader: Reader, issueId: string, row: LinkRow): Promi
   return link
 }
 
-const lacksLinkType = (types: readonly { readonly key: string; readonly is_active: boolean }[]): Fault => {
+const lacksLinkType = (
+  types: readonly { readonly key: string; readonly is_active: boolean }[],
+): FieldError => {
   const allowed = types.filter(({ is_active }) => is_active).map(({ key }) => key)
   const message = `is required: one of ${allowed.join(', ')}`
   return { field: 'link_type', code: 'required', message, allowed }
@@ -91,14 +93,14 @@ export const issueLinkHandlers = implement(operationGroups.issueLinks, {
     const { linked_issue_id, link_type, direction = 'outward', ...rest } = body
     const types = await linkTypesOf(tx)
     const named = issueStore.reference(tx, 'linked_issue_id', linked_issue_id)
-    const faults = await faultsIn(
+    const errors = await errorsIn(
       () => named,
       async () => {
         if (!link_type) throw invalid(lacksLinkType(types))
         withKey(types, 'link_type', link_type)
       },
     )
-    if (faults.length > 0) throw invalid(...faults)
+    if (errors.length > 0) throw invalid(...errors)
     const other = await named
     if (other.id === issue.id)
       throw invalid({
@@ -120,8 +122,8 @@ export const issueLinkHandlers = implement(operationGroups.issueLinks, {
       is_symmetric: type.is_symmetric,
       is_acyclic: type.is_acyclic,
     })
-    await noteLink(tx, 'link_added', row, other)
-    await noteLink(tx, 'link_added', row, issue)
+    await recordLink(tx, 'link_added', row, other)
+    await recordLink(tx, 'link_added', row, issue)
     await moveEnds(tx, row)
     return oneSeenFrom(tx, issue.id, row)
   },
@@ -129,11 +131,11 @@ export const issueLinkHandlers = implement(operationGroups.issueLinks, {
     const { tx } = context
     const { issue, part } = await partContext(context, params.issue_id)
     const row = await linkStore.lock(part, params.link_id)
-    const other = await toldEndOf(tx, await otherEndOf(tx, issue.id, row))
+    const other = await linkEndOf(tx, await otherEndOf(tx, issue.id, row))
     await assertProjectOpen(context, other.project_id)
     await linkStore.remove(part, row.id)
-    await noteLink(tx, 'link_removed', row, other)
-    await noteLink(tx, 'link_removed', row, issue)
+    await recordLink(tx, 'link_removed', row, other)
+    await recordLink(tx, 'link_removed', row, issue)
     await moveEnds(tx, row)
   },
 })

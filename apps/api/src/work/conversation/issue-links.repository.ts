@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { problem } from '../../base/problem.ts'
+import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { lockAdvisory } from '../../db/turns.ts'
-import { noteActivity } from '../issues/issue-parts.repository.ts'
+import { recordActivity } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { shared, visible } from '../projects/visibility.ts'
 
@@ -43,26 +43,26 @@ export async function endsOf(reader: Reader, ids: readonly string[]): Promise<Re
 }
 
 /** An issue at one end of a link, as the activity of the other end records it. */
-export interface ToldEnd {
+export interface EndOfLink {
   readonly id: string
   readonly key: string
   readonly title: string
   readonly project_id: string
 }
 
-const toldEnd = sqlStatement<ToldEnd>(sql`
+const linkEnd = sqlStatement<EndOfLink>(sql`
   select i.id, i.key, i.title, i.project_id from issues i
    where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
 
 /** The issue with the id, which a link keeps from going. */
-export async function toldEndOf(reader: Reader, id: string): Promise<ToldEnd> {
-  const found = await reader.first(toldEnd, { id })
+export async function linkEndOf(reader: Reader, id: string): Promise<EndOfLink> {
+  const found = await reader.first(linkEnd, { id })
   if (!found) throw new Error('a link leads to an issue that is not there')
   return found
 }
 
 /** A link as the activity records it. */
-export interface ToldLink {
+export interface LinkBetween {
   readonly id: string
   readonly issue_id: string
   readonly linked_issue_id: string
@@ -70,7 +70,7 @@ export interface ToldLink {
   readonly is_symmetric: boolean
 }
 
-const ofIssue = sqlStatement<ToldLink>(sql`
+const ofIssue = sqlStatement<LinkBetween>(sql`
   select l.id, l.issue_id, l.linked_issue_id, l.link_type, l.is_symmetric from issue_links l
    where l.tenant_id = current_setting('app.tenant_id')
      and (l.issue_id = ${sql.placeholder('id')} or l.linked_issue_id = ${sql.placeholder('id')})
@@ -80,11 +80,11 @@ const ofIssue = sqlStatement<ToldLink>(sql`
 export const lockLinksOf = (tx: Transaction, id: string) => tx.run(ofIssue, { id })
 
 /** Records in the activity of the issue at one end of a link which issue is at the other. */
-export const noteLink = (
+export const recordLink = (
   tx: Transaction,
   type: 'link_added' | 'link_removed',
-  link: ToldLink,
-  other: ToldEnd,
+  link: LinkBetween,
+  other: EndOfLink,
 ) => {
   const isBeginning = link.linked_issue_id === other.id
   const data = {
@@ -96,7 +96,7 @@ export const noteLink = (
     linked_issue_title: other.title,
     linked_issue_project_id: other.project_id,
   }
-  return noteActivity(tx, isBeginning ? link.issue_id : link.linked_issue_id, [{ type, data }])
+  return recordActivity(tx, isBeginning ? link.issue_id : link.linked_issue_id, [{ type, data }])
 }
 
 const mayName = sqlStatement<{ may: boolean }>(sql`

@@ -12,6 +12,6 @@ export async function partContext(
 ): Promise<{ issue: IssueRow; part: WriteContext }> {
   const issue = await issueStore.getOpen(context.tx, issueId)
   await assertProjectOpen(context, issue.project_id)
-  const entered = async () => ({ ...(await context.entered()), projectIds: null })
-  return { issue, part: { ...context, entered } }
+  const authorized = async () => ({ ...(await context.authorized()), projectIds: null })
+  return { issue, part: { ...context, authorized } }
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ReadContext } from '../../store/context.ts'
 import type { ContinuablePage } from '../../store/listing.ts'
-import { tellPage } from '../../store/paging.ts'
+import { respondWithPage } from '../../store/paging.ts'
 import { Store, type StoreSpec } from '../../store/store.ts'
 import { LONGEST } from '../fields/issue-history-cut.rules.ts'
 import { activityData, activityStore } from './issue-conversation.store.ts'
@@ -41,14 +41,14 @@ export const activityRows = new CutStore(activityStore.spec, {
 })
 
 /** A page of entries that may be large: it ends early where they are, and goes on from there. */
-export function tellFitting<Row, Entry>(
+export function respondWithFittingPage<Row, Entry>(
   context: Pick<ReadContext, 'url' | 'header'>,
   { rows, nextCursor, total, cursorAfter }: ContinuablePage<Row>,
   entries: readonly Entry[],
 ): Entry[] {
   const end = Math.max(1, fitting(entries))
   const last = end < rows.length ? rows[end - 1] : undefined
-  return tellPage(context, {
+  return respondWithPage(context, {
     rows: entries.slice(0, end),
     nextCursor: last ? cursorAfter(last) : nextCursor,
     total,

@@ -8,7 +8,7 @@ import { issueStore } from '../issues/issues.store.ts'
 import { activitiesOf } from './issue-conversation.store.ts'
 import { historyOf, isHistoryOf, issueHistoryStore } from './issue-history.store.ts'
 import { cutEntry, entriesOf } from './issue-history-entries.ts'
-import { activityRows, historyRows, tellFitting } from './issue-record-pages.ts'
+import { activityRows, historyRows, respondWithFittingPage } from './issue-record-pages.ts'
 import { changedBy, cutChange, seenData, seenIn } from './issue-seen-changes.ts'
 
 /** Of an issue that is gone, or out of sight, whoever manages all issues reads on. */
@@ -24,7 +24,7 @@ export const issueRecordHandlers = implement(operationGroups.issueRecords, {
     ])
     if (!issue && (page.rows.length === 0 || !(await readsGone(reader)))) throw problem('not_found')
     const entries = await entriesOf(reader, issue_id, page.rows)
-    return tellFitting(context, page, entries.map(cutEntry))
+    return respondWithFittingPage(context, page, entries.map(cutEntry))
   },
   historyEntry: async ({ params: { issue_id, entry_id } }, { reader }) => {
     const [row, issue] = await Promise.all([
@@ -50,6 +50,6 @@ export const issueRecordHandlers = implement(operationGroups.issueRecords, {
       const { isCut, ...sides } = cutChange({ ...change, ...seenData(change, isSeen) })
       return { ...row, data: { ...data, ...sides, ...(isCut ? { is_cut: true } : {}) } }
     })
-    return tellFitting(context, page, entries)
+    return respondWithFittingPage(context, page, entries)
   },
 })

@@ -5,7 +5,7 @@ import { listChildren } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
 import { memberReferences } from '../../system/members.ts'
 import { mayReadIssues } from '../issues/issue-facts.repository.ts'
-import { addWatcher, noteActivity } from '../issues/issue-parts.repository.ts'
+import { addWatcher, recordActivity } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { watcherStore } from './issue-conversation.store.ts'
 import { partContext } from './issue-part.ts'
@@ -31,7 +31,7 @@ export const issueWatcherHandlers = implement(operationGroups.issueWatchers, {
         message: 'the user cannot read the issue; give the user issues:read in its project first',
       })
     if (await addWatcher(context, issue.id, user_id, 'manual'))
-      await noteActivity(tx, issue.id, [{ type: 'watcher_added', data: { user_id } }])
+      await recordActivity(tx, issue.id, [{ type: 'watcher_added', data: { user_id } }])
     return findWatcher(tx, issue.id, user_id)
   },
   delete: async ({ params }, context) => {
@@ -43,6 +43,6 @@ export const issueWatcherHandlers = implement(operationGroups.issueWatchers, {
     if (!(await removeWatcher(tx, issue.id, user_id))) throw problem('not_found')
     const changes = changesBetween(['issue_id', 'user_id'], { issue_id: issue.id, user_id }, {})
     context.audit({ action: 'deleted', recordType: 'issue_watcher', recordId: user_id, changes })
-    await noteActivity(tx, issue.id, [{ type: 'watcher_removed', data: { user_id } }])
+    await recordActivity(tx, issue.id, [{ type: 'watcher_removed', data: { user_id } }])
   },
 })

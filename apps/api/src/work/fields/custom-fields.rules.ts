@@ -9,7 +9,7 @@ import {
   type MemberCode,
 } from '@commonhold/contract'
 import { z } from 'zod'
-import { valueFaults } from './json-schemas.ts'
+import { valueErrors } from './json-schemas.ts'
 import { Pattern } from './patterns.ts'
 
 /** What the rules look at in the definition of a field. */
@@ -177,8 +177,8 @@ function checkReference(value: unknown): CheckedValue {
 }
 
 function checkJson({ json_schema }: FieldDefinition, value: unknown): CheckedValue {
-  const faults = json_schema === null ? [] : valueFaults(json_schema, value)
-  const [first, ...rest] = faults.map(
+  const errors = json_schema === null ? [] : valueErrors(json_schema, value)
+  const [first, ...rest] = errors.map(
     ({ pointer, message }): ValueProblem => ({ pointer, code: 'not_allowed_value', message }),
   )
   return first ? { problems: [first, ...rest] } : good(value)

@@ -6,7 +6,7 @@ import {
   issueOutcomes,
   resolutionCodes,
 } from '@commonhold/contract'
-import type { Fault } from '../../base/problem.ts'
+import type { FieldError } from '../../base/problem.ts'
 import { isSameValue } from '../../base/same-value.ts'
 
 /** Values of the members that are never null; lists are empty and everything else is null. */
@@ -40,9 +40,9 @@ export function detailsOf(subtype: IssueSubtype, stored: StoredDetails): IssueDe
 }
 
 /** What is wrong with details for an issue of the kind: members that the kind does not have, and unknown codes. */
-export function detailsFaults(subtype: IssueSubtype, input: IssueDetailsInput): Fault[] {
+export function detailsErrors(subtype: IssueSubtype, input: IssueDetailsInput): FieldError[] {
   const members: Readonly<Record<string, unknown>> = issueDetailsMembers[subtype]
-  return Object.entries(input).flatMap(([member, value]): Fault[] => {
+  return Object.entries(input).flatMap(([member, value]): FieldError[] => {
     const field = `/details/${member}`
     if (member === 'subtype')
       return value === subtype || value === undefined
@@ -63,7 +63,7 @@ export function detailsFaults(subtype: IssueSubtype, input: IssueDetailsInput): 
           message: `issues of the kind ${subtype} have no such member of details`,
         },
       ]
-    return codeFaults(subtype, member, value)
+    return codeErrors(subtype, member, value)
   })
 }
 
@@ -74,9 +74,9 @@ const spans = [
   ['detected_at', 'restored_at'],
 ] as const
 
-/** The faults of a change of details that puts an end before its start. */
-export function spanFaults(input: IssueDetailsInput, details: StoredDetails): Fault[] {
-  return spans.flatMap(([start, end]): Fault[] => {
+/** The errors of a change of details that puts an end before its start. */
+export function spanErrors(input: IssueDetailsInput, details: StoredDetails): FieldError[] {
+  return spans.flatMap(([start, end]): FieldError[] => {
     if (input[start] === undefined && input[end] === undefined) return []
     if (!(Date.parse(String(details[end])) < Date.parse(String(details[start])))) return []
     const [member, message] = input[end]
@@ -96,7 +96,7 @@ const codes: Readonly<Record<string, { readonly [S in IssueSubtype]?: readonly s
 export const codesOf = (subtype: IssueSubtype, member: string): readonly string[] =>
   codes[member]?.[subtype] ?? []
 
-function codeFaults(subtype: IssueSubtype, member: string, value: unknown): Fault[] {
+function codeErrors(subtype: IssueSubtype, member: string, value: unknown): FieldError[] {
   const allowed = codesOf(subtype, member)
   if (allowed.length === 0 || value === null || value === undefined || allowed.includes(String(value)))
     return []
@@ -122,7 +122,7 @@ export function mergedDetails(
 ): StoredDetails {
   const merged: Record<string, unknown> = { ...stored, ...patch }
   for (const member of Object.keys(codes))
-    if (codeFaults(subtype, member, merged[member]).length > 0) delete merged[member]
+    if (codeErrors(subtype, member, merged[member]).length > 0) delete merged[member]
   return Object.fromEntries(
     Object.keys(issueDetailsMembers[subtype])
       .filter((member) => merged[member] !== undefined && merged[member] !== null)

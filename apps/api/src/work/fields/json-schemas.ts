@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
  */
 
 /** What is wrong, and where: a JSON Pointer into the schema or the value. */
-export interface SchemaFault {
+export interface SchemaError {
   readonly pointer: string
   readonly message: string
 }
@@ -52,17 +52,17 @@ const keywords: Readonly<Record<string, readonly [(value: unknown) => boolean, s
 }
 
 /** What is wrong with a schema; nothing when values can be held to it. */
-export function schemaFaults(schema: unknown, pointer = '', depth = 0): SchemaFault[] {
+export function schemaErrors(schema: unknown, pointer = '', depth = 0): SchemaError[] {
   if (!isMembers(schema)) return [{ pointer, message: 'must be a schema, an object' }]
   if (depth > MAX_DEPTH) return [{ pointer, message: `must have at most ${MAX_DEPTH} levels` }]
   const own = Object.entries(schema).flatMap(([name, value]) =>
-    keywordFaults(name, value, below(pointer, name)),
+    keywordErrors(name, value, below(pointer, name)),
   )
   if (own.length > 0) return own
-  return innerSchemas(schema).flatMap(([path, inner]) => schemaFaults(inner, pointer + path, depth + 1))
+  return innerSchemas(schema).flatMap(([path, inner]) => schemaErrors(inner, pointer + path, depth + 1))
 }
 
-function keywordFaults(name: string, value: unknown, pointer: string): SchemaFault[] {
+function keywordErrors(name: string, value: unknown, pointer: string): SchemaError[] {
   if (annotations.includes(name)) return []
   const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined
   if (!keyword) return [{ pointer, message: `is not supported; use ${Object.keys(keywords).join(', ')}` }]
@@ -80,20 +80,20 @@ function innerSchemas({ properties, items, additionalProperties }: Members): [st
   return inner
 }
 
-/** What is wrong with a value, held to a schema that has no faults; the first twenty. */
-export function valueFaults(schema: Members, value: unknown, pointer = ''): SchemaFault[] {
+/** What is wrong with a value, held to a schema that has no errors; the first twenty. */
+export function valueErrors(schema: Members, value: unknown, pointer = ''): SchemaError[] {
   const told = rules
     .filter(([keyword, holds]) => schema[keyword] !== undefined && !holds(schema[keyword], value))
     .map(([keyword, , message]) => ({ pointer, message: `${message} ${JSON.stringify(schema[keyword])}` }))
   if (told.length > 0) return told
-  const faults: SchemaFault[] = []
+  const errors: SchemaError[] = []
   for (const [name, inner, held] of parts(schema, value)) {
     const path = below(pointer, name)
-    if (inner === false) faults.push({ pointer: path, message: 'is not a member that the schema names' })
-    else if (isMembers(inner)) faults.push(...valueFaults(inner, held, path))
-    if (faults.length >= 20) break
+    if (inner === false) errors.push({ pointer: path, message: 'is not a member that the schema names' })
+    else if (isMembers(inner)) errors.push(...valueErrors(inner, held, path))
+    if (errors.length >= 20) break
   }
-  return faults
+  return errors
 }
 
 /** The members or items of a value, with the schema of each. */

@@ -2,7 +2,7 @@ import { compile, type Instruction } from './patterns/compile.ts'
 import { PatternError, parse } from './patterns/parse.ts'
 
 /** What is wrong with the source of a pattern; undefined when it can be used. */
-export function patternFault(source: string): string | undefined {
+export function patternError(source: string): string | undefined {
   try {
     new Pattern(source)
     return undefined

@@ -1,16 +1,16 @@
-import { type Fault, faultsIn } from '../../base/problem.ts'
+import { errorsIn, type FieldError } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { assertNotAhead } from '../../store/moments.ts'
-import { keyFaults, prioritiesOf } from '../configuration/issue-configuration.repository.ts'
+import { keyErrors, prioritiesOf } from '../configuration/issue-configuration.repository.ts'
 import { type ConfiguredField, checkConfigured } from '../configuration/issue-configured-values.rules.ts'
 import { pointerTo } from '../configuration/issue-screens.rules.ts'
-import { nameFaults } from './issue-custom-fields.ts'
-import { detailFaults } from './issue-references.ts'
+import { nameErrors } from './issue-custom-fields.ts'
+import { detailErrors } from './issue-references.ts'
 
 /** A value as issues will have it, and what is wrong with it. */
 export interface ConfiguredValue {
   readonly value: unknown
-  readonly faults: readonly Fault[]
+  readonly errors: readonly FieldError[]
 }
 
 /** Holds a value that the configuration gives a field against all that an issue's own would be held against. */
@@ -24,20 +24,20 @@ export async function configuredValue(
   if (problems.length > 0)
     return {
       value,
-      faults: problems.map(({ pointer: within, ...problem }) => ({ field: pointer + within, ...problem })),
+      errors: problems.map(({ pointer: within, ...problem }) => ({ field: pointer + within, ...problem })),
     }
   return {
     value,
-    faults: [...ownFaults(field, value, pointer), ...(await outsideFaults(context, field, value, pointer))],
+    errors: [...ownErrors(field, value, pointer), ...(await outsideErrors(context, field, value, pointer))],
   }
 }
 
 /** Every issue would get the same value of a field whose values differ, or none of one that needs a value. */
-function ownFaults(
+function ownErrors(
   { is_system, is_unique, is_required }: ConfiguredField,
   value: unknown,
   field: string,
-): Fault[] {
+): FieldError[] {
   if (is_system) return []
   if (is_unique && value !== null)
     return [
@@ -53,14 +53,14 @@ function ownFaults(
 }
 
 /** What is wrong with a value in view of other records and of the clock. */
-async function outsideFaults(
+async function outsideErrors(
   context: WriteContext,
   field: ConfiguredField,
   value: unknown,
   pointer: string,
-): Promise<Fault[]> {
-  if (field.path === 'priority') return keyFaults(await prioritiesOf(context.tx), pointer, String(value))
-  if (field.path === 'opened_at') return faultsIn(() => assertNotAhead(pointer, String(value), context.clock))
+): Promise<FieldError[]> {
+  if (field.path === 'priority') return keyErrors(await prioritiesOf(context.tx), pointer, String(value))
+  if (field.path === 'opened_at') return errorsIn(() => assertNotAhead(pointer, String(value), context.clock))
   return namesIn(context, field, value, pointer)
 }
 
@@ -70,9 +70,9 @@ async function namesIn(
   field: ConfiguredField,
   value: unknown,
   pointer: string,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const { path, is_system } = field
-  if (!is_system || !path.startsWith('details.')) return nameFaults(context.tx, field, pointer, value)
-  const faults = await detailFaults(context, { [path.slice('details.'.length)]: value })
-  return faults.map((fault) => ({ ...fault, field: pointer + fault.field.slice(pointerTo(path).length) }))
+  if (!is_system || !path.startsWith('details.')) return nameErrors(context.tx, field, pointer, value)
+  const errors = await detailErrors(context, { [path.slice('details.'.length)]: value })
+  return errors.map((error) => ({ ...error, field: pointer + error.field.slice(pointerTo(path).length) }))
 }

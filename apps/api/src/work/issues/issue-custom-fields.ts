@@ -1,6 +1,6 @@
 import type { IssueFieldType } from '@commonhold/contract'
 import { assetStore } from '../../assets/assets.store.ts'
-import { type Fault, problem } from '../../base/problem.ts'
+import { type FieldError, problem } from '../../base/problem.ts'
 import { personStore } from '../../census/persons.store.ts'
 import { configurationItemStore } from '../../cmdb/configuration-items.store.ts'
 import type { Reader } from '../../db/statement.ts'
@@ -12,7 +12,7 @@ import { groupReferences } from '../../system/groups.store.ts'
 import { memberReferences } from '../../system/members.ts'
 import { customFieldsOf, type FieldView, uniqueAmong } from '../configuration/issue-fields.repository.ts'
 import { checkFieldValue } from '../fields/custom-fields.rules.ts'
-import { unusableFaults } from './issue-references.ts'
+import { unusableErrors } from './issue-references.ts'
 import { isTaken, replaceFieldValues } from './issue-values.repository.ts'
 import { issueStore } from './issues.store.ts'
 
@@ -29,7 +29,7 @@ export interface CustomValues {
   /** All values of the issue, by key. */
   readonly values: Record<string, unknown>
   readonly stored: readonly Written[]
-  readonly faults: readonly Fault[]
+  readonly errors: readonly FieldError[]
 }
 
 /** The types by which the fields of an issue are chosen. */
@@ -54,7 +54,7 @@ export async function customValues(
   before: Values,
 ): Promise<CustomValues> {
   const isEntered = typeId !== formerTypeId
-  if (given === undefined && !isEntered) return { values: { ...before }, stored: [], faults: [] }
+  if (given === undefined && !isEntered) return { values: { ...before }, stored: [], errors: [] }
   const all = await customFieldsOf(tx)
   const fields = all.filter((field) => hasField(field, typeId))
   const entered = isEntered
@@ -65,7 +65,7 @@ export async function customValues(
   const body = { ...defaultsOf(entered), ...given }
   const values: Record<string, unknown> = { ...before }
   const stored: Written[] = []
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   for (const [key, value] of Object.entries(body)) {
     const isCleared = value === null && before[key] !== undefined
     const field = (isCleared ? all : fields).find(
@@ -73,7 +73,7 @@ export async function customValues(
     )
     const pointer = `/custom_fields/${key}`
     if (!field) {
-      faults.push({
+      errors.push({
         field: pointer,
         code: 'unknown_field',
         message: 'issues of this type have no such field',
@@ -81,29 +81,29 @@ export async function customValues(
       continue
     }
     const checked = checkFieldValue(field, value, before[key])
-    faults.push(
+    errors.push(
       ...checked.problems.map(({ pointer: within, ...one }) => ({ ...one, field: pointer + within })),
     )
     if (checked.problems.length > 0) continue
     if (checked.value === null) delete values[key]
     else values[key] = checked.value
     stored.push({ field, value: checked.value })
-    faults.push(...(await nameFaults(tx, field, pointer, checked.value, before[key])))
+    errors.push(...(await nameErrors(tx, field, pointer, checked.value, before[key])))
   }
   const missing = fields.filter(
     ({ is_required, is_active, key }) =>
       is_required && is_active && values[key] === undefined && (isEntered || key in body),
   )
-  faults.push(
+  errors.push(
     ...missing.map(
-      ({ key }): Fault => ({
+      ({ key }): FieldError => ({
         field: `/custom_fields/${key}`,
         code: 'required',
         message: 'issues of this type need a value',
       }),
     ),
   )
-  return { values, stored, faults }
+  return { values, stored, errors }
 }
 
 /** The records that values of custom fields name, by the type of the field. */
@@ -122,13 +122,13 @@ export const seenReferences = async (reader: Reader, type: IssueFieldType, ids: 
   named[type]?.seenIds(reader, ids)
 
 /** Records that a value names, one or several, must be referable and in use; those that it named before may stay. */
-export async function nameFaults(
+export async function nameErrors(
   tx: Transaction,
   { type }: Pick<FieldView, 'type'>,
   pointer: string,
   value: unknown,
   before: unknown = null,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const store = named[type]
   const kept = [before].flat()
   const naming = [value]
@@ -138,7 +138,7 @@ export async function nameFaults(
         ? [{ field: Array.isArray(value) ? `${pointer}/${at}` : pointer, id }]
         : [],
     )
-  return store ? unusableFaults(tx, store, naming) : []
+  return store ? unusableErrors(tx, store, naming) : []
 }
 
 /** A value of a unique field belongs to one issue. Writes of such values wait for each other. */

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { userLabel } from '../../db/user-label.ts'
 import { heldGrants } from '../../system/grants.ts'
-import type { Mover, Obstacles } from '../configuration/issue-transitions.rules.ts'
+import type { ActorRights, Obstacles } from '../configuration/issue-transitions.rules.ts'
 import { issueStore } from './issues.store.ts'
 
-const mover = sqlStatement<Mover>(sql`
+const actorRights = sqlStatement<ActorRights>(sql`
   with recursive reach (group_id) as (
     select m.group_id from memberships m
       join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
@@ -25,8 +25,12 @@ const mover = sqlStatement<Mover>(sql`
          commonhold_may('issues:delete', ${sql.placeholder('project_id')}) as may_delete`)
 
 /** The user of the request, and that user's roles in an issue; null = an issue that is yet to be created. */
-export async function moverOf(reader: Reader, id: string | null, projectId: string): Promise<Mover> {
-  const found = await reader.first(mover, { id, project_id: projectId })
+export async function actorRightsOf(
+  reader: Reader,
+  id: string | null,
+  projectId: string,
+): Promise<ActorRights> {
+  const found = await reader.first(actorRights, { id, project_id: projectId })
   if (!found) throw new Error('there is always somebody who asks')
   return found
 }

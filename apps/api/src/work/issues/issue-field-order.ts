@@ -68,7 +68,7 @@ export async function listByField(
   const bound = { ...scope?.values, order: `${sign}${field.id}` }
   const values = { ...scope?.values, [FIELD]: field.id }
   const conditions = scope?.condition ? sql`${scope.condition} and ${isWithout}` : isWithout
-  const { tenantId } = await context.entered()
+  const { tenantId } = await context.authorized()
   const binding = JSON.stringify([tenantId, query, further, bound])
   const total = count ? await countOf(context, query, scope) : undefined
   const withValue = (more: ListQuery) =>

@@ -8,8 +8,8 @@ import {
   text,
 } from '@commonhold/contract'
 import { z } from 'zod'
-import { faultsOf } from '../../base/faults.ts'
-import { type Fault, invalid } from '../../base/problem.ts'
+import { type FieldError, invalid } from '../../base/problem.ts'
+import { errorsOf } from '../../base/validation-errors.ts'
 import type { Reader } from '../../db/statement.ts'
 import type { FieldView } from '../configuration/issue-fields.repository.ts'
 import { seenReferences } from './issue-custom-fields.ts'
@@ -89,7 +89,7 @@ function oneOf(name: string, [only, ...more]: readonly string[], schema: z.ZodTy
   if (more.length > 0) refuse(name, 'invalid_type', 'must be given once')
   const read = z.safeParse(z.object({ [name]: schema }), { [name]: only }, { reportInput: true })
   if (read.success) return read.data[name]
-  throw invalid(...faultsOf(read.error.issues, 'query'))
+  throw invalid(...errorsOf(read.error.issues, 'query'))
 }
 
 /** A mistyped option would list nothing. */
@@ -103,6 +103,6 @@ function assertOptions(name: string, { type, options }: FieldView, values: reado
 }
 
 /** Refuses a parameter. */
-export function refuse(field: string, code: Fault['code'], message: string, allowed?: string[]): never {
+export function refuse(field: string, code: FieldError['code'], message: string, allowed?: string[]): never {
   throw invalid({ in: 'query', field, code, message, ...(allowed ? { allowed } : {}) })
 }

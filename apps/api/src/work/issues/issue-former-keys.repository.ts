@@ -4,13 +4,13 @@ import type { Transaction } from '../../db/transaction.ts'
 
 const mine = sql`tenant_id = current_setting('app.tenant_id')`
 
-const keepFormer = sqlStatement<unknown>(sql`
+const insertFormer = sqlStatement<unknown>(sql`
   insert into issue_former_keys (key, issue_id) values (${sql.placeholder('key')}, ${sql.placeholder('issue_id')})
   on conflict do nothing`)
 
 /** Keeps the key of an issue that leaves its project, so that it goes on finding the issue. */
-export const keepFormerKey = (tx: Transaction, key: string, issue_id: string) =>
-  tx.run(keepFormer, { key, issue_id })
+export const insertFormerKey = (tx: Transaction, key: string, issue_id: string) =>
+  tx.run(insertFormer, { key, issue_id })
 
 /** The issues that keys find: those that have one, else those that had it, each with its present key. */
 const found = sql`

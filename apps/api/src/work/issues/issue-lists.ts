@@ -5,7 +5,7 @@ import { configurationItemStore } from '../../cmdb/configuration-items.store.ts'
 import type { ReadContext } from '../../store/context.ts'
 import type { ListQuery } from '../../store/list.ts'
 import { readPage, type Scope } from '../../store/listing.ts'
-import { tellPage } from '../../store/paging.ts'
+import { respondWithPage } from '../../store/paging.ts'
 import { withSeenIds } from '../../store/references.ts'
 import { memberReferences } from '../../system/members.ts'
 import { assertKeysKnown } from '../configuration/issue-key-filters.ts'
@@ -51,7 +51,7 @@ export async function listIssues(
     ? await listByField(context, columns, scope, order)
     : await readPage(store, context, issueColumns, columns, scope)
   await assertKeysKnown(context.reader, query, page.rows)
-  return tellPage(context, page)
+  return respondWithPage(context, page)
 }
 
 /** A query, apart in what columns answer and what takes a condition of its own. */

@@ -121,16 +121,16 @@ const addActivity = sqlStatement<unknown>(sql`
           ${sql.placeholder('visibility')}, ${sql.placeholder('data')}::text::jsonb)`)
 
 /** Something that somebody did around an issue. */
-export interface Deed {
+export interface ActivityEntry {
   readonly type: string
   readonly visibility?: 'public' | 'internal'
   readonly data?: Readonly<Record<string, unknown>>
 }
 
 /** Records in the activity of an issue what the user of the request did. */
-export const noteActivity = (tx: Transaction, issueId: string, deeds: readonly Deed[]) =>
+export const recordActivity = (tx: Transaction, issueId: string, entries: readonly ActivityEntry[]) =>
   Promise.all(
-    deeds.map(({ type, visibility = 'public', data = {} }) =>
+    entries.map(({ type, visibility = 'public', data = {} }) =>
       tx.run(addActivity, { id: newId(), issue_id: issueId, type, visibility, data: JSON.stringify(data) }),
     ),
   )

@@ -1,7 +1,7 @@
 import type { IssueDetailsInput, IssueSubtype, IssueUpdate } from '@commonhold/contract'
 import { assetStore } from '../../assets/assets.store.ts'
 import { definedOf } from '../../base/defined.ts'
-import { type Fault, faultsIn, invalid, problem, referenceNotFound } from '../../base/problem.ts'
+import { errorsIn, type FieldError, invalid, problem, referenceNotFound } from '../../base/problem.ts'
 import { personStore } from '../../census/persons.store.ts'
 import { configurationItemStore } from '../../cmdb/configuration-items.store.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -51,7 +51,7 @@ export async function assertConcerned(
   given: Concerned,
   before: Concerned = {},
 ): Promise<void> {
-  const faults = await Promise.all(
+  const errors = await Promise.all(
     (['asset_ids', 'configuration_item_ids'] as const).map(async (member) => {
       const named = given[member]?.filter((id) => !before[member]?.includes(id)) ?? []
       if (named.length === 0) return []
@@ -62,7 +62,7 @@ export async function assertConcerned(
       )
     }),
   )
-  if (faults.flat().length > 0) throw invalid(...faults.flat())
+  if (errors.flat().length > 0) throw invalid(...errors.flat())
 }
 
 /** Issues that details name, by the kind that they must be of; undefined = any. */
@@ -82,22 +82,22 @@ export async function assertDetailReferences(
   details: IssueDetailsInput | undefined,
   before: StoredDetails = {},
 ): Promise<void> {
-  const faults = details ? await detailFaults(context, details, before) : []
-  if (faults.length > 0) throw invalid(...faults)
+  const errors = details ? await detailErrors(context, details, before) : []
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** What is wrong with the records that details name. */
-export const detailFaults = async (
+export const detailErrors = async (
   { tx }: WriteContext,
   details: IssueDetailsInput,
   before: StoredDetails = {},
-): Promise<Fault[]> => [
-  ...(await unusableFaults(tx, memberReferences, namedAnew('approver_ids', details, before))),
-  ...(await unusableFaults(tx, personStore, [
+): Promise<FieldError[]> => [
+  ...(await unusableErrors(tx, memberReferences, namedAnew('approver_ids', details, before))),
+  ...(await unusableErrors(tx, personStore, [
     ...namedAnew('requester_person_id', details, before),
     ...namedAnew('requested_for_person_id', details, before),
   ])),
-  ...(await issueFaults(tx, details, before)),
+  ...(await issueErrors(tx, details, before)),
 ]
 
 /** A record that a member names. */
@@ -119,27 +119,27 @@ function namedAnew(member: string, details: IssueDetailsInput, before: StoredDet
   return named.filter(({ id }) => !kept.includes(id))
 }
 
-/** The faults of records that are not referable, or not in use. The others stay until the transaction ends. */
-export const unusableFaults = (tx: Transaction, store: Referable, named: readonly Naming[]) =>
-  faultsIn(
+/** The errors of records that are not referable, or not in use. The others stay until the transaction ends. */
+export const unusableErrors = (tx: Transaction, store: Referable, named: readonly Naming[]) =>
+  errorsIn(
     ...named.map(({ field, id }) => async () => {
       await store.lockReference?.(tx, id)
       return store.reference(tx, field, id)
     }),
   )
 
-async function issueFaults(
+async function issueErrors(
   tx: Transaction,
   details: IssueDetailsInput,
   before: StoredDetails,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const named = Object.entries(namedIssues).flatMap(([member, kind]) =>
     namedAnew(member, details, before).map((one) => ({ ...one, kind })),
   )
   if (named.length === 0) return []
   const ids = named.map(({ id }) => id)
   const [found, referable] = await Promise.all([subtypesOf(tx, ids), issueStore.referableIds(tx, ids)])
-  return named.flatMap(({ field, id, kind }): Fault[] => {
+  return named.flatMap(({ field, id, kind }): FieldError[] => {
     const subtype = found.get(id)
     if (!subtype || !referable.includes(id)) return [referenceNotFound(field)]
     return kind && subtype !== kind
@@ -219,7 +219,7 @@ export async function assertReviewed(
     tx,
     ids.map(String).filter((id) => !planned.includes(id)),
   )
-  const faults = ids.flatMap((id, at): Fault[] =>
+  const errors = ids.flatMap((id, at): FieldError[] =>
     open.includes(String(id))
       ? [
           {
@@ -230,5 +230,5 @@ export async function assertReviewed(
         ]
       : [],
   )
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }

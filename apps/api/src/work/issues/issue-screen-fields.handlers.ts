@@ -1,5 +1,5 @@
 import { type IssueField, type IssueScreenField, operationGroups } from '@commonhold/contract'
-import { type Fault, invalid } from '../../base/problem.ts'
+import { type FieldError, invalid } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
@@ -25,10 +25,10 @@ interface Placed {
 }
 
 /** A field that is required and cannot be written has a default, of the screen or its own. */
-const placedFaults = (
+const placedErrors = (
   { is_required, is_read_only, is_hidden, default_value }: Placed,
   field: Pick<IssueField, 'is_system' | 'default_value'>,
-): Fault[] =>
+): FieldError[] =>
   is_required &&
   (is_read_only || is_hidden) &&
   !hasValue(default_value) &&
@@ -45,10 +45,10 @@ const placedFaults = (
 
 /** The default as issues will have it, and what is wrong with it; undefined = not said. */
 async function defaultOf(context: WriteContext, field: ConfiguredField, given: unknown) {
-  if (given === undefined || given === null) return { value: given, faults: [] }
+  if (given === undefined || given === null) return { value: given, errors: [] }
   const message = undefaultable[field.path]
   if (message === undefined) return configuredValue(context, field, given, '/default_value')
-  return { value: given, faults: [{ field: 'default_value', code: 'read_only', message } as const] }
+  return { value: given, errors: [{ field: 'default_value', code: 'read_only', message } as const] }
 }
 
 /** With the field as it is placed now, issues can still be made and moved. */
@@ -68,8 +68,8 @@ export const issueScreenFieldHandlers = implement(operationGroups.issueScreenFie
     assertNamed(body, 'screen_id', 'field_id')
     await issueScreenStore.lockNamed(context.tx, 'screen_id', body.screen_id)
     const field = await issueFieldStore.reference(context.tx, 'field_id', body.field_id)
-    const { value, faults } = await defaultOf(context, field, body.default_value)
-    const all = [...placedFaults(body, field), ...faults]
+    const { value, errors } = await defaultOf(context, field, body.default_value)
+    const all = [...placedErrors(body, field), ...errors]
     if (all.length > 0) throw invalid(...all)
     const placed = await issueScreenFieldStore.insert(context, { ...body, default_value: value })
     await assertStillFillable(context, placed, body)
@@ -78,8 +78,8 @@ export const issueScreenFieldHandlers = implement(operationGroups.issueScreenFie
   update: async ({ params, body }, context) => {
     const before = await issueScreenFieldStore.lock(context, params.issue_screen_field_id)
     const field = await issueFieldStore.get(context.tx, before.field_id)
-    const { value, faults } = await defaultOf(context, field, body.default_value)
-    const all = [...placedFaults({ ...before, ...body }, field), ...faults]
+    const { value, errors } = await defaultOf(context, field, body.default_value)
+    const all = [...placedErrors({ ...before, ...body }, field), ...errors]
     if (all.length > 0) throw invalid(...all)
     const placed = await issueScreenFieldStore.update(context, before, { ...body, default_value: value })
     await assertStillFillable(context, placed, body)

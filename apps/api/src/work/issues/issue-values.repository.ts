@@ -1,8 +1,8 @@
 import type { IssueFieldType } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
+import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { lockAdvisory } from '../../db/turns.ts'
 
 /** The column of a value in `issue_field_values`, and the SQL type to which its text is cast. */
 export interface ValueColumn {

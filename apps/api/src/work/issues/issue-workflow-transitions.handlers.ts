@@ -1,5 +1,5 @@
 import { operationGroups } from '@commonhold/contract'
-import { type Fault, invalid } from '../../base/problem.ts'
+import { type FieldError, invalid } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
@@ -13,7 +13,7 @@ import { keyOfMove } from '../configuration/issue-workflow-transitions.repositor
 import {
   pointerIn,
   type TransitionRules,
-  transitionFaults,
+  transitionErrors,
 } from '../configuration/issue-workflow-transitions.rules.ts'
 import {
   fieldsNamed,
@@ -21,8 +21,8 @@ import {
   groupsInUse,
   issueWorkflowTransitionStore,
   type NamedField,
-  noteFields,
-  noteGroups,
+  recordFields,
+  recordGroups,
 } from '../configuration/issue-workflow-transitions.store.ts'
 import { lockOwnWorkflow } from '../configuration/issue-workflows.repository.ts'
 import { issueWorkflowStore } from '../configuration/issue-workflows.store.ts'
@@ -76,16 +76,16 @@ async function assertEnds(context: WriteContext, ends: Ends): Promise<void> {
     workflow_id: ends.workflow_id,
     status_ids: named.map(({ id }) => id),
   })
-  const faults = named
+  const errors = named
     .filter(({ id }) => found.every(({ status_id }) => status_id !== id))
     .map(
-      ({ field }): Fault => ({
+      ({ field }): FieldError => ({
         field,
         code: 'status_not_in_workflow',
         message: 'the status is not in the workflow; add it with POST /issue-workflow-statuses first',
       }),
     )
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
 }
 
 /** What a transition says, held against the fields and groups that there are. */
@@ -115,7 +115,7 @@ async function checkRules(
       named: context.tx.namedAmong(ids).filter((id) => !kept.includes(id)),
     }),
   ])
-  const missing = ids.flatMap((id, at): Fault[] => {
+  const missing = ids.flatMap((id, at): FieldError[] => {
     const group = groups.find((one) => one.id === id)
     if (group && !group.archived) return []
     const field = `/allowed_group_ids/${at}`
@@ -138,12 +138,12 @@ async function checkRules(
         : []
     }),
   )
-  const faults = [
-    ...transitionFaults(rules, fields),
+  const errors = [
+    ...transitionErrors(rules, fields),
     ...missing,
-    ...[...set, ...allowed].flatMap((one) => one.faults),
+    ...[...set, ...allowed].flatMap((one) => one.errors),
   ]
-  if (faults.length > 0) throw invalid(...faults)
+  if (errors.length > 0) throw invalid(...errors)
   const named = [
     ...keys.map((key) => fields.find((field) => field.key === key)),
     ...paths.map((path) => fields.find((field) => field.path === path)),
@@ -163,8 +163,8 @@ async function valueSet(
 ): Promise<ConfiguredValue> {
   const pointer = pointerIn('set_fields', path)
   const message = unsettable[path]
-  if (message !== undefined) return { value, faults: [{ field: pointer, code: 'read_only', message }] }
-  return field ? configuredValue(context, field, value, pointer) : { value, faults: [] }
+  if (message !== undefined) return { value, errors: [{ field: pointer, code: 'read_only', message }] }
+  return field ? configuredValue(context, field, value, pointer) : { value, errors: [] }
 }
 
 async function note(
@@ -174,8 +174,8 @@ async function note(
   field_ids: readonly string[],
 ) {
   for (const forget of forgetNamed) await context.tx.run(forget, { id })
-  await context.tx.run(noteGroups, { id, group_ids })
-  await context.tx.run(noteFields, { id, field_ids })
+  await context.tx.run(recordGroups, { id, group_ids })
+  await context.tx.run(recordFields, { id, field_ids })
 }
 
 /** What the transition requires can be given on its screen. */

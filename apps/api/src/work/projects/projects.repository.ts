@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { lockAdvisory } from '../../db/turns.ts'
 import { lockFreeKey } from '../../store/new-key.ts'
 import { projects } from '../../system/projects.table.ts'
 import { freeKey, keyStem } from './projects.rules.ts'

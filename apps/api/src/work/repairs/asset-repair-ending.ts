@@ -1,8 +1,8 @@
 import type { OpenRepairs } from '../../assets/asset-states.ts'
-import { silently, type WriteContext } from '../../store/context.ts'
+import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { statusesOf, typesOf } from '../configuration/issue-configuration.repository.ts'
 import { timesAfter } from '../configuration/issue-lifecycle.rules.ts'
-import { recordIssueChange } from '../conversation/issue-note.ts'
+import { recordIssueChange } from '../conversation/issue-recording.ts'
 import { mergedDetails } from '../fields/issue-details.rules.ts'
 import { issueOf, statusColumns } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
@@ -47,7 +47,7 @@ async function endRepair(context: WriteContext, before: IssueRow): Promise<void>
     resolution_notes: typeof notes === 'string' && notes !== '' ? notes : REASON,
   })
   const moment = { now: context.clock.now().toISOString(), actor_id: context.actor.userId }
-  const row = await issueStore.update(silently(context), before, {
+  const row = await issueStore.update(withoutAudit(context), before, {
     ...statusColumns(to),
     ...timesAfter({ ...before, details }, before.status_category, to.category, moment),
     details,

@@ -3,7 +3,7 @@ import { assetStore } from '../../assets/assets.store.ts'
 import { lockReferred } from '../../assets/custody.ts'
 import { invalid, problem } from '../../base/problem.ts'
 import { changesBetween } from '../../store/audit.ts'
-import { silently, type WriteContext } from '../../store/context.ts'
+import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { auditedOfIssue, settleRepairs } from './asset-repairs.repository.ts'
 import { assetRepairStore, type RepairRow } from './asset-repairs.store.ts'
 
@@ -21,7 +21,7 @@ const tracked = [
 ] as const satisfies readonly (keyof AssetRepair)[]
 
 /** Records in the audit log what changed of a repair, members that its issue keeps among them. */
-export function noteRepair(
+export function recordRepair(
   context: WriteContext,
   action: 'created' | 'updated',
   before: RepairRow | undefined,
@@ -50,9 +50,9 @@ export async function openRepair(
 ): Promise<RepairRow> {
   const { asset } = await lockReferred(context, asset_id)
   if (asset.status === 'disposed') throw disposed(asset.status)
-  const made = await assetRepairStore.insert(silently(context), { ...own, asset_id, issue_id })
+  const made = await assetRepairStore.insert(withoutAudit(context), { ...own, asset_id, issue_id })
   await settleRepairs(context, asset_id)
-  noteRepair(context, 'created', undefined, made, reason)
+  recordRepair(context, 'created', undefined, made, reason)
   return made
 }
 

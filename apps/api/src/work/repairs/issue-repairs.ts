@@ -1,5 +1,5 @@
 import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
-import { type Fault, invalid } from '../../base/problem.ts'
+import { type FieldError, invalid } from '../../base/problem.ts'
 import { changesBetween } from '../../store/audit.ts'
 import type { WriteContext } from '../../store/context.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
@@ -42,7 +42,7 @@ export async function assertStillAbout(
 }
 
 /** What only repairs have is neither made nor left behind by a change of type. */
-export function sideFaults(before: IssueSubtype, after: IssueSubtype): Fault[] {
+export function sideErrors(before: IssueSubtype, after: IssueSubtype): FieldError[] {
   if (before === after || (before !== 'repair' && after !== 'repair')) return []
   const message =
     'a repair cannot become another issue, and no other issue can become a repair; create repairs with POST /asset-repairs'

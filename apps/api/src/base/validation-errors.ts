@@ -1,24 +1,24 @@
 import { REFERENCE_PATTERN, shapeOf, USER_REFERENCE_PATTERN } from '@commonhold/contract'
 import { z } from 'zod'
 import { nearestName } from './nearest-name.ts'
-import type { Fault } from './problem.ts'
+import type { FieldError } from './problem.ts'
 
 type Place = 'body' | 'query'
 
-/** What zod found wrong, as faults of the interface. Names that `schema` has help who misspelt one. */
-export function faultsOf(
+/** What zod found wrong, as errors of the interface. Names that `schema` has help who misspelt one. */
+export function errorsOf(
   issues: readonly z.core.$ZodIssue[],
   place: Place,
   schema?: z.core.$ZodType,
-): Fault[] {
-  const faults = issues.flatMap((issue) => faultsOfIssue(issue, place, schema))
+): FieldError[] {
+  const fieldErrors = issues.flatMap((issue) => errorsOfIssue(issue, place, schema))
   // What is wrong with a value first is what helps; the rest often follows from it.
-  return faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
+  return fieldErrors.filter(({ field }, at) => fieldErrors.findIndex((other) => other.field === field) === at)
 }
 
-function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$ZodType): Fault[] {
+function errorsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$ZodType): FieldError[] {
   const at = (path: readonly PropertyKey[]) => (place === 'query' ? String(path[0] ?? '') : pointer(path))
-  const fault = (code: Fault['code'], message: string, allowed?: string[]): Fault[] => [
+  const error = (code: FieldError['code'], message: string, allowed?: string[]): FieldError[] => [
     { in: place, field: at(issue.path), code, message, ...(allowed ? { allowed } : {}) },
   ]
   switch (issue.code) {
@@ -31,33 +31,36 @@ function faultsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
       }))
     case 'invalid_type':
       return issue.input === undefined
-        ? fault('required', 'is required')
-        : fault('invalid_type', `must be ${article(issue.expected)}`)
+        ? error('required', 'is required')
+        : error('invalid_type', `must be ${article(issue.expected)}`)
     case 'invalid_value':
       return issue.input === undefined
-        ? fault('required', 'is required', issue.values.map(String))
-        : fault('not_allowed_value', `must be one of ${issue.values.join(', ')}`, issue.values.map(String))
+        ? error('required', 'is required', issue.values.map(String))
+        : error('not_allowed_value', `must be one of ${issue.values.join(', ')}`, issue.values.map(String))
     case 'too_big':
       return isSized(issue.origin)
-        ? fault('too_long', `must have at most ${issue.maximum}`)
-        : fault('out_of_range', `must be at most ${issue.maximum}`)
+        ? error('too_long', `must have at most ${issue.maximum}`)
+        : error('out_of_range', `must be at most ${issue.maximum}`)
     case 'too_small':
       return isSized(issue.origin)
-        ? fault('too_short', tooShort(issue))
-        : fault('out_of_range', `must be at least ${issue.minimum}`)
+        ? error('too_short', tooShort(issue))
+        : error('out_of_range', `must be at least ${issue.minimum}`)
     case 'invalid_format':
       if (issue.pattern === REFERENCE_PATTERN || issue.pattern === USER_REFERENCE_PATTERN)
-        return fault(
+        return error(
           'reference_not_found',
           place === 'query' ? idAdvice(issue) : 'no such record is visible in the selected tenant',
         )
-      return fault('invalid_format', `must be ${formats[issue.format] ?? 'in the documented format'}`)
+      return error('invalid_format', `must be ${formats[issue.format] ?? 'in the documented format'}`)
     case 'invalid_union':
-      return unionFaults(issue, place, fault, schema)
+      return unionErrors(issue, place, error, schema)
     case 'custom':
-      return fault((issue.params?.code as Fault['code'] | undefined) ?? 'not_allowed_value', issue.message)
+      return error(
+        (issue.params?.code as FieldError['code'] | undefined) ?? 'not_allowed_value',
+        issue.message,
+      )
     default:
-      return fault('invalid_format', issue.message)
+      return error('invalid_format', issue.message)
   }
 }
 
@@ -110,19 +113,19 @@ function referenceTo(given: string, members: Members): string | undefined {
   })
 }
 
-/** In `X or null` the fault of X is the one that helps. */
-function unionFaults(
+/** In `X or null` the error of X is the one that helps. */
+function unionErrors(
   issue: Extract<z.core.$ZodIssue, { code: 'invalid_union' }>,
   place: Place,
-  fault: (code: Fault['code'], message: string) => Fault[],
+  error: (code: FieldError['code'], message: string) => FieldError[],
   schema?: z.core.$ZodType,
-): Fault[] {
+): FieldError[] {
   const branches = issue.errors.filter(
     (branch) => !branch.some((one) => one.code === 'invalid_type' && one.expected === 'null'),
   )
   const [only] = branches
-  if (branches.length !== 1 || !only) return fault('invalid_type', 'matches none of the documented forms')
-  return faultsOf(
+  if (branches.length !== 1 || !only) return error('invalid_type', 'matches none of the documented forms')
+  return errorsOf(
     only.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
     place,
     schema,

@@ -2,23 +2,23 @@ import type { Access } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { idsIn } from '../base/ids.ts'
 import { LostSynchronization } from '../db/connection.ts'
-import type { Slot } from '../db/database.ts'
+import type { TransactionConnection } from '../db/database.ts'
 import type { ReadPool } from '../db/read-pool.ts'
 import { takeRows, type ValueRows } from '../db/rows.ts'
 import {
   fill,
   ignoreUnhandled,
-  type Lane,
   type Reader,
+  type ReadPoolName,
   type Statement,
   sqlStatement,
 } from '../db/statement.ts'
 import { Transaction } from '../db/transaction.ts'
-import type { EnteredToWrite } from '../store/context.ts'
+import type { AuthorizedWrite } from '../store/context.ts'
 import type { AccessToken } from './tokens.ts'
 
-/** What `commonhold_admit` answers; `isStale` says that the session's last use should be noted. */
-export interface Authorization extends EnteredToWrite {
+/** What `commonhold_authorize` answers; `isStale` says that the session's last use should be recorded. */
+export interface Authorization extends AuthorizedWrite {
   readonly isStale: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Entry {
   readonly body?: unknown
 }
 
-/** The arguments of `commonhold_admit`, by the names that no column has. */
+/** The arguments of `commonhold_authorize`, by the names that no column has. */
 const names = [
   'enter.mark',
   'enter.session',
@@ -52,7 +52,7 @@ const argumentsOf = ({ token, tenantId, access }: Entry): Record<string, string 
 })
 
 /**
- * What each row of an admitted read begins with, ahead of the columns of the read itself: what admitted it, which begins
+ * What each row of an authorized read begins with, ahead of the columns of the read itself: what authorized it, which begins
  * with the mark of the question, and whether the read found a row.
  */
 type Leading = readonly [authorization: string, isThere: true | null]
@@ -62,33 +62,33 @@ const LEADING = 2
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 
 /**
- * Makes reads admit themselves: `commonhold_admit` on the left of the join is evaluated before the read on its right.
+ * Makes reads authorize themselves: `commonhold_authorize` on the left of the join is evaluated before the read on its right.
  * Should it ever not be, the read sees no tenant's rows: see `tenancySettings`. Each row tells what it said, which costs
  * less than to pick out the first.
  */
-function authorizing(told: string): (statement: Statement<unknown>) => Statement<unknown> {
+function authorizing(column: string): (statement: Statement<unknown>) => Statement<unknown> {
   const known = new WeakMap<Statement<unknown>, Statement<unknown>>()
   return (statement) => {
-    const made = known.get(statement) ?? admitted(statement, told)
+    const made = known.get(statement) ?? withAuthorization(statement, column)
     known.set(statement, made)
     return made
   }
 }
 
-function admitted(statement: Statement<unknown>, told: string): Statement<unknown> {
+function withAuthorization(statement: Statement<unknown>, column: string): Statement<unknown> {
   const first = statement.parameters.length + 1
   const numbers = names.map((_, at) => `$${first + at}`).join(', ')
   return {
     ...statement,
-    text: `with entered as materialized (select commonhold_admit(${numbers}) as authorization) select ${told} as authorization, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`,
+    text: `with entered as materialized (select commonhold_authorize(${numbers}) as authorization) select ${column} as authorization, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`,
     parameters: [...statement.parameters, ...names.map((name) => sql.placeholder(name))],
   }
 }
 
 const authorizedRead = authorizing('entered.authorization')
 
-/** A write is told the projects to which its permission is limited, too. They may be many, and a list has many rows. */
-const admittedWrite = authorizing(
+/** A write gets the projects to which its permission is limited, too. They may be many, and a list has many rows. */
+const authorizedWrite = authorizing(
   "entered.authorization || ',' || coalesce(current_setting('app.project_ids', true), '')",
 )
 
@@ -122,33 +122,35 @@ const authorizationIn = (found: ValueRows) => authorizationOf(leadingOf(found)?.
 const rowsIn = <Row>(found: ValueRows): Row[] =>
   leadingOf(found)?.[1] ? (takeRows(found, LEADING) as Row[]) : []
 
-/** The connections of each lane. */
-export type ReadPools = Readonly<Record<Lane, ReadPool>>
+/** The connections of each pool. */
+export type ReadPools = Readonly<Record<ReadPoolName, ReadPool>>
 
-/** Reads for a request, each admitted by its own statement. */
+/** Reads for a request, each authorized by its own statement. */
 export class AuthorizedReader implements Reader {
   readonly #pools: ReadPools
   readonly #entry: Entry
-  readonly #tell: (authorization: Authorization) => Authorization
+  readonly #onAuthorized: (authorization: Authorization) => Authorization
   #authorization: Promise<Authorization> | undefined
 
-  constructor(pools: ReadPools, entry: Entry, tell: (authorization: Authorization) => Authorization) {
+  constructor(pools: ReadPools, entry: Entry, onAuthorized: (authorization: Authorization) => Authorization) {
     this.#pools = pools
     this.#entry = entry
-    this.#tell = tell
+    this.#onAuthorized = onAuthorized
   }
 
-  /** What the first read was told; asks for itself where nothing was read yet. */
-  entered(): Promise<Authorization> {
+  /** The authorization that came with the first read; a statement of its own where nothing was read yet. */
+  authorized(): Promise<Authorization> {
     if (!this.#authorization) void this.run(nothing)
     return this.#authorization ?? Promise.reject(new Error('the read was not sent'))
   }
 
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     const asked = question(this.#entry, values)
-    const { text, parameters, prepare, lane = 'read' } = authorizedRead(statement)
-    const answer = this.#pools[lane].query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
-    this.#authorization ??= ignoreUnhandled(answer.then((found) => this.#tell(authorizationIn(found))))
+    const { text, parameters, prepare, pool = 'read' } = authorizedRead(statement)
+    const answer = this.#pools[pool].query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
+    this.#authorization ??= ignoreUnhandled(
+      answer.then((found) => this.#onAuthorized(authorizationIn(found))),
+    )
     return ignoreUnhandled(answer.then((found) => rowsIn<Row>(found)))
   }
 
@@ -157,17 +159,22 @@ export class AuthorizedReader implements Reader {
   }
 }
 
-/** The transaction of a request's write: the first statement that it sends admits it. */
+/** The transaction of a request's write: the first statement that it sends authorizes it. */
 export class AuthorizedTransaction extends Transaction {
   readonly #entry: Entry
-  readonly #tell: (authorization: Authorization) => Authorization
+  readonly #onAuthorized: (authorization: Authorization) => Authorization
   #authorization: Promise<Authorization> | undefined
   #named: ReadonlySet<string> | undefined
 
-  constructor(slot: Slot, head: string, entry: Entry, tell: (authorization: Authorization) => Authorization) {
-    super(slot, head)
+  constructor(
+    connection: TransactionConnection,
+    head: string,
+    entry: Entry,
+    onAuthorized: (authorization: Authorization) => Authorization,
+  ) {
+    super(connection, head)
     this.#entry = entry
-    this.#tell = tell
+    this.#onAuthorized = onAuthorized
   }
 
   override namedAmong(ids: readonly string[]): string[] {
@@ -176,8 +183,8 @@ export class AuthorizedTransaction extends Transaction {
     return ids.filter((id) => named.has(id))
   }
 
-  /** What the first statement was told; asks for itself where nothing was sent yet. */
-  entered(): Promise<Authorization> {
+  /** The authorization that came with the first statement; a statement of its own where nothing was sent yet. */
+  authorized(): Promise<Authorization> {
     if (!this.#authorization) void this.run(nothing)
     return this.#authorization ?? Promise.reject(new Error('the check was not sent'))
   }
@@ -185,15 +192,15 @@ export class AuthorizedTransaction extends Transaction {
   override run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     if (this.#authorization) return super.run(statement, values)
     if (!statement.text.startsWith('select')) {
-      void this.entered()
+      void this.authorized()
       return super.run(statement, values)
     }
     const asked = question(this.#entry, values)
-    const answer = this.found(admittedWrite(statement), asked.values).then((found) => {
+    const answer = this.found(authorizedWrite(statement), asked.values).then((found) => {
       if (asked.isAnsweredBy(found)) return found
       throw new LostSynchronization('the answer was not to this question')
     })
-    this.#authorization = ignoreUnhandled(answer.then((found) => this.#tell(authorizationIn(found))))
+    this.#authorization = ignoreUnhandled(answer.then((found) => this.#onAuthorized(authorizationIn(found))))
     return ignoreUnhandled(answer.then((found) => rowsIn<Row>(found)))
   }
 }

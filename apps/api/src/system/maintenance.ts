@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Slots } from '../db/slots.ts'
+import type { ConnectionPool } from '../db/connection-pool.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { transact } from '../http/service.ts'
 
@@ -24,11 +24,11 @@ const sweeps = [
 )
 
 /** Removes what is out of date, at once and then every hour; several instances may do so side by side. */
-export function keepHouse(slots: Slots, log: Logger): { stop(): void } {
+export function startMaintenance(connections: ConnectionPool, log: Logger): { stop(): void } {
   const sweep = async () => {
     for (const statement of sweeps) {
       let removed: readonly unknown[]
-      do removed = await transact(slots, (tx) => tx.run(statement))
+      do removed = await transact(connections, (tx) => tx.run(statement))
       while (removed.length === BATCH)
     }
   }

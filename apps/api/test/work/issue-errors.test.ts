@@ -9,8 +9,8 @@ const desk = useDesk()
 const places = async (call: Promise<unknown>) => {
   const refused = await refusal(call)
   if (!Array.isArray(refused)) throw new Error('it was not refused')
-  const [status, , faults] = refused as [number, string, string[]]
-  return [status, ...faults.toSorted()]
+  const [status, , fieldErrors] = refused as [number, string, string[]]
+  return [status, ...fieldErrors.toSorted()]
 }
 
 const unknown = (...members: string[]) => members.map((member) => `/${member} reference_not_found`)
@@ -77,8 +77,8 @@ describe('whatever is wrong with a body is told at once', () => {
         '/status not_allowed_value',
       ],
     ],
-  ])('%s', async (_, body, faults) => {
-    const expected = [422, ...faults.toSorted()]
+  ])('%s', async (_, body, fieldErrors) => {
+    const expected = [422, ...fieldErrors.toSorted()]
     expect(await places(desk.newIssue(body))).toEqual(expected)
     const { id: issue_id } = await desk.newIssue({ issue_type: 'incident' })
     expect(await places(desk.client.issues.update({ issue_id }, body))).toEqual(expected)
@@ -136,14 +136,14 @@ describe('who is out of use', () => {
     }
     const { id: issue_id } = await desk.newIssue({ issue_type, details })
     await retire()
-    const fault = archived(
+    const fieldError = archived(
       'details/approver_ids/1',
       'details/requester_person_id',
       'details/requested_for_person_id',
     )
-    expect(await refusal(desk.newIssue({ issue_type, details }))).toEqual(fault)
+    expect(await refusal(desk.newIssue({ issue_type, details }))).toEqual(fieldError)
     const other = await desk.newIssue({ issue_type })
-    expect(await refusal(desk.client.issues.update({ issue_id: other.id }, { details }))).toEqual(fault)
+    expect(await refusal(desk.client.issues.update({ issue_id: other.id }, { details }))).toEqual(fieldError)
     const update = (changed: object) => desk.client.issues.update({ issue_id }, { details: changed })
     expect(await update({ ...details, approver_ids: [bob], origin: 'mail' })).toMatchObject({
       details: { approver_ids: [bob], origin: 'mail', requester_person_id: person },

@@ -14,7 +14,7 @@ import {
 } from '../fields/issue-history.rules.ts'
 import { saveIssueText } from '../fields/issue-texts.repository.ts'
 import { isNamed, namesOf } from '../issues/issue-names.repository.ts'
-import { type Deed, noteActivity } from '../issues/issue-parts.repository.ts'
+import { type ActivityEntry, recordActivity } from '../issues/issue-parts.repository.ts'
 import { cutChange } from './issue-seen-changes.ts'
 
 /** What a request gives with a change of an issue. */
@@ -54,7 +54,7 @@ export async function recordIssueChange(
   })
   if (!after) return
   await Promise.all([
-    noteActivity(context.tx, id, deedsOf(before, labelledChanges, entryId)),
+    recordActivity(context.tx, id, activityEntriesOf(before, labelledChanges, entryId)),
     saveIssueText(context.tx, id),
   ])
 }
@@ -78,11 +78,11 @@ function namedBy(labellings: readonly [Change, Labelling][]): [kind: string, val
 /** Follow from others, and are left out of the activity. */
 const silent = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
 
-function deedsOf(
+function activityEntriesOf(
   before: Issue | undefined,
   changes: readonly LabelledChange[],
   history_entry_id: string,
-): Deed[] {
+): ActivityEntry[] {
   if (!before) return [{ type: 'issue_created' }]
   return changes
     .filter(({ field }) => !silent.includes(field))

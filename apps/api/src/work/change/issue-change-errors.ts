@@ -1,15 +1,15 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import { definedOf } from '../../base/defined.ts'
-import { type Fault, faultsIn } from '../../base/problem.ts'
+import { errorsIn, type FieldError } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { assertNotAhead } from '../../store/moments.ts'
-import { isOfProject, keyFaults, statusesOf } from '../configuration/issue-configuration.repository.ts'
+import { isOfProject, keyErrors, statusesOf } from '../configuration/issue-configuration.repository.ts'
 import { screenOf } from '../configuration/issue-fields.repository.ts'
 import { levelsAround } from '../configuration/issue-hierarchy.repository.ts'
-import { placeFaults } from '../configuration/issue-hierarchy.rules.ts'
-import { invariantFaults, owedFaults } from '../configuration/issue-lifecycle.rules.ts'
-import { type Asked, lockedFaults, screenFaults } from '../configuration/issue-screens.rules.ts'
-import { detailsFaults, detailsOf, spanFaults } from '../fields/issue-details.rules.ts'
+import { placeErrors } from '../configuration/issue-hierarchy.rules.ts'
+import { invariantErrors, owedErrors } from '../configuration/issue-lifecycle.rules.ts'
+import { type Asked, lockedErrors, screenErrors } from '../configuration/issue-screens.rules.ts'
+import { detailsErrors, detailsOf, spanErrors } from '../fields/issue-details.rules.ts'
 import { assertAssignee } from '../issues/issue-assignees.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import {
@@ -20,38 +20,38 @@ import {
 } from '../issues/issue-references.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import { assertStillAbout } from '../repairs/issue-repairs.ts'
-import { approvalStatusFaults, approverFaults, voterFaults } from './issue-approvals.ts'
+import { approvalStatusErrors, approverErrors, voterErrors } from './issue-approvals.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.ts'
-import { isOfSetRecord, lackedFaults, statusOfIssue } from './issue-moves.ts'
-import { assertProject, columnsOf, conversionFaults, readOnlyFaults, unmetFaults } from './issue-patch.ts'
+import { isOfSetRecord, lackedErrors, statusOfIssue } from './issue-moves.ts'
+import { assertProject, columnsOf, conversionErrors, readOnlyErrors, unmetErrors } from './issue-patch.ts'
 
 /** All that is wrong with a change of an issue. */
-export async function faultsOfChange(context: WriteContext, planned: PlannedChange): Promise<Fault[]> {
+export async function errorsOfChange(context: WriteContext, planned: PlannedChange): Promise<FieldError[]> {
   const { before, given, filled, former, type, way, patch, details, custom, priorities } = planned
   const after = issueAfter(planned)
   return [
-    ...(await typeFaults(context, planned, after)),
-    ...planned.wayFaults,
-    ...projectFaults(planned),
-    ...(await placeFaultsOf(context, planned)),
-    ...(patch.priority === before.priority ? [] : keyFaults(priorities, 'priority', patch.priority)),
-    ...(await readOnlyFaults(context, before, given, former, way.move)),
-    ...detailsFaults(type.subtype, filled.details ?? {}),
-    ...spanFaults(filled.details ?? {}, details),
-    ...approvalStatusFaults(given.details ?? {}, before.details, planned.approval),
-    ...(await approverFaults(
+    ...(await typeErrors(context, planned, after)),
+    ...planned.wayErrors,
+    ...projectErrors(planned),
+    ...(await placeErrorsOf(context, planned)),
+    ...(patch.priority === before.priority ? [] : keyErrors(priorities, 'priority', patch.priority)),
+    ...(await readOnlyErrors(context, before, given, former, way.move)),
+    ...detailsErrors(type.subtype, filled.details ?? {}),
+    ...spanErrors(filled.details ?? {}, details),
+    ...approvalStatusErrors(given.details ?? {}, before.details, planned.approval),
+    ...(await approverErrors(
       context,
       planned.approval,
       { ...before, ...definedOf(columnsOf(patch)), details },
       before,
     )),
-    ...custom.faults.filter((fault) => !way.move || !isOfSetRecord(fault, way.move)),
-    ...invariantFaults({ ...before, subtype: type.subtype, details }),
-    ...(await clearedFaults(context, planned)),
-    ...reopenedFaults(planned),
-    ...(await editFaults(context, planned, after)),
-    ...moveFaults(planned, after),
-    ...(await faultsIn(
+    ...custom.errors.filter((error) => !way.move || !isOfSetRecord(error, way.move)),
+    ...invariantErrors({ ...before, subtype: type.subtype, details }),
+    ...(await clearedErrors(context, planned)),
+    ...reopenedErrors(planned),
+    ...(await editErrors(context, planned, after)),
+    ...moveErrors(planned, after),
+    ...(await errorsIn(
       () => assertNotAhead('opened_at', filled.opened_at, context.clock),
       () => assertProject(context, before, given),
       () => assertStillAbout(context, before, patch),
@@ -61,7 +61,7 @@ export async function faultsOfChange(context: WriteContext, planned: PlannedChan
       () => filled.parent_id !== before.parent_id && assertParent(context, filled.parent_id, before.id),
       () => assertNewAssignee(context, before, patch),
     )),
-    ...(await voterFaults(
+    ...(await voterErrors(
       context,
       { ...before, ...definedOf(columnsOf(patch)), details },
       filled.details ?? {},
@@ -87,38 +87,38 @@ const issueAfter = ({ before, patch, type, details, custom }: PlannedChange) => 
 
 type IssueAfter = ReturnType<typeof issueAfter>
 
-/** The faults of a change of the type. */
-async function typeFaults(
+/** The errors of a change of the type. */
+async function typeErrors(
   context: WriteContext,
   planned: PlannedChange,
   after: IssueAfter,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   if (!isConverted(planned)) return []
   const { before, given, type, wanted, way } = planned
   return [
-    ...conversionFaults(before, given, type, wanted),
-    ...(await unmetFaults(context, before, type, way.to, after)),
+    ...conversionErrors(before, given, type, wanted),
+    ...(await unmetErrors(context, before, type, way.to, after)),
   ]
 }
 
 /** An issue moves to a project in which its type is used. */
-function projectFaults({ before, given: { project_id }, type }: PlannedChange): Fault[] {
+function projectErrors({ before, given: { project_id }, type }: PlannedChange): FieldError[] {
   if (project_id === undefined || project_id === before.project_id || isOfProject(type, project_id)) return []
   const message = `the type ${type.key} is not used in the project; change the type with it, or choose another project`
   return [{ field: 'project_id', code: 'not_allowed_value', message }]
 }
 
 /** An issue that gets another parent or another type has a place that the level of its type allows. */
-async function placeFaultsOf({ tx }: WriteContext, planned: PlannedChange): Promise<Fault[]> {
+async function placeErrorsOf({ tx }: WriteContext, planned: PlannedChange): Promise<FieldError[]> {
   const { before, patch, type } = planned
   const parent_id = patch.parent_id === undefined ? before.parent_id : patch.parent_id
   const namesParent = parent_id !== before.parent_id
   if (!namesParent && !isConverted(planned)) return []
-  return placeFaults(type, await levelsAround(tx, parent_id, before.id), { parent_id, namesParent })
+  return placeErrors(type, await levelsAround(tx, parent_id, before.id), { parent_id, namesParent })
 }
 
 /** A final review stays final until a move reopens it. */
-function reopenedFaults({ before, given, type, way }: PlannedChange): Fault[] {
+function reopenedErrors({ before, given, type, way }: PlannedChange): FieldError[] {
   const review_status = given.details?.review_status
   const isFinal = type.subtype === 'post_incident_analysis' && before.status_category === 'completed'
   if (way.move || !isFinal || review_status === undefined || review_status === 'final') return []
@@ -127,32 +127,32 @@ function reopenedFaults({ before, given, type, way }: PlannedChange): Fault[] {
 }
 
 /** A value that a status requires cannot be cleared while the issue has the status. */
-async function clearedFaults(
+async function clearedErrors(
   { tx }: WriteContext,
   { before, given, type, way, details }: PlannedChange,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const cleared = Object.entries(given.details ?? {}).filter(([, value]) => value === null)
   if (way.move || cleared.length === 0) return []
   const status = statusOfIssue(await statusesOf(tx, type.workflow_id), before)
-  return owedFaults(type.subtype, details, status).filter(({ field }) =>
+  return owedErrors(type.subtype, details, status).filter(({ field }) =>
     cleared.some(([member]) => field === `/details/${member}`),
   )
 }
 
-/** The faults by the edit screen; of a move, only values that the screen keeps from being written. */
-async function editFaults(
+/** The errors by the edit screen; of a move, only values that the screen keeps from being written. */
+async function editErrors(
   { tx }: WriteContext,
   { given, type, wanted, way }: PlannedChange,
   after: IssueAfter,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const screen = await screenOf(tx, type.edit_screen_id, type.id)
-  if (!wanted) return screenFaults(screen, 'update', given, after)
-  return lockedFaults(screen.filter(hiddenBeside(way.move?.screen ?? [])), given)
+  if (!wanted) return screenErrors(screen, 'update', given, after)
+  return lockedErrors(screen.filter(hiddenBeside(way.move?.screen ?? [])), given)
 }
 
 /** A move does not write what the edit screen hides either, unless the screen of the move requests it. */
 const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
   asked.is_hidden && screen.every(({ path }) => path !== asked.path)
 
-const moveFaults = ({ given, type, way: { move }, details, comment }: PlannedChange, after: IssueAfter) =>
-  move ? lackedFaults(move, given, after, comment, owedFaults(type.subtype, details, move.to)) : []
+const moveErrors = ({ given, type, way: { move }, details, comment }: PlannedChange, after: IssueAfter) =>
+  move ? lackedErrors(move, given, after, comment, owedErrors(type.subtype, details, move.to)) : []

@@ -1,7 +1,7 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { isUnavailable } from '../../src/db/database-errors.ts'
-import { Slots } from '../../src/db/slots.ts'
 import { sqlStatement } from '../../src/db/statement.ts'
 import { transact } from '../../src/http/service.ts'
 import { atOnce } from '../auth/instances.ts'
@@ -165,7 +165,7 @@ test('a deadlock is tried again, not told', async () => {
   expect(await world.ada.client.assetModels.list({ name: ['Third time'] })).toHaveLength(1)
 })
 
-test('a lost connection is told from a fault of ours, also where Drizzle wrapped it', () => {
+test('a lost connection is told from an error of ours, also where Drizzle wrapped it', () => {
   const lost = Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' })
   expect(isUnavailable(new DrizzleQueryError('select 1', [], lost))).toBe(true)
   expect(isUnavailable(new DrizzleQueryError('select 1', [], new Error('nonsense')))).toBe(false)
@@ -205,7 +205,7 @@ test('what PostgreSQL rolls back at COMMIT is not acknowledged', async () => {
 
 test('a transaction in which a statement failed does not commit, whoever waited for the statement', async () => {
   const database = await createDatabase()
-  const slots = new Slots(database.runtime, 1)
+  const slots = new ConnectionPool(database.runtime, 1)
   onTestFinished(async () => {
     await slots.close()
     await database.drop()

@@ -3,18 +3,18 @@ import { Connection } from './connection.ts'
 import { type DatabaseTarget, tenancySettings } from './database.ts'
 
 interface Waiter {
-  take(slot: Connection): void
+  take(connection: Connection): void
   refuse(error: Error): void
 }
 
-/** Most requests that wait for a slot; more are turned away at once, before they cost the database anything. */
+/** Most requests that wait for a connection; more are turned away at once, before they cost the database anything. */
 const QUEUE_LIMIT = 1_000
 
 /**
- * The connections of this instance. A request holds one slot for one transaction; a slot that missed a deadline
+ * The connections of this instance. A request holds one connection for one transaction; a connection that missed a deadline
  * is thrown away with its connection and replaced.
  */
-export class Slots {
+export class ConnectionPool {
   readonly target: DatabaseTarget
   readonly #idle: Connection[] = []
   readonly #waiting: Waiter[] = []
@@ -27,13 +27,13 @@ export class Slots {
     for (let n = 0; n < count; n += 1) this.#idle.push(this.#open())
   }
 
-  /** The next free slot; rejects with `DeadlineExceeded` when none is free in time. */
+  /** The next free connection; rejects with `DeadlineExceeded` when none is free in time. */
   acquire(milliseconds: number): Promise<Connection> | Connection {
     if (this.#closed || this.#waiting.length >= QUEUE_LIMIT)
       throw new DeadlineExceeded('no database connection is free')
     this.#busy += 1
-    const slot = this.#idle.pop()
-    if (slot) return slot.isLost ? this.#open() : slot
+    const connection = this.#idle.pop()
+    if (connection) return connection.isLost ? this.#open() : connection
     return new Promise<Connection>((resolve, reject) => {
       const waiter: Waiter = {
         take: (free) => {
@@ -53,18 +53,18 @@ export class Slots {
     })
   }
 
-  /** Gives a slot back; a broken one is replaced by a fresh connection. */
-  release(slot: Connection, usable: boolean): void {
+  /** Gives a connection back; a broken one is replaced by a fresh connection. */
+  release(connection: Connection, usable: boolean): void {
     this.#busy -= 1
-    if (!usable) slot.discard()
-    const free = usable && !slot.isLost ? slot : this.#open()
+    if (!usable) connection.discard()
+    const free = usable && !connection.isLost ? connection : this.#open()
     const waiter = this.#waiting.shift()
     if (waiter) waiter.take(free)
     else this.#idle.push(free)
     if (this.#busy === 0) this.#drained?.()
   }
 
-  /** Waits for the slots in use, then closes every connection. */
+  /** Waits for the connections in use, then closes every connection. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#busy > 0) {
@@ -72,7 +72,7 @@ export class Slots {
         this.#drained = resolve
       })
     }
-    await Promise.all(this.#idle.map((slot) => slot.sql.end({ timeout: 1 })))
+    await Promise.all(this.#idle.map((connection) => connection.sql.end({ timeout: 1 })))
   }
 
   #open(): Connection {
