@@ -45,18 +45,21 @@ async fn main() -> Result<(), Failure> {
         &configuration, &issue.id, None, None, None, None, None, None, None, None,
     )
     .await?;
-    let two: Vec<String> = moves.iter().take(2).map(|one| one.id.clone()).collect();
-    let filtered = issues::list_transitions_of_issue(
-        &configuration, &issue.id, None, None, None, None, None, Some(two.clone()), None, None,
-    )
-    .await?;
-    assert!(moves.len() > 2);
-    assert_eq!(filtered.len(), 2);
-    assert!(filtered.iter().all(|one| two.contains(&one.id)));
     let mut input = models::IssueTransitionInput::new();
     input.transition_id = Some(moves[0].id.clone());
     let moved =
         issues::transition_issue(&configuration, &issue.id, None, None, None, Some(input)).await?;
+    let next = issues::list_transitions_of_issue(
+        &configuration, &issue.id, None, None, None, None, None, None, None, None,
+    )
+    .await?;
+    let two: Vec<String> = next.iter().take(2).map(|one| one.id.clone()).collect();
+    let filtered = issues::list_transitions_of_issue(
+        &configuration, &issue.id, None, None, None, None, None, Some(two.clone()), None, None,
+    )
+    .await?;
+    assert!(next.len() > 2 && filtered.len() == 2);
+    assert!(filtered.iter().all(|one| two.contains(&one.id)));
     let subtype = match moved.details.as_ref() {
         models::IssueDetails::IncidentDetails(details) => Some(details.subtype),
         _ => None,
