@@ -77,9 +77,9 @@ export const issueDefects = [
   {
     name: 'move-of-a-party',
     file: transitions,
-    find: 'if (transition.allowed_actors.length > 0 && !standsAs(transition.allowed_actors, issue, actorRights))',
+    find: 'if (transition.allowed_actors.length > 0 && !isAllowedActor(transition.allowed_actors, issue, actorRights))',
     replace:
-      'if (transition.allowed_actors.length > 99 && !standsAs(transition.allowed_actors, issue, actorRights))',
+      'if (transition.allowed_actors.length > 99 && !isAllowedActor(transition.allowed_actors, issue, actorRights))',
     test: 'work/issue-own-rules',
     only: 'the assignee or the watchers',
   },

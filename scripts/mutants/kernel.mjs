@@ -76,22 +76,22 @@ export const kernelDefects = [
   {
     name: 'idempotency-other-body',
     file: 'src/http/idempotency.ts',
-    find: "if (earlier.fingerprint !== fingerprint(request)) throw problem('idempotency_key_reused')",
+    find: "if (earlier.fingerprint !== (await fingerprint(request))) throw problem('idempotency_key_reused')",
     replace: "if (earlier.fingerprint === '') throw problem('idempotency_key_reused')",
     test: 'security/idempotency',
   },
   {
     name: 'idempotency-other-tenant',
     file: 'src/http/idempotency.ts',
-    find: 'JSON.stringify([request.tenantId, request.body ?? null])',
-    replace: 'JSON.stringify([request.body ?? null])',
+    find: 'JSON.stringify([await tenantId(), body ?? null])',
+    replace: 'JSON.stringify([body ?? null])',
     test: 'security/idempotency',
   },
   {
     name: 'idempotency-at-once',
     file: 'src/http/idempotency.ts',
-    find: "if (!lock?.locked) throw problem('idempotency_in_progress')",
-    replace: "if (lock === null) throw problem('idempotency_in_progress')",
+    find: "if (!(await locking)?.locked) throw problem('idempotency_in_progress')",
+    replace: "if ((await locking) === null) throw problem('idempotency_in_progress')",
     test: 'security/idempotency',
   },
   {
@@ -167,7 +167,7 @@ export const kernelDefects = [
   },
   {
     name: 'unknown-member',
-    file: 'src/base/errors.ts',
+    file: 'src/base/validation-errors.ts',
     find: "code: place === 'query' ? 'unknown_parameter' : 'unknown_field'",
     replace: "code: place === 'query' ? 'unknown_parameter' : 'read_only'",
     test: 'system/writing',
