@@ -34,6 +34,14 @@ export function problem(
   return new ProblemException(code, facts, detail ?? problems[code].help, {})
 }
 
+/** The refusal to work in an archived tenant: whoever names the tenant in `X-Tenant-Id` cannot restore it either. */
+export const tenantArchived = () =>
+  problem(
+    'record_archived',
+    {},
+    'The tenant is archived. An owner can restore it with POST /tenants/{tenant_id}/restore, sent without X-Tenant-Id or with that of another tenant.',
+  )
+
 /** A problem that says when to try again. */
 export function retryLater(
   code: 'rate_limited' | 'unavailable',

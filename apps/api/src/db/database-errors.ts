@@ -61,7 +61,7 @@ export function problemOfDatabaseError(
     case 'CHPER':
       return problem('permission_denied', { required_permission: error.hint ?? permission })
     case 'CHARC':
-      return problem('record_archived', {}, 'The tenant is archived. An owner can restore it.')
+      return tenantArchived()
     case 'CHOWN':
       return problem('last_owner')
     default:

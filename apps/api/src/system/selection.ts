@@ -62,8 +62,7 @@ export const selectionHandlers: Pick<
     await context.authorized()
     const tenant = await ownTenant(tx, actor.userId, body.tenant_id)
     if (!tenant) throw problem('tenant_access_denied')
-    if (tenant.archived_at !== null)
-      throw problem('record_archived', {}, 'The tenant is archived. An owner can restore it.')
+    if (tenant.archived_at !== null) throw tenantArchived()
     await enterTenant(tx, tenant.id)
     const from = await selectSessionTenant(tx, actor.sessionId, tenant.id)
     const changes = [{ field: 'current_tenant_id', from, to: tenant.id }]

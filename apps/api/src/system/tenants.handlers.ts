@@ -69,7 +69,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         throw problem(
           'invalid_transition',
           { current_state: 'in_use', allowed_operations: ['archive'] },
-          'Archive the tenant first; only an archived one can be deleted.',
+          'Only an archived tenant can be deleted. Archive it with POST /tenants/{tenant_id}/archive, then delete it without naming it in X-Tenant-Id.',
         )
       await removeBuiltins(context, params.tenant_id)
       await tenantStore.remove(context, params.tenant_id)

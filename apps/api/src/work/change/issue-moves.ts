@@ -125,8 +125,12 @@ export async function findMove(
   if (hasApprovers(issue.subtype)) {
     const position = positionOf(from, statuses)
     const { status: approval_status } = await approvalBeforeMove(tx, issue, patched, position)
-    if (lacksApproval(issue.subtype, approval_status, from, to))
-      throw problem('approval_required', { approval_status }, approvalAdvice[approval_status])
+    if (lacksApproval(issue.subtype, approval_status, from, to)) {
+      // Approved, unless for what the request changes along with the move: nobody can vote about that yet.
+      const before = approvalStatusOf(issue.details)
+      const advice = approvalAdvice[before === 'approved' ? before : approval_status]
+      throw problem('approval_required', { approval_status }, advice)
+    }
   }
   const obstacles = await obstaclesOf(tx, issue.id)
   if (obstaclesTo(transition, from, to, obstacles).length > 0)

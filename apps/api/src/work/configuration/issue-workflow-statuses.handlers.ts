@@ -69,18 +69,19 @@ export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkfl
   delete: async ({ params }, context) => {
     const before = await lockPart(context, params.issue_workflow_status_id)
     const { statuses, transitions } = await usesOf(context, before)
-    if (transitions > 0)
-      throw problem(
-        'dependent_item_exists',
-        { dependents: { issue_workflow_transitions: transitions } },
-        'Transitions of the workflow leave or enter the status. Remove them first.',
-      )
+    // Issues leave the status by its transitions, so they are moved before those are removed.
     await assertUnused(
       context.tx,
       'in_workflow_status',
       { workflow_id: before.workflow_id, status_id: before.status_id },
       'Issues of the workflow have the status. Move them to another status first.',
     )
+    if (transitions > 0)
+      throw problem(
+        'dependent_item_exists',
+        { dependents: { issue_workflow_transitions: transitions } },
+        'Transitions of the workflow leave or enter the status. Remove them first.',
+      )
     if (before.is_initial && statuses > 0)
       throw problem(
         'dependent_item_exists',

@@ -37,7 +37,7 @@ const disposed = (current_state: string) =>
   problem(
     'asset_not_active',
     { current_state },
-    'The asset was disposed of; repairs are made of what one has.',
+    'The asset was disposed of, which is final. Repair another asset.',
   )
 
 /** Makes the repair of an asset that an issue is about; a disposed one is not repaired. */

@@ -1,0 +1,138 @@
+import type { Desk } from '../../work/desk.ts'
+import { createPerson } from '../../world.ts'
+import { type AdviceCase, newName, nothing } from './advice.ts'
+
+async function newPlace({ client }: Desk): Promise<string> {
+  const { id: type_id } = await client.locationTypes.create({ name: newName() })
+  return (await client.locations.create({ name: newName(), type_id })).id
+}
+
+/** Ten pieces at one place, of which somebody has some. */
+async function stock(desk: Desk, held = 0) {
+  const { client, service, tenantId } = desk
+  const [place, person_id] = [await newPlace(desk), await createPerson(service, tenantId)]
+  const { id: model_id } = await client.assetModels.create({ name: newName(), tracking_type: 'countable' })
+  const { id: asset_id } = await client.assets.create({
+    model_id,
+    name: newName(),
+    quantity: 10,
+    location_id: place,
+  })
+  const assign = (quantity: number) => client.assetAssignments.create({ asset_id, person_id, quantity })
+  const assignment_id = held === 0 ? '' : (await assign(held)).id
+  return { asset_id, assignment_id, place, person_id, assign }
+}
+
+export const stockAdvice: readonly AdviceCase[] = [
+  {
+    name: 'more pieces than are available',
+    code: 'insufficient_quantity',
+    advice: /Ask for at most `available_quantity` pieces/,
+    arrange: async (desk) => {
+      const { asset_id, assign } = await stock(desk, 4)
+      const { available_quantity } = await desk.client.assets.get({ asset_id })
+      return { send: () => assign(8), instead: () => assign(available_quantity) }
+    },
+  },
+  {
+    name: 'more pieces than are available while others are assigned',
+    code: 'insufficient_quantity',
+    advice: /or close assignments first/,
+    arrange: async (desk) => {
+      const { assignment_id, assign } = await stock(desk, 4)
+      return {
+        send: () => assign(8),
+        follow: () => desk.client.assetAssignments.close({ assignment_id }),
+      }
+    },
+  },
+  {
+    name: 'more pieces than lie at a place',
+    code: 'insufficient_quantity',
+    advice: /name another location \(GET/,
+    arrange: async (desk) => {
+      const { asset_id, place, person_id } = await stock(desk)
+      const yard = await newPlace(desk)
+      await desk.client.assetCirculations.create({
+        asset_id,
+        circulation_type: 'move',
+        from_location_id: place,
+        location_id: yard,
+        quantity: 2,
+      })
+      const issue = (location_id: string) =>
+        desk.client.assetCirculations.create({
+          asset_id,
+          circulation_type: 'issue',
+          person_id,
+          location_id,
+          quantity: 5,
+        })
+      return { send: () => issue(yard), named: { params: { asset_id } }, instead: () => issue(place) }
+    },
+  },
+  {
+    name: 'fewer pieces than are assigned',
+    code: 'insufficient_quantity',
+    advice: /Close assignments first/,
+    arrange: async (desk) => {
+      const { asset_id, assignment_id } = await stock(desk, 4)
+      return {
+        send: () => desk.client.assets.update({ asset_id }, { quantity: 3 }),
+        follow: () => desk.client.assetAssignments.close({ assignment_id }),
+      }
+    },
+  },
+  {
+    name: 'a stock-take that finds nothing',
+    code: 'insufficient_quantity',
+    advice: /Record what became of it with POST/,
+    arrange: async (desk) => {
+      const { asset_id, place } = await stock(desk)
+      return {
+        send: () =>
+          desk.client.assetCirculations.create({
+            asset_id,
+            circulation_type: 'confirm_location',
+            location_id: place,
+            quantity: 0,
+          }),
+        named: { params: { asset_id } },
+        instead: nothing,
+      }
+    },
+  },
+  {
+    name: 'a return of pieces that nobody has',
+    code: 'wrong_holder',
+    advice: /Record units that come in with receive/,
+    arrange: async (desk) => {
+      const { asset_id, place } = await stock(desk)
+      const bring = (circulation_type: 'return' | 'receive') =>
+        desk.client.assetCirculations.create({ asset_id, circulation_type, location_id: place, quantity: 1 })
+      return { send: () => bring('return'), instead: () => bring('receive') }
+    },
+  },
+  {
+    name: 'a return of more pieces than somebody has',
+    code: 'insufficient_quantity',
+    advice: /Return at most that many/,
+    arrange: async (desk) => {
+      const { asset_id, person_id } = await stock(desk, 4)
+      const giveBack = (quantity: number) =>
+        desk.client.assetCirculations.create({ asset_id, circulation_type: 'return', person_id, quantity })
+      return { send: () => giveBack(5), instead: () => giveBack(4) }
+    },
+  },
+  {
+    name: 'a restoration of more pieces than were missing',
+    code: 'insufficient_quantity',
+    advice: /Restore at most that many/,
+    arrange: async (desk) => {
+      const { asset_id } = await stock(desk)
+      await desk.client.assets.markLost({ asset_id })
+      const restore = (quantity: number) => desk.client.assets.restore({ asset_id }, { quantity })
+      return { send: () => restore(11), instead: () => restore(10) }
+    },
+  },
+]
