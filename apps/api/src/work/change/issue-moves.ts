@@ -71,6 +71,36 @@ const approvalAdvice: Readonly<Record<ApprovalStatus, string>> = {
     'The approval was rejected. Send the issue back. Then move it to the status that waits for approval again.',
 }
 
+/** Where an issue stands, and who wants to move it. */
+interface Standpoint {
+  readonly issue: IssueRow
+  readonly patched: IssueRow
+  readonly from: StatusView
+  readonly statuses: readonly WorkflowStatusView[]
+  readonly mover: Awaited<ReturnType<typeof moverOf>>
+}
+
+/** The approval of an issue as it is before a move. */
+async function approvalAt(
+  tx: Transaction,
+  { issue, patched, from, statuses }: Standpoint,
+): Promise<ApprovalStatus> {
+  if (!hasApprovers(issue.subtype)) return 'not_required'
+  return (await approvalBeforeMove(tx, issue, patched, positionOf(from, statuses))).status
+}
+
+/** Those of the transitions that the caller can make now. */
+async function makeableOf(tx: Transaction, at: Standpoint, transitions: readonly TransitionView[]) {
+  const [approval, obstacles] = [await approvalAt(tx, at), await obstaclesOf(tx, at.issue.id)]
+  const { issue, from, statuses, mover } = at
+  return transitions.filter((transition) => {
+    const to = statuses.find(({ id }) => id === transition.to_status_id)
+    if (!to || refusals(transition, issue, mover).length > 0) return false
+    if (lacksApproval(issue.subtype, approval, from, to)) return false
+    return obstaclesTo(transition, from, to, obstacles).length === 0
+  })
+}
+
 /**
  * Finds the requested move and authorizes it: 409 where the workflow has none, or something keeps the issue open; 403
  * where it has one that this user cannot make.
@@ -96,15 +126,17 @@ export async function findMove(
   const candidates = there.filter(
     (one) => one.id === wanted.transition_id || (target && one.to_status_id === target.id),
   )
-  if (candidates.length === 0)
+  if (candidates.length === 0) {
+    const makeable = await makeableOf(tx, { issue, patched, from, statuses, mover }, there)
     throw problem('transition_not_available', {
       current_status: issue.status,
-      available: there.map(({ id, key, to_status_id }) => ({
+      available: makeable.map(({ id, key, to_status_id }) => ({
         id,
         key,
         to_status: statuses.find((status) => status.id === to_status_id)?.key,
       })),
     })
+  }
   const judged = candidates.map((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
@@ -121,16 +153,13 @@ export async function findMove(
       'You cannot make this transition; `reasons` says why. An owner of the tenant can change who makes it.',
     )
   }
-  const { transition, to } = withAuthorization
-  if (hasApprovers(issue.subtype)) {
-    const position = positionOf(from, statuses)
-    const { status: approval_status } = await approvalBeforeMove(tx, issue, patched, position)
-    if (lacksApproval(issue.subtype, approval_status, from, to)) {
-      // Approved, unless for what the request changes along with the move: nobody can vote about that yet.
-      const before = approvalStatusOf(issue.details)
-      const advice = approvalAdvice[before === 'approved' ? before : approval_status]
-      throw problem('approval_required', { approval_status }, advice)
-    }
+  const { transition, to } = admitted
+  const approval_status = await approvalAt(tx, { issue, patched, from, statuses, mover })
+  if (lacksApproval(issue.subtype, approval_status, from, to)) {
+    // Approved, unless for what the request changes along with the move: nobody can vote about that yet.
+    const before = approvalStatusOf(issue.details)
+    const advice = approvalAdvice[before === 'approved' ? before : approval_status]
+    throw problem('approval_required', { approval_status }, advice)
   }
   const obstacles = await obstaclesOf(tx, issue.id)
   if (obstaclesTo(transition, from, to, obstacles).length > 0)
