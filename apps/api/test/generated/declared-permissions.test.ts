@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { operations } from './operations.ts'
+
+/*
+ * The other suites show that an operation asks for the permission that the contract says. This one says which it must be:
+ * `<resource>:<action>`, where the path names the resource and the method the action.
+ */
+
+/** The resource of a permission, by the words of paths that stand for its records; the last word of a path counts. */
+const resources: Readonly<Record<string, string>> = {
+  projects: 'projects',
+  issues: 'issues',
+  groups: 'groups',
+  assets: 'assets',
+  'asset-models': 'assets',
+  'asset-assignments': 'assets',
+  'asset-circulations': 'assets',
+  'asset-repairs': 'assets',
+  assignments: 'assets',
+  'configuration-items': 'configuration_items',
+  relationships: 'configuration_items',
+  locations: 'locations',
+  'location-types': 'locations',
+  persons: 'persons',
+  identities: 'persons',
+  contacts: 'persons',
+  schools: 'education',
+  'school-years': 'education',
+  'school-calendars': 'education',
+  'school-enrollments': 'education',
+  'school-grade-levels': 'education',
+  'employment-assignment-types': 'employments',
+  'employment-assignments': 'employments',
+  'school-employments': 'employments',
+  'school-employment-assignments': 'employments',
+}
+
+/** What is about whoever signs in, and about accounts and tenants, which the selected tenant does not decide. */
+const beyondTenants = /^\/(auth|me|tenants|users)(\/|$)/
+
+const exceptions: Readonly<Record<string, string>> = {
+  // Nobody is signed in yet.
+  'post /users': 'public',
+  'get /auth/sign-up': 'public',
+  'post /auth/token': 'public',
+  'post /auth/refresh': 'public',
+  'post /auth/forgot-password': 'public',
+  'post /me/signin': 'public',
+  'post /me/signup': 'public',
+  // What the selected tenant has for whoever asks.
+  'get /me/projects': 'projects:read',
+  'post /me/current-project': 'projects:read',
+  'get /me/issues': 'issues:read',
+  'get /users/{user_id}/groups': 'groups:read',
+  // Everybody may leave a group.
+  'delete /groups/{group_id}/memberships/{membership_id}': 'authenticated',
+  // Parts of other records, which have paths of their own, too.
+  'delete /assignments/{assignment_id}': 'assets:write',
+  'delete /relationships/{relationship_id}': 'configuration_items:write',
+  'delete /contacts/{contact_id}': 'persons:write',
+  // They assign people, not assets.
+  'get /school-employments/{school_employment_id}/assignments': 'employments:read',
+  'post /school-employments/{school_employment_id}/assignments': 'employments:write',
+}
+
+/** Parts of a record are added, changed and removed by who may change it. */
+const actionOf = (method: string, path: string) =>
+  method === 'get' ? 'read' : method === 'delete' && path.split('/').length === 3 ? 'delete' : 'write'
+
+function expectedOf(method: string, path: string): string {
+  const exception = exceptions[`${method} ${path}`]
+  if (exception) return exception
+  if (beyondTenants.test(path)) return 'authenticated'
+  const words = path
+    .split('/')
+    .map((word) => (word.startsWith('issue-') ? 'issue_configuration' : resources[word]))
+  return `${words.findLast((word) => word !== undefined)}:${actionOf(method, path)}`
+}
+
+test.each(operations)('$place needs the permission of its resource and its action', ({ endpoint }) => {
+  expect(endpoint.permission).toBe(expectedOf(endpoint.method, endpoint.path))
+})
+
+test('each exception is one', () => {
+  const places = operations.map(({ endpoint: { method, path } }) => `${method} ${path}`)
+  expect(Object.keys(exceptions).filter((place) => !places.includes(place))).toEqual([])
+})
