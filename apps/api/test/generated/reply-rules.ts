@@ -5,10 +5,10 @@ import {
   type ProblemError,
   problems,
   problemsOf,
-  unwrittenMembers,
 } from '@commonhold/contract'
 import { z } from 'zod'
 import { operations } from './operations.ts'
+import { inner, shapeOf } from './schema-walk.ts'
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -135,13 +135,30 @@ function problemErrors(endpoint: EndpointSpec | undefined, { status, headers, js
 }
 
 /** A member that the record has is never said to be missing. */
-function errorErrors(endpoint: EndpointSpec | undefined, { code, pointer, message }: ProblemError): string[] {
-  const members = endpoint ? unwrittenMembers(endpoint) : []
-  const denied = message.includes('there is no such member') && members.some((name) => pointer === `/${name}`)
+function errorFaults(endpoint: EndpointSpec | undefined, { code, pointer, message }: ProblemError): string[] {
+  const names = pointer.split('/').slice(1)
+  const isDenied = message.includes('there is no such member') && hasMember(recordOf(endpoint), names)
   return [
     ...(Object.hasOwn(memberCodes, code) ? [] : [`unknown member code ${code}`]),
-    ...(denied ? [`${pointer} is a member of the record`] : []),
+    ...(isDenied ? [`${pointer} is a member of the record`] : []),
   ]
+}
+
+/** The schema of the record that an operation answers, read here from the contract: the service has its own way. */
+function recordOf(endpoint: EndpointSpec | undefined): z.core.$ZodType | undefined {
+  if (!endpoint || !('body' in endpoint.success)) return undefined
+  const { body } = endpoint.success
+  return 'id' in shapeOf(body) || 'version' in shapeOf(body) ? body : undefined
+}
+
+/** True where every record of the schema has the member: each kind of issue has details of its own. */
+function hasMember(schema: z.core.$ZodType | undefined, [name, ...rest]: readonly string[]): boolean {
+  if (schema === undefined) return false
+  if (name === undefined) return true
+  const plain = inner(schema)
+  if (plain instanceof z.ZodUnion) return plain.options.every((option) => hasMember(option, [name, ...rest]))
+  if (plain instanceof z.ZodArray) return hasMember(plain.element, rest)
+  return hasMember(shapeOf(plain)[name], rest)
 }
 
 /** Names of members that must never leave the service. */
