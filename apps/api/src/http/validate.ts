@@ -1,4 +1,4 @@
-import { type EndpointSpec, isUlid, RECORD_KEY } from '@commonhold/contract'
+import { type EndpointSpec, isUlid, RECORD_KEY, unwrittenMembers } from '@commonhold/contract'
 import { z } from 'zod'
 import { invalid, problem } from '../base/problem.ts'
 import { errorsOf } from '../base/validation-errors.ts'
@@ -93,11 +93,26 @@ export function parameterNames(endpoint: EndpointSpec): string[] {
   return endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape).sort() : []
 }
 
+/** A member of the record in `fields`, which the operation does not write, is one that the record has all the same. */
+function ofRecord(endpoint: EndpointSpec, fieldError: FieldError): FieldError {
+  const [parent, member = '', ...inner] = fieldError.field.split('/').slice(1)
+  if (fieldError.code !== 'unknown_field' || parent !== 'fields' || inner.length > 0) return fieldError
+  if (!unwrittenMembers(endpoint).includes(member)) return fieldError
+  return {
+    ...fieldError,
+    code: 'read_only',
+    message: 'is a member of the record that cannot be changed here; leave it out',
+  }
+}
+
 /** What the operation takes of a body, validated. */
 export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
   if (!endpoint.body || body === undefined) return body
   const result = z.safeParse(endpoint.body, body, { reportInput: true })
-  if (!result.success) throw invalid(...errorsOf(result.error.issues, 'body', endpoint.body))
+  if (!result.success) {
+    const fieldErrors = errorsOf(result.error.issues, 'body', endpoint.body)
+    throw invalid(...fieldErrors.map((fieldError) => ofRecord(endpoint, fieldError)))
+  }
   return result.data
 }
 

@@ -130,13 +130,17 @@ function problemErrors(endpoint: EndpointSpec | undefined, { status, headers, js
   if (code === 'internal_error') fieldErrors.push(OUR_FAULT)
   if ((code === 'validation_failed') !== (errors !== undefined))
     fieldErrors.push('errors go with validation_failed')
-  for (const error of errors ?? []) fieldErrors.push(...errorErrors(endpoint, error))
+  for (const error of errors ?? []) fieldErrors.push(...problemErrors(endpoint, error))
   return fieldErrors
 }
 
 /** A member that the record has is never said to be missing. */
-function errorFaults(endpoint: EndpointSpec | undefined, { code, pointer, message }: ProblemError): string[] {
-  const names = pointer.split('/').slice(1)
+function problemErrors(endpoint: EndpointSpec | undefined, { code, pointer, message }: ProblemError): string[] {
+  // A transition takes members of the issue in `fields`.
+  const names = pointer
+    .replace(/^\/fields\//, '/')
+    .split('/')
+    .slice(1)
   const isDenied = message.includes('there is no such member') && hasMember(recordOf(endpoint), names)
   return [
     ...(Object.hasOwn(memberCodes, code) ? [] : [`unknown member code ${code}`]),

@@ -1,4 +1,4 @@
-import { resolutionCodes } from '@commonhold/contract'
+import { operationGroups, resolutionCodes, unwrittenMembers } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { createProject } from '../world.ts'
 import { type Desk, newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
@@ -94,6 +94,17 @@ describe('a field that a transition asks for', () => {
     for (const { key } of options)
       expect((await client.issues.update({ issue_id }, { priority: key })).priority).toBe(key)
   })
+})
+
+test('members of the issue that `fields` does not write are said to be read only', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  const names = [...unwrittenMembers(operationGroups.issues.update), 'nonsense']
+  const body = { to_status: 'in_progress', fields: Object.fromEntries(names.map((name) => [name, null])) }
+  const refused = await problemOf(desk.client.issues.transition({ issue_id }, body))
+  const codes = new Map(refused?.errors?.map(({ pointer, code }) => [pointer, code]))
+  expect(codes.get('/fields/created_at')).toBe('read_only')
+  expect(codes.get('/fields/nonsense')).toBe('unknown_field')
+  expect([...codes.values()].filter((code) => code !== 'read_only')).toHaveLength(1)
 })
 
 describe('a transition that asks for more than writing', () => {

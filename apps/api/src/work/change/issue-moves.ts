@@ -143,8 +143,8 @@ export async function findMove(
     const reasons = refusals(transition, issue, actorRights)
     return { transition, to, reasons }
   })
-  const withAuthorization = judged.find(({ reasons }) => reasons.length === 0)
-  if (!withAuthorization) {
+  const possible = judged.find(({ reasons }) => reasons.length === 0)
+  if (!possible) {
     const lacked = judged.flatMap((one) => permissionLacked(one.transition, one.reasons) ?? [])
     const reasons = [...new Set(judged.flatMap((one) => one.reasons))]
     throw problem(
@@ -153,7 +153,7 @@ export async function findMove(
       'You cannot make this transition; `reasons` says why. An owner of the tenant can change who makes it.',
     )
   }
-  const { transition, to } = admitted
+  const { transition, to } = possible
   const approval_status = await approvalAt(tx, { issue, patched, from, statuses, mover })
   if (lacksApproval(issue.subtype, approval_status, from, to)) {
     // Approved, unless for what the request changes along with the move: nobody can vote about that yet.

@@ -63,7 +63,7 @@ export const issueConfiguration: readonly Step[] = [
   ...corrected('/issue-fields/{issue_field_id}', { name: 'Room number {me}' }),
   ['GET', '/issue-screens', 200],
   ['POST', '/issue-screens', 201, { name: 'Report {me}' }, 'issue_screen_id'],
-  ...corrected('/issue-screens/{issue_screen_id}', { name: 'Report a fault {me}' }),
+  ...corrected('/issue-screens/{issue_screen_id}', { name: 'Report a error {me}' }),
   ['GET', '/issue-screen-fields', 200],
   [
     'POST',
