@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
+import { newId } from '../../src/base/ids.ts'
 import { type Desk, problemOf, useDesk } from '../work/desk.ts'
 import { createPerson } from '../world.ts'
 import { newName, perform } from './advice/advice.ts'

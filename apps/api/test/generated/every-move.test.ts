@@ -218,7 +218,7 @@ function stampsOf({ states }: Lifecycle, move: Move): string[] {
 /** The members that a move may change, with the values that the table asks for. */
 function expectedAfter(lifecycle: Lifecycle, before: Stored, after: Stored, state: string, move: Move) {
   const left = lifecycle.states[state]
-  const authorized = lifecycle.states[move.to]
+  const entered = lifecycle.states[move.to]
   expect(Date.parse(String(after.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(before.updated_at)))
   return {
     updated_at: after.updated_at,
