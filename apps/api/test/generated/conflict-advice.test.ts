@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { problemOf, useDesk } from '../work/desk.ts'
 import { type AdviceCase, operationsIn, perform } from './advice/advice.ts'
 import { assetAdvice } from './advice/assets.ts'
+import { censusAdvice } from './advice/census.ts'
 import { configurationAdvice } from './advice/configuration.ts'
+import { educationAdvice } from './advice/education.ts'
 import { issueAdvice } from './advice/issues.ts'
-import { peopleAdvice } from './advice/people.ts'
 import { placeAdvice } from './advice/places.ts'
 import { stockAdvice } from './advice/stock.ts'
 import { systemAdvice } from './advice/system.ts'
@@ -16,7 +17,8 @@ const desk = useDesk()
 const cases: readonly AdviceCase[] = [
   ...assetAdvice,
   ...stockAdvice,
-  ...peopleAdvice,
+  ...censusAdvice,
+  ...educationAdvice,
   ...placeAdvice,
   ...configurationAdvice,
   ...issueAdvice,

@@ -135,4 +135,63 @@ export const stockAdvice: readonly AdviceCase[] = [
       return { send: () => restore(11), instead: () => restore(10) }
     },
   },
+  {
+    name: 'a move of pieces that persons have',
+    code: 'insufficient_quantity',
+    advice: /Persons have all units\. Record their return first/,
+    arrange: async (desk) => {
+      const { asset_id, place, person_id } = await stock(desk, 10)
+      const yard = await newPlace(desk)
+      const record = { asset_id, location_id: yard }
+      return {
+        send: () => desk.client.assetCirculations.create({ ...record, circulation_type: 'move' }),
+        follow: () =>
+          desk.client.assetCirculations.create({
+            asset_id,
+            circulation_type: 'return',
+            person_id,
+            location_id: place,
+          }),
+      }
+    },
+  },
+  {
+    name: 'pieces that are assigned to the place where they lie',
+    code: 'insufficient_quantity',
+    advice: /or close its assignment first/,
+    arrange: async (desk) => {
+      const { asset_id, place, person_id } = await stock(desk)
+      const { id: assignment_id } = await desk.client.assetAssignments.create({
+        asset_id,
+        location_id: place,
+        quantity: 10,
+      })
+      // Ten more, so that enough are left in all.
+      const yard = await newPlace(desk)
+      const receive = { asset_id, circulation_type: 'receive', location_id: yard, quantity: 10 } as const
+      await desk.client.assetCirculations.create(receive)
+      return {
+        send: () =>
+          desk.client.assetCirculations.create({
+            asset_id,
+            circulation_type: 'issue',
+            person_id,
+            location_id: place,
+            quantity: 4,
+          }),
+        follow: () => desk.client.assetAssignments.close({ assignment_id }),
+      }
+    },
+  },
+  {
+    name: 'a past assignment of more pieces than there are',
+    code: 'insufficient_quantity',
+    advice: /Name at most that many/,
+    arrange: async (desk) => {
+      const { asset_id, person_id } = await stock(desk)
+      const past = { asset_id, person_id, start_date: '2024-01-01', end_date: '2024-02-01' }
+      const assign = (quantity: number) => desk.client.assetAssignments.create({ ...past, quantity })
+      return { send: () => assign(11), instead: () => assign(10) }
+    },
+  },
 ]

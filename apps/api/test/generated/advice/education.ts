@@ -3,7 +3,6 @@ import { createPerson } from '../../world.ts'
 import { type AdviceCase, newName } from './advice.ts'
 
 const newPerson = ({ service, tenantId }: Desk) => createPerson(service, tenantId)
-const ada = () => ({ first_name: 'Ada', last_name: newName() })
 
 /** A calendar of a school in a school year. */
 async function newCalendar({ client }: Desk) {
@@ -48,62 +47,7 @@ const archivedAround = [
   ['school year', 'schoolYears', 'school_year_id'],
 ] as const
 
-/** A person with a second identity, which is in another state. */
-async function secondIdentity(desk: Desk, move: 'archive' | 'deactivate') {
-  const { identities, currentIdentity } = desk.client.persons
-  const { id: person_id } = await desk.client.persons.create({ identity: ada() })
-  const { id: identity_id } = await identities.create({ person_id }, ada())
-  await identities[move]({ person_id, identity_id })
-  return {
-    path: { person_id, identity_id },
-    choose: () => currentIdentity.set({ person_id }, { identity_id }),
-  }
-}
-
-export const peopleAdvice: readonly AdviceCase[] = [
-  {
-    name: 'an archived person',
-    code: 'record_archived',
-    advice: /The person is archived\. Restore it first/,
-    arrange: async (desk) => {
-      const person_id = await newPerson(desk)
-      await desk.client.persons.archive({ person_id })
-      return {
-        send: () => desk.client.persons.identities.create({ person_id }, ada()),
-        follow: () => desk.client.persons.restore({ person_id }),
-      }
-    },
-  },
-  {
-    name: 'an archived identity',
-    code: 'record_archived',
-    advice: /The identity is archived\. Restore it first/,
-    arrange: async (desk) => {
-      const { path, choose } = await secondIdentity(desk, 'archive')
-      return { send: choose, follow: () => desk.client.persons.identities.restore(path) }
-    },
-  },
-  {
-    name: 'a deactivated identity',
-    code: 'identity_deactivated',
-    advice: /Activate the identity first/,
-    arrange: async (desk) => {
-      const { path, choose } = await secondIdentity(desk, 'deactivate')
-      return { send: choose, follow: () => desk.client.persons.identities.activate(path) }
-    },
-  },
-  {
-    name: 'a contact that the person has',
-    code: 'already_exists',
-    advice: /choose another value/,
-    arrange: async (desk) => {
-      const person_id = await newPerson(desk)
-      const add = (value: string) =>
-        desk.client.persons.contacts.create({ person_id }, { type: 'email', value })
-      await add('ada@example.org')
-      return { send: () => add('ada@example.org'), instead: () => add('ada@example.com') }
-    },
-  },
+export const educationAdvice: readonly AdviceCase[] = [
   ...archivedAround.map(
     ([what, group, id]): AdviceCase => ({
       name: `an enrollment whose ${what} is archived`,
@@ -200,6 +144,25 @@ export const peopleAdvice: readonly AdviceCase[] = [
       return {
         send: () => desk.client.employmentAssignments.reactivate({ assignment_id }),
         follow: () => desk.client.schoolEmployments.reactivate({ school_employment_id }),
+      }
+    },
+  },
+  {
+    name: 'an assignment of an archived person',
+    code: 'record_archived',
+    advice: /The person of the employment is archived\. Restore it first/,
+    arrange: async (desk) => {
+      const { person_id, school_employment_id } = await offered(desk)
+      const { calendar_id } = await newCalendar(desk)
+      const { id: assignment_type_id } = await desk.client.employmentAssignmentTypes.create({
+        name: newName(),
+      })
+      await desk.client.persons.archive({ person_id })
+      const path = { school_employment_id }
+      const body = { calendar_id, assignment_type_id }
+      return {
+        send: () => desk.client.schoolEmployments.assignments.create(path, body),
+        follow: () => desk.client.persons.restore({ person_id }),
       }
     },
   },
