@@ -2,7 +2,14 @@ import { type EndpointSpec, type MemberCode, memberCodes, pathParameters } from 
 import postgres from 'postgres'
 import { z } from 'zod'
 import { DeadlineExceeded } from '../base/deadline.ts'
-import { invalid, type ProblemException, problem, referenceNotFound, retryLater } from '../base/problem.ts'
+import {
+  invalid,
+  type ProblemException,
+  problem,
+  referenceNotFound,
+  retryLater,
+  tenantArchived,
+} from '../base/problem.ts'
 import { LostSynchronization, UnfitConnection } from './connection.ts'
 
 /** PostgreSQL refused for a reason that another try may cure: serialization failure, deadlock. */

@@ -1,6 +1,6 @@
 import { type EndpointSpec, isUlid, RECORD_KEY, unwrittenMembers } from '@commonhold/contract'
 import { z } from 'zod'
-import { invalid, problem } from '../base/problem.ts'
+import { type FieldError, invalid, problem } from '../base/problem.ts'
 import { errorsOf } from '../base/validation-errors.ts'
 import { isStorable } from './body.ts'
 import { quickParse } from './quick-check.ts'

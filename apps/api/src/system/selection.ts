@@ -1,5 +1,5 @@
 import { operationGroups } from '@commonhold/contract'
-import { invalid, problem, referenceNotFound } from '../base/problem.ts'
+import { invalid, problem, referenceNotFound, tenantArchived } from '../base/problem.ts'
 import type { ReadContext } from '../store/context.ts'
 import type { Handlers } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'

@@ -130,12 +130,15 @@ function problemErrors(endpoint: EndpointSpec | undefined, { status, headers, js
   if (code === 'internal_error') fieldErrors.push(OUR_FAULT)
   if ((code === 'validation_failed') !== (errors !== undefined))
     fieldErrors.push('errors go with validation_failed')
-  for (const error of errors ?? []) fieldErrors.push(...problemErrors(endpoint, error))
+  for (const error of errors ?? []) fieldErrors.push(...deniedMembers(endpoint, error))
   return fieldErrors
 }
 
 /** A member that the record has is never said to be missing. */
-function problemErrors(endpoint: EndpointSpec | undefined, { code, pointer, message }: ProblemError): string[] {
+function deniedMembers(
+  endpoint: EndpointSpec | undefined,
+  { code, pointer, message }: ProblemError,
+): string[] {
   // A transition takes members of the issue in `fields`.
   const names = pointer
     .replace(/^\/fields\//, '/')

@@ -1,5 +1,6 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import { type FieldError, problem } from '../../base/problem.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { WriteContext } from '../../store/context.ts'
 import {
   statusesOf,
@@ -25,7 +26,7 @@ import {
   type TransitionView,
   valueAt,
 } from '../configuration/issue-transitions.rules.ts'
-import { type ApprovalStatus, lacksApproval } from '../issues/issue-approvals.rules.ts'
+import { type ApprovalStatus, approvalStatusOf, lacksApproval } from '../issues/issue-approvals.rules.ts'
 import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import { approvalBeforeMove, positionOf } from './issue-approvals.ts'
@@ -71,31 +72,31 @@ const approvalAdvice: Readonly<Record<ApprovalStatus, string>> = {
     'The approval was rejected. Send the issue back. Then move it to the status that waits for approval again.',
 }
 
-/** Where an issue stands, and who wants to move it. */
-interface Standpoint {
+/** An issue before a move, and what the actor may do. */
+interface MoveRequest {
   readonly issue: IssueRow
   readonly patched: IssueRow
   readonly from: StatusView
   readonly statuses: readonly WorkflowStatusView[]
-  readonly mover: Awaited<ReturnType<typeof moverOf>>
+  readonly actorRights: Awaited<ReturnType<typeof actorRightsOf>>
 }
 
 /** The approval of an issue as it is before a move. */
 async function approvalAt(
   tx: Transaction,
-  { issue, patched, from, statuses }: Standpoint,
+  { issue, patched, from, statuses }: MoveRequest,
 ): Promise<ApprovalStatus> {
   if (!hasApprovers(issue.subtype)) return 'not_required'
   return (await approvalBeforeMove(tx, issue, patched, positionOf(from, statuses))).status
 }
 
 /** Those of the transitions that the caller can make now. */
-async function makeableOf(tx: Transaction, at: Standpoint, transitions: readonly TransitionView[]) {
+async function makeableOf(tx: Transaction, at: MoveRequest, transitions: readonly TransitionView[]) {
   const [approval, obstacles] = [await approvalAt(tx, at), await obstaclesOf(tx, at.issue.id)]
-  const { issue, from, statuses, mover } = at
+  const { issue, from, statuses, actorRights } = at
   return transitions.filter((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
-    if (!to || refusals(transition, issue, mover).length > 0) return false
+    if (!to || refusals(transition, issue, actorRights).length > 0) return false
     if (lacksApproval(issue.subtype, approval, from, to)) return false
     return obstaclesTo(transition, from, to, obstacles).length === 0
   })
@@ -127,7 +128,7 @@ export async function findMove(
     (one) => one.id === wanted.transition_id || (target && one.to_status_id === target.id),
   )
   if (candidates.length === 0) {
-    const makeable = await makeableOf(tx, { issue, patched, from, statuses, mover }, there)
+    const makeable = await makeableOf(tx, { issue, patched, from, statuses, actorRights }, there)
     throw problem('transition_not_available', {
       current_status: issue.status,
       available: makeable.map(({ id, key, to_status_id }) => ({
@@ -154,7 +155,7 @@ export async function findMove(
     )
   }
   const { transition, to } = possible
-  const approval_status = await approvalAt(tx, { issue, patched, from, statuses, mover })
+  const approval_status = await approvalAt(tx, { issue, patched, from, statuses, actorRights })
   if (lacksApproval(issue.subtype, approval_status, from, to)) {
     // Approved, unless for what the request changes along with the move: nobody can vote about that yet.
     const before = approvalStatusOf(issue.details)
