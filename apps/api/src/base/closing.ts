@@ -4,21 +4,21 @@ import { finished } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { within } from './deadline.ts'
 
-/** Milliseconds for which the rest of a body that nobody reads is received and thrown away. */
+/** Milliseconds for which the rest of an unread request body is received and discarded. */
 const LINGER = 5_000
 
 const closing = new WeakSet<Socket>()
 
-/** True when the connection ends with an answer that was given already: what follows on it is not run (RFC 9112, 9.6). */
+/** True when the connection closes after this response: requests that follow on it are not processed (RFC 9112, 9.6). */
 export const isClosing = (socket: Socket) => closing.has(socket)
 
 /**
- * The answer as it is where the body has arrived. Otherwise an answer after which the connection is closed, and which is
- * complete before that: a connection that is closed while the client sends takes the answer along, so the rest of the
- * body is received first, for a while.
+ * Returns the response unchanged when the whole body has arrived. Otherwise the connection is closed after the response. A
+ * connection that is closed while the client still sends loses the response, so the rest of the body is received first, for
+ * a limited time.
  */
 export async function closingAnswer(response: Response, incoming: IncomingMessage): Promise<Response> {
-  // An early answer comes between the head and the body of one segment.
+  // An early response would otherwise be sent between the head and the body of one segment.
   if (!incoming.complete) await nextTurn()
   if (incoming.complete) return response
   closing.add(incoming.socket)
@@ -31,7 +31,7 @@ export async function closingAnswer(response: Response, incoming: IncomingMessag
   return new Response(heldOpen(bytes, incoming), { status, headers })
 }
 
-/** A stream of all of these bytes that ends when the request has been received. */
+/** A stream of these bytes that ends when the request has been received. */
 function heldOpen(bytes: Uint8Array, incoming: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => controller.enqueue(bytes),

@@ -1,4 +1,4 @@
-/** The work took longer than the request may take. */
+/** The work took longer than a request is allowed to take. */
 export class DeadlineExceeded extends Error {
   constructor(message: string) {
     super(message)
@@ -6,13 +6,13 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** Milliseconds that a request may take in all, without the time in which its body is received. */
+/** Milliseconds that a request may take in total, without the time in which its body is received. */
 export const REQUEST_DEADLINE = 3_000
 
 /** Milliseconds that a request waits for a free connection. */
 export const SLOT_DEADLINE = 2_000
 
-/** The result of `work`, or `DeadlineExceeded` when it is not there in time. */
+/** The result of `work`; rejects with `DeadlineExceeded` when it is not available in time. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -25,26 +25,31 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
   }
 }
 
-/** When a request must be answered: made at its start and handed to all of its work, so that no step begins anew. */
+/**
+ * When a request must be answered. It is created once per request and passed to every step, so that no step starts a new
+ * limit.
+ */
 export class Deadline {
   #at = performance.now() + REQUEST_DEADLINE
 
-  /** Milliseconds that are left; 0 when it has passed. */
+  /** Remaining milliseconds; 0 when the deadline has passed. */
   get remaining(): number {
     return Math.max(0, this.#at - performance.now())
   }
 
-  /** Rejects with `DeadlineExceeded` where nothing is left: work that nobody waits for is not begun. */
+  /**
+   * Rejects with `DeadlineExceeded` when no time remains, so that no work is started for a request that has already failed.
+   */
   assertOpen(): void {
     if (this.remaining === 0) throw new DeadlineExceeded('the request took too long')
   }
 
-  /** The result of `work`, or `DeadlineExceeded` when it is not there in time. */
+  /** The result of `work`; rejects with `DeadlineExceeded` when it is not available in time. */
   limit<T>(work: Promise<T>): Promise<T> {
     return within(this.remaining, work)
   }
 
-  /** Waits for the caller: the time that this takes is not counted. */
+  /** Waits for the client; this time does not count against the deadline. */
   async exclude<T>(work: Promise<T>): Promise<T> {
     const started = performance.now()
     try {

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { isUlid } from '@commonhold/contract'
 import { monotonicFactory } from 'ulidx'
 
-// The library asks for one random number for each character, and by itself asks the system each time.
+// The library requests one random number per character; by default each is a separate system call.
 const pool = new Uint32Array(1024)
 let used = pool.length
 
@@ -16,10 +16,10 @@ function random(): number {
   return value / 2 ** 32
 }
 
-/** A new ULID; ids made one after the other in a process sort in that order. */
+/** A new ULID. The ids that one process creates sort in the order of creation. */
 export const newId: () => string = monotonicFactory(random)
 
-/** The ids anywhere in a JSON value, in upper case as they are stored. */
+/** All ids in a JSON value, at any depth, in upper case as they are stored. */
 export function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return isUlid(value.trim()) ? [value.trim().toUpperCase()] : []
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(idsIn) : []

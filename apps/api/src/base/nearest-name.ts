@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * The name that whoever wrote `given` most likely means: the one that shares its words, else one that is a typing error away; undefined where none is near.
+ * The name that `given` is most likely a misspelling of: one that shares its words, else one that is a typing error away.
+ * Undefined when none is similar.
  */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const byWords = nearest(
@@ -17,15 +18,15 @@ export function nearestName(given: string, names: readonly string[]): string | u
   )
 }
 
-/** How many typing errors lie between two names; two letters in the wrong order are one. */
+/** How many typing errors separate two names. Two swapped letters are one error. */
 const errorsBetween = (given: string, name: string) =>
   Math.min(distance(given, name), ...swapped(given).map((one) => 1 + distance(one, name)))
 
-/** A name with each two letters that follow each other in the other order. */
+/** The name with each pair of adjacent letters swapped, one variant per pair. */
 const swapped = (name: string) =>
   [...name].slice(1).map((letter, at) => name.slice(0, at) + letter + name.charAt(at) + name.slice(at + 2))
 
-/** Of a short name fewer letters can be wrong before it is another one. */
+/** A shorter name allows fewer wrong letters. */
 const mostErrors = (name: string) => Math.min(3, Math.floor(name.length / 3))
 
 function nearest(given: string, names: readonly string[]): string | undefined {
@@ -33,8 +34,8 @@ function nearest(given: string, names: readonly string[]): string | undefined {
 }
 
 /**
- * True where the name holds all words of `given` (`status`: `to_status`), or is what its last words say (`asset_model`:
- * `model_id`); `ids` is the plural of `id`. The first words alone mean something else: `resolution_notes` is no `resolution`.
+ * True when the name contains all words of `given` (`status`: `to_status`), or equals its last words (`asset_model`:
+ * `model_id`). `ids` is the plural of `id`. Equal first words are not enough: `resolution_notes` is not `resolution`.
  */
 export function shareWords(given: string, name: string): boolean {
   const [sent, known] = [wordsOf(given), wordsOf(name)]

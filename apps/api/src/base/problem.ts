@@ -6,7 +6,7 @@ import {
   problems,
 } from '@commonhold/contract'
 
-/** A problem that domain code throws: its code, its facts, and a sentence that says what to do. */
+/** A problem that domain code throws: its code, its members, and a sentence that says what to do. */
 export class ProblemException extends Error {
   readonly code: ProblemCode
   readonly facts: Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export const tenantArchived = () =>
     'The tenant is archived. An owner can restore it with POST /tenants/{tenant_id}/restore, sent without X-Tenant-Id or with that of another tenant.',
   )
 
-/** A problem that says when to try again. */
+/** A problem that states when to try again. */
 export function retryLater(
   code: 'rate_limited' | 'unavailable',
   seconds: number,
@@ -63,7 +63,7 @@ export interface FieldError {
   readonly in?: ProblemError['in']
 }
 
-/** The error of a member that names a record which the request does not see. */
+/** The error of a member that refers to a record which the caller cannot see. */
 export const referenceNotFound = (field: string): FieldError => ({
   field,
   code: 'reference_not_found',
@@ -88,10 +88,10 @@ export function invalid(...fieldErrors: FieldError[]): ProblemException {
   )
 }
 
-/** The errors that an error tells; any other error is thrown. */
+/** The errors of the request that a caught error carries; any other error is rethrown. */
 function errorsOf(error: unknown): FieldError[] {
   if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
-  // Codes of errors were member codes when they were thrown.
+  // These codes were checked when the errors were thrown.
   return (error.facts.errors as ProblemError[]).map(({ pointer, ...fieldError }) => ({
     ...fieldError,
     code: fieldError.code as FieldError['code'],
@@ -99,7 +99,7 @@ function errorsOf(error: unknown): FieldError[] {
   }))
 }
 
-/** What checks find wrong with the request, all of it; whatever else they throw is thrown. */
+/** The errors that all checks find in the request. Any other error is rethrown. */
 export async function errorsIn(...checks: readonly (() => unknown)[]): Promise<FieldError[]> {
   const found = await Promise.all(
     checks.map((check) => new Promise((resolve) => resolve(check())).then(() => [], errorsOf)),
@@ -107,14 +107,14 @@ export async function errorsIn(...checks: readonly (() => unknown)[]): Promise<F
   return found.flat()
 }
 
-/** The same error with further errors, where it tells errors of the request; any other error as it is. */
+/** The same error with further errors added when it carries errors of the request; any other error unchanged. */
 export function withErrors(error: unknown, fieldErrors: readonly FieldError[]): unknown {
   if (fieldErrors.length === 0 || !(error instanceof ProblemException) || !Array.isArray(error.facts.errors))
     return error
   return invalid(...errorsOf(error), ...fieldErrors)
 }
 
-/** What `work` answers; errors of the body that it finds point to where `pointer` says the member was sent. */
+/** The result of `work`. Errors of the body that it throws get the pointer under which the client sent the member. */
 export async function repointed<T>(work: Promise<T>, pointer: (pointer: string) => string): Promise<T> {
   try {
     return await work

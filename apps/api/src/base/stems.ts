@@ -3,14 +3,14 @@ import { fold } from './words.ts'
 const LONGEST_KEY = 48
 const LONGEST_NUMBER = 8
 
-/** A record's key, as far as others must differ from it. */
+/** The part of a record's key that other keys must differ from. */
 export interface Key {
   readonly key: string
 }
 
 /**
- * The key of a new record, made from its name: the first of `stem`, `stem_2`, `stem_3` that none of those has which
- * `takenLike` finds for the stem. Where the name has no Latin letters, the stem is `otherwise`.
+ * The key of a new record, made from its name: the first of `stem`, `stem_2`, `stem_3` that is not among the keys that
+ * `takenLike` returns for the stem. When the name has no Latin letters, the stem is `otherwise`.
  */
 export async function keyFromName(
   name: string,
@@ -22,7 +22,7 @@ export async function keyFromName(
   return freeName(stem, new Set(taken.map(({ key }) => key)), '_')
 }
 
-/** A name for programs: Latin letters, digits and underscores, as searches fold them. */
+/** A name for use in programs: Latin letters, digits and underscores, folded as searches fold text. */
 function keyStem(name: string, otherwise: string): string {
   const plain = fold(name)
     .replace(/[^a-z0-9]+/g, '_')
@@ -32,7 +32,7 @@ function keyStem(name: string, otherwise: string): string {
   return plain || otherwise
 }
 
-/** The first of `stem`, `stem_2`, `stem_3` that is not taken. */
+/** The first of `stem`, `stem_2`, `stem_3` that is free. */
 export function freeName(stem: string, taken: ReadonlySet<string>, separator: string): string {
   if (!taken.has(stem)) return stem
   for (let number = 2; ; number += 1) {

@@ -5,14 +5,14 @@ import type { FieldError } from './problem.ts'
 
 type Place = 'body' | 'query'
 
-/** What zod found wrong, as errors of the interface. Names that `schema` has help who misspelt one. */
+/** The issues that zod found, as errors of the API. The member names of `schema` are used to suggest the right spelling. */
 export function errorsOf(
   issues: readonly z.core.$ZodIssue[],
   place: Place,
   schema?: z.core.$ZodType,
 ): FieldError[] {
   const fieldErrors = issues.flatMap((issue) => errorsOfIssue(issue, place, schema))
-  // What is wrong with a value first is what helps; the rest often follows from it.
+  // Errors of values come first, because other errors often follow from them.
   return fieldErrors.filter(({ field }, at) => fieldErrors.findIndex((other) => other.field === field) === at)
 }
 
@@ -64,15 +64,15 @@ function errorsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
   }
 }
 
-/** What a parameter takes that names records. */
+/** The message for a parameter that expects the id of a record. */
 const idAdvice = ({ pattern }: z.core.$ZodIssueInvalidStringFormat) =>
   pattern === USER_REFERENCE_PATTERN
     ? 'must be the id (ULID) of a user, or `me`'
     : 'must be an id (ULID); only filters by users take `me`'
 
 /**
- * An unknown member, with the one that is most likely meant: one that has its name within another member, as
- * `details.severity`, one of a name that is near, or one that names such a record (`school_year_id`: `calendar_id`).
+ * The error of an unknown member, with a suggestion: a member of that name inside another member (`details.severity`), one
+ * with a similar name, or one that refers to such a record (`school_year_id`: `calendar_id`).
  */
 function noSuchMember(
   given: string,
@@ -92,7 +92,7 @@ function noSuchMember(
 
 type Members = Readonly<Record<string, z.core.$ZodType>>
 
-/** The members that a schema has at a path. */
+/** The members that a schema declares at a path. */
 function membersAt(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): Members {
   if (schema instanceof z.ZodOptional) return membersAt(schema.unwrap(), path)
   if (schema instanceof z.ZodUnion)
@@ -103,7 +103,7 @@ function membersAt(schema: z.core.$ZodType | undefined, path: readonly PropertyK
   return membersAt(shapeOf(schema)[String(part)], rest)
 }
 
-/** The member that names a record of the kind which the name of an id says. */
+/** The member that refers to records of the kind that the name of an id states. */
 function referenceTo(given: string, members: Members): string | undefined {
   if (!given.endsWith('_id')) return undefined
   const kind = `of the ${given.slice(0, -'_id'.length).replaceAll('_', ' ')}`
@@ -113,7 +113,7 @@ function referenceTo(given: string, members: Members): string | undefined {
   })
 }
 
-/** In `X or null` the error of X is the one that helps. */
+/** For `X or null` the error of X is reported. */
 function unionErrors(
   issue: Extract<z.core.$ZodIssue, { code: 'invalid_union' }>,
   place: Place,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** Letters that no accent is part of, as people type them. */
+/** Letters that do not decompose into a letter and an accent, with the spelling that people type. */
 const spelt: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -14,7 +14,7 @@ const spelt: Readonly<Record<string, string>> = {
   œ: 'oe',
 }
 
-/** A text in small letters without their accents, as searches compare it: `commonhold_fold` of the database. */
+/** Text in lower case without accents, as searches compare it. The database function `commonhold_fold` does the same. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -23,7 +23,7 @@ export const fold = (text: string): string =>
     .normalize('NFC')
     .replace(/[øłđħŧıßæœ]/g, (letter) => spelt[letter] ?? letter)
 
-/** The patterns of the words of `q`: each is found anywhere in a text. */
+/** One pattern per word of `q`. Each matches anywhere in a text. */
 export const patternsOf = (q: string): string[] =>
   q
     .split(/\s+/)
@@ -32,8 +32,8 @@ export const patternsOf = (q: string): string[] =>
     .map((word) => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`)
 
 /**
- * The condition that a column matches the pattern, whatever its case and accents. A text has accents only where it has more
- * bytes than characters; the others are spared what takes long.
+ * The condition that a column matches the pattern, ignoring case and accents. Folding is slow, so it is skipped for texts
+ * that have as many bytes as characters: they contain no accents.
  */
 export const matches = (column: PgColumn, name: string): SQL =>
   sql`(${column} ilike ${sql.placeholder(name)} or (octet_length(${column}) <> char_length(${column}) and commonhold_fold(${column}) like ${sql.placeholder(name)}))`
