@@ -8,12 +8,12 @@ const take = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(${ofTenant})
 const share = sqlStatement<unknown>(sql`select pg_advisory_xact_lock_shared(${ofTenant})`)
 const takeOfAll = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)
 
-/** Transactions of a tenant that want the same wait for each other, from here to their end. */
+/** Takes an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. */
 export const lockAdvisory = (tx: Transaction, what: string): Promise<unknown> => tx.run(take, { what })
 
-/** Waits for who has taken its turn, and keeps others from taking theirs; any number may share it. */
+/** Takes a shared advisory lock: it waits for exclusive locks and blocks them, but not other shared locks. */
 export const lockAdvisoryShared = (tx: Transaction, what: string): Promise<unknown> => tx.run(share, { what })
 
-/** As `lockAdvisory`, among the transactions of all tenants. */
+/** Like `lockAdvisory`, but across all tenants. */
 export const lockAcrossTenants = (tx: Transaction, what: string): Promise<unknown> =>
   tx.run(takeOfAll, { what })

@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, PgText } from 'drizzle-orm/pg-core'
 
-/** The Unicode collation in which names are sorted; a migration makes it. It is deterministic: only equal texts are equal. */
+/** The Unicode collation that sorts names; a migration creates it. It is deterministic: only identical texts are equal. */
 export const NAME_COLLATION = 'commonhold_names'
 
-/** A name in the order in which people expect it: alpha, Ärger, zeta. For lists and for the indexes that they read. */
+/** A name sorted in the order that people expect: alpha, Ärger, zeta. For lists and their indexes. */
 export const inNameOrder = (name: PgColumn | SQL): SQL => sql`${name} collate ${sql.raw(NAME_COLLATION)}`
 
-/** Free text is sorted as names are; keys, ids and texts from a closed list by their bytes. */
+/** Free text uses the collation of names; keys, ids and texts from a closed list are sorted by bytes. */
 const holdsNames = (column: PgColumn): boolean =>
   column instanceof PgText && (column.enumValues ?? []).length === 0
 
 /** A column as lists sort it and compare it with a cursor. */
 export const sortable = (column: PgColumn): SQL => (holdsNames(column) ? inNameOrder(column) : sql`${column}`)
 
-/** The same for the name that a column has in the rows of a subquery. */
+/** The same for a column of a subquery. */
 export const sortableByName = (column: PgColumn): SQL => {
   const name = sql`${sql.identifier(column.name)}`
   return holdsNames(column) ? inNameOrder(name) : name

@@ -4,7 +4,7 @@ import { customType, integer, text } from 'drizzle-orm/pg-core'
 /** A ULID as text in byte order, so that sorting by id is sorting by time. */
 export const ulid = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' })
 
-/** A moment with milliseconds; the connection's parser returns it as RFC 3339 in UTC. */
+/** A timestamp with milliseconds; the connection's parser returns it as RFC 3339 in UTC. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
 })
@@ -22,10 +22,10 @@ export const bytewise = customType<{ data: string; driverData: string }>({
   dataType: () => 'text collate "C"',
 })
 
-/** What JSON can say. */
+/** Any JSON value, null included. */
 export type JsonValue = string | number | boolean | null | unknown[] | Record<string, unknown>
 
-/** Any JSON value; null is the database's null. */
+/** A column of any JSON value; JSON null is stored as SQL null. */
 export const json = <T>() =>
   customType<{ data: T; driverData: string | null }>({
     dataType: () => 'jsonb',
@@ -33,12 +33,12 @@ export const json = <T>() =>
   })()
 
 /**
- * When a record is changed: once its row is locked, and not before the change before it. `now()` is when the transaction
- * began, which may have waited for the row since.
+ * The time of a change, read when the statement runs and the row is locked. `now()` would be the start of the transaction,
+ * which may lie before an earlier change that this one waited for.
  */
 export const changedAt = sql`greatest(statement_timestamp(), updated_at)`
 
-/** Columns of every record; who and where come from the request's context. */
+/** Columns of every record; user and tenant come from the settings of the request's transaction. */
 export const recordColumns = () => ({
   id: ulid().notNull(),
   created_at: instant().notNull().default(sql`now()`),
@@ -56,7 +56,10 @@ export const ownedColumns = () => ({
 /** When a record was archived. */
 export const archivedAt = () => instant()
 
-/** Text from a closed list; the list is a check constraint, because enum comparisons defeat indexes under RLS. */
+/**
+ * Text from a closed list. The list is a check constraint, because comparisons of enums prevent the use of indexes under
+ * RLS.
+ */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   text({ enum: values as unknown as [V[number], ...V[number][]] })
 

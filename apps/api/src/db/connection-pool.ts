@@ -7,12 +7,14 @@ interface Waiter {
   refuse(error: Error): void
 }
 
-/** Most requests that wait for a connection; more are turned away at once, before they cost the database anything. */
+/**
+ * The maximum number of requests that wait for a connection. Further ones are rejected at once, at no cost to the database.
+ */
 const QUEUE_LIMIT = 1_000
 
 /**
- * The connections of this instance. A request holds one connection for one transaction; a connection that missed a deadline
- * is thrown away with its connection and replaced.
+ * The connections of this instance. A request uses one connection for one transaction. A connection that missed a deadline
+ * is closed and replaced.
  */
 export class ConnectionPool {
   readonly target: DatabaseTarget
@@ -27,7 +29,7 @@ export class ConnectionPool {
     for (let n = 0; n < count; n += 1) this.#idle.push(this.#open())
   }
 
-  /** The next free connection; rejects with `DeadlineExceeded` when none is free in time. */
+  /** The next free connection; rejects with `DeadlineExceeded` when none becomes free in time. */
   acquire(milliseconds: number): Promise<Connection> | Connection {
     if (this.#closed || this.#waiting.length >= QUEUE_LIMIT)
       throw new DeadlineExceeded('no database connection is free')
@@ -53,7 +55,7 @@ export class ConnectionPool {
     })
   }
 
-  /** Gives a connection back; a broken one is replaced by a fresh connection. */
+  /** Returns a connection to the pool; a broken one is replaced by a new connection. */
   release(connection: Connection, usable: boolean): void {
     this.#busy -= 1
     if (!usable) connection.discard()
@@ -64,7 +66,7 @@ export class ConnectionPool {
     if (this.#busy === 0) this.#drained?.()
   }
 
-  /** Waits for the connections in use, then closes every connection. */
+  /** Waits for the connections in use, then closes all of them. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#busy > 0) {

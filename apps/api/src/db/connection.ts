@@ -3,8 +3,8 @@ import { type DatabaseTarget, openClient, sessionSettings } from './database.ts'
 import { RUNTIME_ROLE } from './tenancy.ts'
 
 /**
- * A connection that has not the role or the settings that it was opened with: a pooler stands in front of the database,
- * which refuses them or drops them. It would serve as the owner of the tables, or wait without limits.
+ * A connection lacks the role or the settings that it was opened with, because a pooler in front of the database rejects or
+ * drops them. It would run as the owner of the tables, or without time limits.
  */
 export class UnfitConnection extends Error {
   constructor(found: string) {
@@ -16,7 +16,10 @@ export class UnfitConnection extends Error {
   }
 }
 
-/** What a connection answered belongs to another statement, or cannot be decoded: what it answers next is wrong, too. */
+/**
+ * The connection returned the result of another statement, or one that cannot be decoded. Later results would be wrong,
+ * too.
+ */
 export class LostSynchronization extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -25,8 +28,8 @@ export class LostSynchronization extends Error {
 }
 
 /**
- * One connection to the database. Its first query opens it, and once it is lost it is not opened again: a query that
- * waited for it must not run on another, outside of its transaction and unchecked.
+ * One connection to the database. Its first query opens it. Once lost it is never reopened: a query that waited for it must
+ * not run on another connection, outside of its transaction and before the checks.
  */
 export class Connection {
   readonly sql: postgres.Sql
@@ -55,12 +58,12 @@ export class Connection {
     return this.#isLost
   }
 
-  /** True once `check` has found that it has its role and settings; nothing is to be asked of it before. */
+  /** True once `check` has confirmed its role and settings; no other query may be sent before. */
   get isFit(): boolean {
     return this.#isFit
   }
 
-  /** Rejects with `UnfitConnection` when it has not the role and the settings that it was opened with. */
+  /** Rejects with `UnfitConnection` when the role or the settings are not those that it was opened with. */
   check(): Promise<void> {
     this.#check ??= assertKept(this.sql, this.#expected, RUNTIME_ROLE)
       .then(() => {
@@ -79,8 +82,7 @@ export class Connection {
 }
 
 /**
- * Rejects with `UnfitConnection` where something in front of the database drops the settings of connections, before the
- * serving role is there to be taken on.
+ * Rejects with `UnfitConnection` when a pooler drops the settings of connections. It runs before the runtime role exists.
  */
 export async function assertKeepsSettings(
   target: DatabaseTarget,
@@ -117,7 +119,7 @@ async function assertKept(
   if (lost.length > 0) throw new UnfitConnection(lost.join('; '))
 }
 
-/** PgBouncer ends a connection that asks for a setting which it does not know. */
+/** PgBouncer closes a connection that requests a setting it does not know. */
 const isRefusedSetting = (error: unknown): error is postgres.PostgresError =>
   error instanceof postgres.PostgresError &&
   error.code === '08P01' &&

@@ -6,7 +6,7 @@ const advance = sqlStatement<{ value: number }>(sql`
   insert into counters as c (tenant_id, name, value) values (current_setting('app.tenant_id'), ${sql.placeholder('name')}, 1)
   on conflict (tenant_id, name) do update set value = c.value + 1 returning value`)
 
-/** The next number of a tenant's counter. Rises by one; others wait until this transaction ends. */
+/** The next number of a tenant's counter. Other transactions wait until this one ends. */
 export async function nextNumber(tx: Transaction, name: string): Promise<number> {
   const row = await tx.first(advance, { name })
   if (!row) throw new Error(`the counter ${name} gave no number`)

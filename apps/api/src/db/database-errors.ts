@@ -12,45 +12,45 @@ import {
 } from '../base/problem.ts'
 import { LostSynchronization, UnfitConnection } from './connection.ts'
 
-/** PostgreSQL refused for a reason that another try may cure: serialization failure, deadlock. */
+/** PostgreSQL failed for a reason that a retry may cure: serialization failure, deadlock. */
 export const isTransient = (error: unknown) =>
   error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
 
-/** True when `commonhold_authorize` did not authorize the request. */
+/** True when `commonhold_authorize` rejected the request. */
 export const isUnauthorized = (error: unknown) =>
   error instanceof postgres.PostgresError && /^CH(401|TEN|PER|ARC)$/.test(error.code)
 
-/** Connection lost, database shutting down or starting, too many connections, time-outs. */
+/** Connection lost, database shutting down or starting, too many connections, timeouts. */
 const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
 const connectionErrors = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
 
-/** True when the database could not do its work; the caller may try again later. */
+/** True when the database was unavailable; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DeadlineExceeded || error instanceof LostSynchronization) return true
   if (error instanceof postgres.PostgresError) return unavailableClasses.test(error.code)
   if (!(error instanceof Error)) return false
-  // While migrating, Drizzle wraps what the connection threw.
+  // While migrating, Drizzle wraps the error of the connection.
   return 'code' in error ? connectionErrors.test(String(error.code)) : isUnavailable(error.cause)
 }
 
 /**
- * What a statement was rejected with: what is neither PostgreSQL's own error nor the loss of the connection was thrown by
- * the driver, which could not decode the answer.
+ * What a statement was rejected with. An error that is neither PostgreSQL's own nor a lost connection comes from the
+ * driver, which could not decode the result.
  */
 export const errorOfStatement = (error: unknown): unknown =>
   error instanceof postgres.PostgresError || error instanceof UnfitConnection || isUnavailable(error)
     ? error
     : new LostSynchronization('the answer could not be decoded', { cause: error })
 
-/** A pooler turned the login away. PostgreSQL has codes of its own for that; PgBouncer calls it a breach of the protocol. */
+/** A pooler rejected the login. PostgreSQL has its own codes for that; PgBouncer reports a protocol violation. */
 export const isRefusedByPooler = (error: unknown): error is postgres.PostgresError =>
   error instanceof postgres.PostgresError &&
   error.code === '08P01' &&
   /authentication failed|no such (user|database)|does not exist/.test(error.message)
 
 /**
- * The problem that an error of the database stands for, or undefined when it is an error of ours. Constraints are
- * named `<table>__<member>__<what>`, so the name says which member broke which rule.
+ * The problem that a database error is reported as, or undefined when it is an internal error. Constraints are named
+ * `<table>__<member>__<what>`, so the name says which member broke which rule.
  */
 export function problemOfDatabaseError(
   error: unknown,
@@ -76,7 +76,7 @@ export function problemOfDatabaseError(
   }
 }
 
-/** True when a statement broke the constraint of that name. */
+/** True when a statement violated the constraint of that name. */
 export const breaksConstraint = (error: unknown, name: string) =>
   error instanceof postgres.PostgresError && error.constraint_name === name
 
@@ -104,7 +104,7 @@ function problemOfConstraint(
   return undefined
 }
 
-/** A record that the request names was deleted meanwhile: it stands in the body, or in the path. */
+/** A record that the request refers to, in its body or in its path, was deleted by another request. */
 function problemOfGone(field: string, { body, path }: EndpointSpec): ProblemException {
   const members = body instanceof z.ZodObject ? Object.keys(body.shape) : []
   const named = [field, `${field}s`, field.replace(/_id$/, '')].find((member) => members.includes(member))
@@ -113,8 +113,8 @@ function problemOfGone(field: string, { body, path }: EndpointSpec): ProblemExce
 }
 
 /**
- * A foreign key was broken from the side of the record that is referred to. PostgreSQL 18 has a code of its own for most
- * of that; else the statement tells, because below row level security the error names no columns.
+ * A foreign key was violated by deleting or changing the referenced record. PostgreSQL 18 has a code of its own for most of
+ * these cases; otherwise the kind of the statement decides, because under row level security the error names no columns.
  */
 function isOfParent(error: postgres.PostgresError): boolean {
   if (error.code === '23001') return true

@@ -11,42 +11,42 @@ export interface DatabaseTarget {
   readonly database?: string
   /** False behind a transaction pooler: no named statements, no settings that outlive a transaction. */
   readonly prepare: boolean
-  /** True when the target logs in as another role, which then takes on the runtime role in each transaction. */
+  /** True when the URL logs in as another role, which then switches to the runtime role in each transaction. */
   readonly assumeRole: boolean
 }
 
-/** How long a statement, a lock and an idle transaction may take before PostgreSQL ends them; as PostgreSQL shows it. */
+/** Time limits of statements, lock waits and idle transactions, in the spelling in which PostgreSQL shows them. */
 const limits = {
   statement_timeout: '2s',
   lock_timeout: '1500ms',
   idle_in_transaction_session_timeout: '5s',
 }
 
-/** What every connection is opened with, beside its role. */
+/** Settings that every connection is opened with, besides its role. */
 export const sessionSettings: Readonly<Record<string, string>> = { TimeZone: 'UTC', ...limits }
 
 /**
- * What the connections say of the tenant until a request enters one: planning a statement that admits itself looks at
- * these, and a statement that ran before it is admitted would see nothing.
+ * The tenant settings of a connection until a request selects a tenant. The planner reads them when it plans a statement
+ * that authorizes itself; a statement that ran before it was authorized would return no rows.
  */
 export const tenancySettings = { 'app.tenant_id': 'none', 'app.tenants': '{}' }
 
-/** One connection. Queries on it run in the order in which they are sent, several in one write. */
+/** One connection. Queries run in the order in which they are sent, several in one write to the socket. */
 export interface TransactionConnection {
   readonly sql: postgres.Sql
   /** True once the connection was lost. */
   readonly isLost: boolean
 }
 
-/** As PostgreSQL writes a moment in UTC: `2026-11-21 15:29:40.123456+00`, without trailing zeros of the fraction. */
+/** A timestamp in UTC as PostgreSQL writes it: `2026-11-21 15:29:40.123456+00`, without trailing zeros of the fraction. */
 const isoFromPostgres = (text: string) =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
 
-/** PostgreSQL's text of a value to the JSON value of the contract, and back. */
+/** Converts PostgreSQL's text of a value to the JSON value of the contract, and back. */
 const types = {
   timestamptz: { to: 1184, from: [1184], parse: isoFromPostgres, serialize: String },
   date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: String },
-  // Parameters arrive as text; the library's own serializer takes any text for false.
+  // Parameters arrive as text; the library's own serializer converts any text to false.
   boolean: { to: 16, from: [16], parse: (text: string) => text === 't', serialize: String },
   number: { to: 1700, from: [20, 1700], parse: Number, serialize: String },
   json: {
@@ -57,7 +57,7 @@ const types = {
   },
 }
 
-/** Opens connections that speak the contract's values; the first query on each connects it. */
+/** Opens connections that return the contract's values; the first query on each connects it. */
 export function openClient(
   target: DatabaseTarget,
   max: number,
@@ -84,20 +84,23 @@ export function openClient(
   return (url ? postgres(url, options) : postgres(options)) as unknown as postgres.Sql
 }
 
-/** What each transaction needs first: behind a transaction pooler, role and limits; else the connection has them. */
+/**
+ * What each transaction sets first: behind a transaction pooler the role and the limits; otherwise the connection already
+ * has them.
+ */
 export function transactionSettings(target: DatabaseTarget): string {
   if (target.prepare) return ''
   const role = target.assumeRole ? `set local role ${RUNTIME_ROLE}; ` : ''
   return role + localSettings({ ...sessionSettings, ...tenancySettings })
 }
 
-/** Statements that hold settings until the transaction ends. */
+/** Statements that set settings until the transaction ends. */
 export const localSettings = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `set local ${name} = '${value}'`)
     .join('; ')
 
-/** What opens each transaction, in one message. */
+/** The first message of each transaction. */
 export function transactionHead(target: DatabaseTarget): string {
   return `begin; ${transactionSettings(target)}`
 }

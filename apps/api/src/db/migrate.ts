@@ -20,18 +20,18 @@ const functions: Step = {
 const LOCK = 7_426_831_014
 
 /**
- * Requests queue behind a lock that is waited for: it is given up well before they give up, and asked for again.
- * Milliseconds.
+ * The lock timeout of migrations, in milliseconds. Requests queue behind a waiting lock, so the wait ends well before the
+ * requests time out, and is then repeated.
  */
 const LOCK_TIMEOUT = 500
 const PAUSE = 1_000
 const TRIES = 10
 
 /**
- * Brings the database up to date: migrations, functions, row level security and grants, then `seed`. Holds an
- * advisory lock, so that any number of instances may start at once. Touches no table that is as it shall be, so that
- * other instances go on serving. A database that a later release has migrated is left as it is: that release keeps this one
- * working. Throws when a migration was skipped.
+ * Brings the database up to date: migrations, functions, row level security and grants, then `seed`. It holds an advisory
+ * lock, so that several instances may start at once. Tables that are up to date are not touched, so that other instances
+ * continue to serve. A database that a later release has migrated is not changed: that release supports this one. Throws
+ * when a migration was skipped.
  */
 export async function migrate(
   connection: postgres.Options<Record<string, never>> & { url?: string | undefined },
@@ -42,7 +42,7 @@ export async function migrate(
   const settings = { ...options, max: 1, onnotice: () => {}, connect_timeout: 5 }
   const client = url ? postgres(url, settings) : postgres(settings)
   try {
-    // Its wait is not bounded: another instance may have much to migrate.
+    // This wait is not limited: another instance may have many migrations to run.
     await client`select pg_advisory_lock(${LOCK})`
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
     await assertIcu(client)
@@ -66,8 +66,8 @@ export async function migrate(
 }
 
 /**
- * How many migrations of this release the database has not seen, and how many it has seen that are of a later one. drizzle
- * silently skips one that is older than the newest one applied.
+ * How many migrations of this release are not applied, and how many applied ones belong to a later release. drizzle
+ * silently skips a migration that is older than the newest applied one.
  */
 async function standing(client: postgres.Sql): Promise<{ missing: number; foreign: number }> {
   const [journal] = await client`select to_regclass('drizzle.__drizzle_migrations') as name`
@@ -79,8 +79,8 @@ async function standing(client: postgres.Sql): Promise<{ missing: number; foreig
 }
 
 /**
- * Lifts row level security from the owner of the tables: migrations read what is in them, and a new foreign key is held
- * against the rows that the owner sees. The steps that follow put it back. The role that serves is bound all the while.
+ * Disables forced row level security for the owner of the tables: migrations read the rows, and a new foreign key is
+ * checked against the rows that the owner sees. Later steps force it again. The runtime role is restricted at all times.
  */
 async function unforce(client: postgres.Sql): Promise<void> {
   const forced = await client<{ name: string }[]>`
@@ -91,7 +91,7 @@ async function unforce(client: postgres.Sql): Promise<void> {
 
 const digest = ({ sql }: Step) => createHash('sha256').update(sql).digest('hex')
 
-/** The steps that have changed since they were applied, or whose outcome somebody else has changed. */
+/** The steps that changed since they were applied, and those whose result was changed by hand. */
 async function outdated(client: postgres.Sql, steps: readonly Step[]): Promise<Step[]> {
   await client`create table if not exists drizzle.applied_steps (
     subject text primary key, digest text not null, state text not null)`
@@ -101,7 +101,7 @@ async function outdated(client: postgres.Sql, steps: readonly Step[]): Promise<S
   return steps.filter((step) => applied.get(step.subject) !== digest(step))
 }
 
-/** One transaction for each step, so that never more than one table is locked. */
+/** One transaction per step, so that at most one table is locked at a time. */
 async function apply(client: postgres.Sql, step: Step): Promise<void> {
   await client.begin(async (sql) => {
     await sql.unsafe(step.sql)
@@ -111,7 +111,7 @@ async function apply(client: postgres.Sql, step: Step): Promise<void> {
   })
 }
 
-/** Lock time-outs, deadlocks and serialization failures pass; what has been committed before stays. */
+/** Retries after lock timeouts, deadlocks and serialization failures; steps that are committed remain. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

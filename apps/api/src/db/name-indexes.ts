@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { NAME_COLLATION } from './collation.ts'
 
-/** Names are sorted by ICU: a PostgreSQL without it is refused before anything is changed. */
+/** Names are sorted by ICU. A PostgreSQL without ICU is rejected before anything is changed. */
 export async function assertIcu(client: postgres.Sql): Promise<void> {
   const [icu] = await client`select from pg_collation where collprovider = 'i' limit 1`
   if (!icu)
@@ -10,7 +10,7 @@ export async function assertIcu(client: postgres.Sql): Promise<void> {
     )
 }
 
-/** Another version of ICU may sort otherwise than the one by which an index was built: such indexes are built anew. */
+/** Rebuilds indexes that were built with another version of ICU, because it may sort differently. */
 export async function rebuildNameIndexes(client: postgres.Sql): Promise<void> {
   const indexes = await client<{ name: string }[]>`
     select r.relname as name from pg_collation c

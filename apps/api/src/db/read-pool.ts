@@ -6,38 +6,35 @@ import { errorOfStatement } from './database-errors.ts'
 import type { ValueRows } from './rows.ts'
 import type { ReadPoolName } from './statement.ts'
 
-/** Most reads under way at once; more are turned away before they cost the database anything. */
+/** The maximum number of reads in progress. Further ones are rejected at no cost to the database. */
 const IN_FLIGHT_LIMIT = 1_000
 
 /**
- * A read is planned before it enters a tenant. No tenant has no rows, so the planner would rather gather and sort a
- * tenant's than walk an index in the order that the page wants: without bitmap scans it walks.
+ * A read is planned before a tenant is selected. The planner then sees a tenant without rows and would prefer to collect
+ * and sort its rows; without bitmap scans it reads an index in the order of the page.
  */
 const planning = { enable_bitmapscan: 'off' }
 
 /**
- * PostgreSQL's `plan_cache_mode` of each pool. Planning a list takes as long as reading its page, so its plan is made once
- * for each connection and serves all values; that of a search depends on what is searched for.
+ * PostgreSQL's `plan_cache_mode` of each pool. Planning a list takes as long as reading its page, so it is planned once per
+ * connection for all values. The best plan of a search depends on the words, so searches are planned each time.
  */
 const planCacheModes = { lookup: 'force_generic_plan', read: 'force_generic_plan', search: 'auto' } as const
 
-/** What the connections of a pool plan by. */
+/** The planner settings of a pool's connections. */
 export const planningOf = (pool: ReadPoolName) => ({ ...planning, plan_cache_mode: planCacheModes[pool] })
 
-/** A connection, and how many reads are under way on it. */
+/** A connection, and how many reads are in progress on it. */
 interface Shared {
   readonly connection: Connection
   underWay: number
 }
 
 /**
- * The connections for reads. A read is one statement that admits itself, so it needs no transaction of its own and
- * several travel on one connection behind each other. A missed deadline means that the connection is stuck: it is
- * thrown away and another opened.
- *
- * Each connection is a client of its own. A client of several keeps them in queues that, under a load that never
- * empties them, grow by an entry for each query and are searched from their beginning: each query takes longer than the
- * one before.
+ * The connections for reads. A read is one statement that authorizes itself, so it needs no transaction, and several reads
+ * are pipelined on one connection. A connection that missed a deadline is closed and replaced. Each connection is a client
+ * of its own: a client with several connections keeps queues that grow under constant load and are searched from the start,
+ * so every query takes longer than the one before.
  */
 export class ReadPool {
   readonly #target: DatabaseTarget
@@ -52,8 +49,8 @@ export class ReadPool {
   }
 
   /**
-   * Runs one statement. Rejects with `DeadlineExceeded` when the answer takes too long, and with `LostSynchronization`
-   * when it is not the one that was asked for or cannot be decoded: then the connection is not to be trusted any more.
+   * Runs one statement. Rejects with `DeadlineExceeded` when the result takes too long, and with `LostSynchronization` when
+   * the result belongs to another statement or cannot be decoded; the connection must not be used afterwards.
    */
   async query(
     text: string,
@@ -79,12 +76,12 @@ export class ReadPool {
     }
   }
 
-  /** Rejects when the database does not answer, or with `UnfitConnection`. */
+  /** Rejects when the database does not respond, or with `UnfitConnection`. */
   async check(): Promise<void> {
     await this.query('select 1 as one', [], false, (found) => found.length === 1)
   }
 
-  /** True when the database answers. */
+  /** True when the database responds. */
   isAnswering(): Promise<boolean> {
     return this.check().then(
       () => true,
@@ -92,7 +89,7 @@ export class ReadPool {
     )
   }
 
-  /** Closes the connections when the reads under way are answered. */
+  /** Closes the connections once the reads in progress have finished. */
   async close(): Promise<void> {
     await Promise.all(this.#connections.map(({ connection }) => connection.sql.end({ timeout: 2 })))
   }
@@ -118,7 +115,7 @@ export class ReadPool {
   ): Promise<ValueRows> {
     if (!connection.isFit) await connection.check()
     if (this.#target.prepare) return connection.sql.unsafe(text, values, { prepare }).values()
-    // Behind a transaction pooler nothing outlives a transaction, the role neither.
+    // Behind a transaction pooler no setting outlives a transaction, not even the role.
     return connection.sql.begin(async (sql) => {
       await sql.unsafe(`${transactionSettings(this.#target)}; ${localSettings(planning)}`)
       return sql.unsafe(text, values, { prepare: false }).values()

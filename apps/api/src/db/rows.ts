@@ -1,21 +1,19 @@
-/** Rows as the connection gives them: values in the order of the columns. */
+/** Rows as the connection returns them: values in the order of the columns. */
 export interface ValueRows extends Array<readonly unknown[]> {
   readonly columns: readonly { readonly name: string }[]
 }
 
 type MakeRow = (values: readonly unknown[]) => Record<string, unknown>
 
-/** By the list of columns itself: a connection hands out the same one whenever it runs a statement that it keeps. */
+/** Keyed by the list of columns itself: a connection returns the same object whenever it runs a prepared statement. */
 const known = new WeakMap<ValueRows['columns'], MakeRow>()
 const makers = new Map<string, MakeRow>()
 
 /**
- * Takes the rows as objects, without the columns that are skipped at their beginning: as many whenever the same statement
- * is run. The object literal of each list of columns is compiled once: setting its members by name, as the library does,
- * costs more than decoding the values.
- *
- * What was found is left empty. The driver's promise of it has often waited long enough to be moved to the old
- * generation, where it would keep all its rows until the next full collection.
+ * Converts rows to objects, without a number of leading columns that is fixed per statement. The object literal of each
+ * list of columns is compiled once, because setting members by name costs more than decoding the values. The input array is
+ * emptied: the driver's promise of it has often survived long enough to be in the old generation, where it would retain all
+ * rows until the next full collection.
  */
 export function takeRows(found: ValueRows, skipped = 0): Record<string, unknown>[] {
   if (found.length === 0) return []
@@ -32,7 +30,7 @@ function makerOf(columns: ValueRows['columns'], skipped: number): MakeRow {
   return make
 }
 
-/** Names come from the statements of the code, and are quoted all the same. */
+/** Names come from the statements of the code; they are quoted anyway. */
 function compile(key: string, names: readonly string[], skipped: number): MakeRow {
   const members = names.map((name, index) => `${JSON.stringify(name)}: values[${index + skipped}]`)
   const make = new Function('values', `return { ${members.join(', ')} }`) as MakeRow

@@ -5,15 +5,15 @@ export interface Buildable {
   toSQL(): { sql: string; params: unknown[] }
 }
 
-/** Most shapes that are kept. */
+/** The maximum number of cached statements. */
 const MOST = 200
 
-/** Statements by their key; a key always names statements with rows of one type. */
+/** Statements by key; statements of one key always return rows of one type. */
 export class StatementCache<Row> {
   readonly #fixed = new Map<string, Statement<Row>>()
   readonly #shaped = new Map<string, Statement<Row>>()
 
-  /** A statement that there is in any case, built once. */
+  /** A statement of the code, built once. */
   fixed(key: string, make: () => Buildable | Statement<Row>): Statement<Row> {
     const made = this.#fixed.get(key) ?? statementOf(make())
     this.#fixed.set(key, made)
@@ -21,8 +21,8 @@ export class StatementCache<Row> {
   }
 
   /**
-   * A statement whose shape a caller chooses. Their number is bounded: beyond it a statement is built for one use and
-   * not prepared.
+   * A statement whose shape depends on the request. The number of cached shapes is limited; above it a statement is built
+   * for one use and not prepared.
    */
   shaped(key: string, make: () => Buildable | Statement<Row>): Statement<Row> {
     const known = this.#shaped.get(key)
@@ -34,6 +34,6 @@ export class StatementCache<Row> {
   }
 }
 
-/** Drizzle types a selection by its columns; a store's are assembled by name. */
+/** Drizzle types a selection by its columns; a store's selection is assembled by name. */
 export const statementOf = <Row>(query: Buildable | Statement<Row>): Statement<Row> =>
   'text' in query ? query : statement(query as unknown as Parameters<typeof statement<Row>>[0])

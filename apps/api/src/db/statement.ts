@@ -10,24 +10,24 @@ interface Builder<T> {
   readonly _: { readonly result: T }
 }
 
-/** Which connections a read takes: a lookup is of one stored record by its key, and a search may take long. */
+/** The pool that a read uses: `lookup` reads one record by its key, `search` may take long. */
 export type ReadPoolName = 'lookup' | 'read' | 'search'
 
 /** A query as text, with its parameters or their placeholders in order. */
 export interface Statement<Row> {
   readonly text: string
   readonly parameters: readonly unknown[]
-  /** Named and kept by the connection; only for texts that recur. */
+  /** The name of the prepared statement; only for texts that recur. */
   readonly prepare: boolean
-  /** Where a request reads it, `read` unless told: reads wait for those of their pool alone. */
+  /** The pool; `read` by default. Reads wait for those of their own pool only. */
   readonly pool?: ReadPoolName
-  /** Type of its rows; never set. */
+  /** The type of its rows; never set. */
   readonly row?: Row
 }
 
 /**
- * A statement that recurs: built once, prepared by each connection. Give `sql.placeholder(name)` where a value
- * varies. Rows come back as objects keyed by column name, with the values of the contract.
+ * A statement that recurs: built once, prepared by each connection. Use `sql.placeholder(name)` for values that vary. Rows
+ * are returned as objects keyed by column name, with the values of the contract.
  */
 export function statement<Row>(builder: Builder<Row[]>): Statement<Row> {
   const { sql, params } = builder.toSQL()
@@ -43,8 +43,8 @@ export function sqlStatement<Row>(query: SQL, prepare = true): Statement<Row> {
 }
 
 /**
- * Parameters of a statement with its placeholders filled, as text. The driver must never meet a value that it cannot
- * write: an exception while it does would leave its connection one answer behind.
+ * The parameters of a statement as text, with placeholders filled. The driver must never get a value that it cannot write:
+ * the exception would leave its connection one result behind.
  */
 export function fill(
   parameters: readonly unknown[],
@@ -55,21 +55,21 @@ export function fill(
   )
 }
 
-/** PostgreSQL's text of a value; objects were turned into text by their columns. */
+/** PostgreSQL's text of a value; columns have already converted objects to text. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new TypeError(`a parameter of type ${typeof value} cannot be sent`)
 }
 
-/** Whatever runs statements: a transaction, or a request's reads. */
+/** Runs statements: a transaction, or the reads of a request. */
 export interface Reader {
   run<Row>(statement: Statement<Row>, values?: Record<string, unknown>): Promise<Row[]>
-  /** Runs a statement and takes its first row. */
+  /** Runs a statement and returns its first row. */
   first<Row>(statement: Statement<Row>, values?: Record<string, unknown>): Promise<Row | undefined>
 }
 
-/** Several queries can fail for one cause; whoever awaits sees it, and nobody has to await all of them. */
+/** Several queries can fail for one cause. Whoever awaits one sees the error; the others need not be awaited. */
 export function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

@@ -7,7 +7,7 @@ export const RUNTIME_ROLE = 'commonhold_app'
 /** The tenant that owns the shared catalogue; its owners are the operators of the installation. */
 export const ROOT_TENANT_ID = '01K00000000000000000000000'
 
-/** Tables by who sees their rows; see `tables.ts`. */
+/** Tables by the rule for who sees their rows; see `tables.ts`. */
 export interface TableKinds {
   readonly owned: readonly PgTable[]
   readonly catalogue: readonly PgTable[]
@@ -17,21 +17,24 @@ export interface TableKinds {
 }
 
 const MINE = `tenant_id = current_setting('app.tenant_id')`
-// Without missing_ok: a connection without a tenant fails loudly instead of seeing nothing.
+// Without missing_ok: a connection without a tenant fails instead of returning no rows.
 const VISIBLE = `tenant_id = any(current_setting('app.tenants')::text[])`
 const MINE_OR_NONE = `case when tenant_id is null then true else ${MINE} end`
 
-/** SQL that makes one thing what it shall be; applied as a whole, and again only when it or the thing has changed. */
+/**
+ * SQL that puts one object into its intended state. It is applied as a whole, and again only when the SQL or the object has
+ * changed.
+ */
 export interface Step {
-  /** The table that it is about; a name in brackets for what is no table. */
+  /** The table that it applies to; a name in brackets for other objects. */
   readonly subject: string
   readonly sql: string
 }
 
 /**
- * The runtime role, and the right of the role that logs in to take it on. Each is made only where it is missing and
- * may be made: an administrator may have done both beforehand. Since PostgreSQL 16 the creator of a role is a member
- * that may grant it and not take it on.
+ * Creates the runtime role, and lets the login role switch to it. Each is created only where it is missing and the login
+ * role may create it: an administrator may have done both beforehand. Since PostgreSQL 16 the creator of a role is a member
+ * that may grant it but not switch to it.
  */
 export const roleSql = `do $$
 declare
@@ -69,7 +72,7 @@ export function tenancySteps(kinds: TableKinds): Step[] {
   ]
 }
 
-/** What the database has for each step that has been applied: whoever alters it by hand has it put right again. */
+/** The database's definition of each applied step, so that changes by hand are detected and undone. */
 export const statesSql = `
   select relname::text as subject, md5(concat_ws(' ', relowner::regrole, relrowsecurity, relforcerowsecurity, relacl, (
     select string_agg(concat_ws(' ', polname, polcmd, polpermissive, polroles,
@@ -112,13 +115,14 @@ function forced(table: PgTable): string[] {
   return [
     `alter table "${name}" enable row level security`,
     `alter table "${name}" force row level security`,
-    // Reads are planned before they enter a tenant. With statistics of the tenants the planner would know that the tenant
-    // that none is has no rows, and read any index of a tenant whole; without it takes each to have a share of the table.
+    // Reads are planned before a tenant is selected. With statistics of the tenants the planner would know that the tenant
+    // 'none' has no rows, and read a whole index of the tenant; without them it assumes that each tenant has a share of the
+    // table.
     `alter table "${name}" alter column tenant_id set statistics 0`,
   ]
 }
 
-/** Functions of the owner search the table by an index that row level security would keep from them. */
+/** Functions that run as the owner search the table by an index that row level security would not use. */
 const unforced = (table: PgTable) => `alter table "${getTableName(table)}" no force row level security`
 
 function policy(table: PgTable, name: string, rule: string): string {

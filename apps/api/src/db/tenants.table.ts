@@ -22,7 +22,7 @@ export const tenants = pgTable(
     is_root: boolean().notNull().default(false),
     timezone: text().notNull().default('UTC'),
     locale: text().notNull().default('en'),
-    /** Made with the tenant; no foreign key, because groups are seen in one tenant at a time. */
+    /** The group of owners, created with the tenant. No foreign key, because groups are visible in one tenant at a time. */
     users_group_id: ulid(),
     archived_at: archivedAt(),
   },

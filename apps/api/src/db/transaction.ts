@@ -4,19 +4,19 @@ import { errorOfStatement } from './database-errors.ts'
 import { takeRows, type ValueRows } from './rows.ts'
 import { fill, ignoreUnhandled, type Reader, type Statement } from './statement.ts'
 
-/** The connection was lost in the middle of a transaction; nothing of it took effect. */
+/** The connection was lost during a transaction; none of its changes took effect. */
 export class TransactionLost extends Error {
   readonly code = 'CONNECTION_LOST'
 }
 
 /**
- * One transaction on one connection. Every call sends at once and returns the promise of its rows, so queries
- * that do not depend on each other travel in one write. The first failure dooms what follows.
+ * One transaction on one connection. Every call sends at once and returns the promise of its rows, so independent queries
+ * travel in one write. After the first failure all later queries fail.
  */
 export class Transaction implements Reader {
   readonly #connection: TransactionConnection
   #ended: Promise<unknown> | undefined
-  /** What went wrong first: what follows only says that something did. */
+  /** The first error; later ones only say that the transaction has failed. */
   #failure: { readonly error: unknown } | undefined
 
   constructor(connection: TransactionConnection, head: string) {
@@ -26,18 +26,18 @@ export class Transaction implements Reader {
     })
   }
 
-  /** Those of the ids that the body of the request names; all of them where no body is known, so that each is checked. */
+  /** The ids among these that the request body contains; all of them when no body is known, so that each is checked. */
   namedAmong(ids: readonly string[]): string[] {
     return [...ids]
   }
 
   /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
-    // The rows are what the statement's builder says, parsed by the connection's types.
+    // The rows match the statement's builder; the connection's types parse them.
     return ignoreUnhandled(this.found(statement, values).then((found) => takeRows(found) as Row[]))
   }
 
-  /** Sends a statement whose rows are wanted as the connection gives them. */
+  /** Sends a statement and returns its rows as the connection delivers them. */
   protected found(statement: Statement<unknown>, values: Record<string, unknown>): Promise<ValueRows> {
     if (this.#connection.isLost) return Promise.reject(new TransactionLost('the connection was lost'))
     const parameters = fill(statement.parameters, values)
@@ -48,12 +48,12 @@ export class Transaction implements Reader {
     return ignoreUnhandled(found.catch((error: unknown) => this.#fail(error)))
   }
 
-  /** Sends a statement and takes its first row. */
+  /** Sends a statement and returns its first row. */
   first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
     return ignoreUnhandled(this.run(statement, values).then((rows) => rows[0]))
   }
 
-  /** Sends COMMIT behind what was sent so far. */
+  /** Sends COMMIT after everything sent so far. */
   commit(): Promise<unknown> {
     this.#ended ??= ignoreUnhandled(this.#send('commit').then((result) => this.#assertCommitted(result)))
     return this.#ended
@@ -73,7 +73,7 @@ export class Transaction implements Reader {
     )
   }
 
-  /** True after an error of the driver: the connection is not to be trusted any more. */
+  /** True after an error of the driver: the connection must not be used any more. */
   get isBroken(): boolean {
     return this.#failure !== undefined && !(this.#failure.error instanceof postgres.PostgresError)
   }
@@ -83,7 +83,7 @@ export class Transaction implements Reader {
     throw this.#failure.error
   }
 
-  /** COMMIT of a failed transaction is answered by ROLLBACK, without an error. */
+  /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, without an error. */
   #assertCommitted(result: { readonly command: string }): void {
     if (result.command === 'COMMIT') return
     throw this.#failure?.error ?? new Error('the transaction could not be committed')
