@@ -17,21 +17,21 @@ import { Transaction } from '../db/transaction.ts'
 import type { AuthorizedWrite } from '../store/context.ts'
 import type { AccessToken } from './tokens.ts'
 
-/** What `commonhold_authorize` answers; `isStale` says that the session's last use should be recorded. */
+/** The result of `commonhold_authorize`; `isStale` says that the session's last use should be recorded. */
 export interface Authorization extends AuthorizedWrite {
   readonly isStale: boolean
 }
 
-/** Who wants to do what, in which tenant. */
+/** The caller, the permission that the operation requires, and the tenant. */
 export interface Entry {
   readonly token: AccessToken
   readonly tenantId: string | null
   readonly access: Access
-  /** What the caller sends: the records that it names must be such as the caller can see. */
+  /** The request body: the caller must be able to see the records that it refers to. */
   readonly body?: unknown
 }
 
-/** The arguments of `commonhold_authorize`, by the names that no column has. */
+/** The arguments of `commonhold_authorize`, under names that no column has. */
 const names = [
   'enter.mark',
   'enter.session',
@@ -52,8 +52,8 @@ const argumentsOf = ({ token, tenantId, access }: Entry): Record<string, string 
 })
 
 /**
- * What each row of an authorized read begins with, ahead of the columns of the read itself: what authorized it, which begins
- * with the mark of the question, and whether the read found a row.
+ * The leading columns of each row of an authorized read: the authorization, which begins with the request's mark, and
+ * whether the read found a row.
  */
 type Leading = readonly [authorization: string, isThere: true | null]
 
@@ -62,9 +62,9 @@ const LEADING = 2
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 
 /**
- * Makes reads authorize themselves: `commonhold_authorize` on the left of the join is evaluated before the read on its right.
- * Should it ever not be, the read sees no tenant's rows: see `tenancySettings`. Each row tells what it said, which costs
- * less than to pick out the first.
+ * Makes reads authorize themselves: `commonhold_authorize` on the left of the join is evaluated before the read on its
+ * right. If it were not, the read would see no tenant's rows: see `tenancySettings`. Each row repeats the authorization,
+ * which costs less than selecting the first row.
  */
 function authorizing(column: string): (statement: Statement<unknown>) => Statement<unknown> {
   const known = new WeakMap<Statement<unknown>, Statement<unknown>>()
@@ -87,7 +87,10 @@ function withAuthorization(statement: Statement<unknown>, column: string): State
 
 const authorizedRead = authorizing('entered.authorization')
 
-/** A write gets the projects to which its permission is limited, too. They may be many, and a list has many rows. */
+/**
+ * A write also gets the projects to which its permission is limited. A read does not: there may be many projects, and a
+ * list has many rows.
+ */
 const authorizedWrite = authorizing(
   "entered.authorization || ',' || coalesce(current_setting('app.project_ids', true), '')",
 )
@@ -104,7 +107,10 @@ function authorizationOf(text: string): Authorization {
 
 let marks = 0
 
-/** A question and how to tell its answer from another's: a connection that has lost step would hand out somebody else's. */
+/**
+ * A statement with a mark that identifies its result: a connection out of step would otherwise return another caller's
+ * rows.
+ */
 function question(entry: Entry, values: Record<string, unknown>) {
   marks = (marks + 1) % Number.MAX_SAFE_INTEGER
   const mark = String(marks)
@@ -118,14 +124,14 @@ const leadingOf = ([row]: ValueRows) => row as unknown as Leading | undefined
 
 const authorizationIn = (found: ValueRows) => authorizationOf(leadingOf(found)?.[0] ?? '')
 
-/** The rows of the read itself: where it found nothing, the join leaves one row that is not there. */
+/** The rows of the read itself; where it found nothing, the join returns one empty row, which is removed. */
 const rowsIn = <Row>(found: ValueRows): Row[] =>
   leadingOf(found)?.[1] ? (takeRows(found, LEADING) as Row[]) : []
 
 /** The connections of each pool. */
 export type ReadPools = Readonly<Record<ReadPoolName, ReadPool>>
 
-/** Reads for a request, each authorized by its own statement. */
+/** The reads of a request, each authorized by its own statement. */
 export class AuthorizedReader implements Reader {
   readonly #pools: ReadPools
   readonly #entry: Entry
@@ -138,7 +144,7 @@ export class AuthorizedReader implements Reader {
     this.#onAuthorized = onAuthorized
   }
 
-  /** The authorization that came with the first read; a statement of its own where nothing was read yet. */
+  /** The authorization of the first read; a separate statement when nothing was read yet. */
   authorized(): Promise<Authorization> {
     if (!this.#authorization) void this.run(nothing)
     return this.#authorization ?? Promise.reject(new Error('the read was not sent'))
@@ -159,7 +165,7 @@ export class AuthorizedReader implements Reader {
   }
 }
 
-/** The transaction of a request's write: the first statement that it sends authorizes it. */
+/** The transaction of a request's write: its first statement authorizes it. */
 export class AuthorizedTransaction extends Transaction {
   readonly #entry: Entry
   readonly #onAuthorized: (authorization: Authorization) => Authorization
@@ -183,7 +189,7 @@ export class AuthorizedTransaction extends Transaction {
     return ids.filter((id) => named.has(id))
   }
 
-  /** The authorization that came with the first statement; a statement of its own where nothing was sent yet. */
+  /** The authorization of the first statement; a separate statement when nothing was sent yet. */
   authorized(): Promise<Authorization> {
     if (!this.#authorization) void this.run(nothing)
     return this.#authorization ?? Promise.reject(new Error('the check was not sent'))

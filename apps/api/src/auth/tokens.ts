@@ -7,7 +7,10 @@ const ISSUER = 'commonhold'
 const AUDIENCE = 'commonhold-api'
 const ALGORITHM = 'HS256'
 const TYPE = 'at+jwt'
-/** The exact end is decided by the database's clock, in `commonhold_authorize`; this only spares it tokens long dead. */
+/**
+ * Tolerance in seconds: `commonhold_authorize` checks the exact end by the clock of the database; this only rejects tokens
+ * that expired long ago.
+ */
 const CLOCK_TOLERANCE = 300
 const CACHE_LIMIT = 10_000
 
@@ -20,17 +23,17 @@ interface Key {
 export interface KeyRing {
   signing(): Promise<Key>
   verifying(id: string): Promise<Uint8Array>
-  /** The id where the key is in the database, so that `commonhold_authorize` can see whether it was retired. */
+  /** The id of a key in the database, so that `commonhold_authorize` can check whether it was retired. */
   storedId(id: string): string | null
 }
 
-/** What a verified access token says. */
+/** The claims of a verified access token. */
 export interface AccessToken {
   readonly userId: string
   readonly sessionId: string
   /** Id of the key in the database that signed it; null when keys come from the settings. */
   readonly storedKeyId: string | null
-  /** End of its life, seconds since 1970. */
+  /** When it expires, seconds since 1970. */
   readonly expires: number
 }
 
@@ -45,7 +48,7 @@ export class Tokens {
     this.#seconds = seconds
   }
 
-  /** Life of an access token in seconds. */
+  /** The lifetime of an access token in seconds. */
   get seconds() {
     return this.#seconds
   }
@@ -65,8 +68,8 @@ export class Tokens {
   }
 
   /**
-   * The token in an Authorization header, verified; a problem where it is missing or bad. Kept until others take its
-   * place: that it has not expired is asked for with every request.
+   * The verified token of an Authorization header; a problem when it is missing or invalid. Verified tokens are cached;
+   * whether one has expired is checked with every request.
    */
   authenticate(header: string | null): Promise<AccessToken> | AccessToken {
     const credential = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
@@ -115,7 +118,7 @@ export class Tokens {
   }
 }
 
-/** The last character of base64url has bits that decode to nothing; only one spelling of a token is good. */
+/** The last character of base64url has unused bits; only one spelling of a token is accepted. */
 function isCanonical(credential: string): boolean {
   const signature = credential.slice(credential.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature

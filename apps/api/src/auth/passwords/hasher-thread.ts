@@ -7,7 +7,7 @@ export class HasherBusy extends Error {
   readonly retryAfterSeconds = 1
 }
 
-/** The thread ended, by a crash or by `close()`, before it had answered this job. */
+/** The thread ended, by a crash or by `close()`, before it finished this job. */
 export class HasherStopped extends Error {
   override readonly name = 'HasherStopped'
 }
@@ -17,7 +17,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** One thread that works jobs off in order; at most `queueLimit` of them wait, the running one included. */
+/** One thread that processes jobs in order; at most `queueLimit` of them wait, the running one included. */
 export class HasherThread {
   computed = 0
   readonly #queueLimit: number
@@ -31,7 +31,7 @@ export class HasherThread {
     this.#worker = this.#start()
   }
 
-  /** Throws {@link HasherBusy} when a job would not be taken. */
+  /** Throws {@link HasherBusy} when the queue is full. */
   assertFree(): void {
     if (this.#waiting.size >= this.#queueLimit) throw new HasherBusy('Too many passwords wait to be hashed')
   }
@@ -57,8 +57,8 @@ export class HasherThread {
     return promise
   }
 
-  // The thread holds the process only while somebody waits for it. It takes no flags from the command line:
-  // some, such as --input-type, would keep it from starting.
+  // The thread keeps the process alive only while a job waits for it. It gets no flags from the command line: some, such as
+  // --input-type, would prevent its start.
   #start(): Worker {
     const worker = new Worker(new URL('./hasher.worker.ts', import.meta.url), { execArgv: [] })
     let cause: unknown
@@ -83,7 +83,7 @@ export class HasherThread {
     }
   }
 
-  // The next job starts a new thread; no loop of starts when each one fails at once.
+  // The next job starts a new thread, so that a thread that fails at once is not restarted in a loop.
   #abandon(cause: unknown): void {
     this.#worker = null
     const stopped = new HasherStopped('The password hasher stopped before it answered', { cause })

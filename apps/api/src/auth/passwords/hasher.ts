@@ -3,29 +3,32 @@ import { isWeaker } from './phc.ts'
 
 export { HasherBusy, HasherStopped } from './hasher-thread.ts'
 
-/** Argon2id in a thread of its own, behind all other work of the process. */
+/** Argon2id in a separate thread with a lower priority than all other work of the process. */
 export interface PasswordHasher {
   /**
-   * A PHC string with a fresh salt. Rejects with {@link HasherBusy} or {@link HasherStopped}, and with a
-   * TypeError for a text that the password policy refuses as malformed.
+   * Returns a PHC string with a fresh salt. Rejects with {@link HasherBusy} or {@link HasherStopped}, and with a TypeError
+   * for a text that the password policy rejects as malformed.
    */
   hash(password: string): Promise<string>
   /**
-   * Whether the password is the one behind `phc`. Null, a hash that is malformed or too costly, and a text
-   * that can be no password answer false after the same work. Rejects as `hash` does when busy or stopped.
+   * Whether the password matches the hash `phc`. Null, a malformed or too costly hash, and a text that cannot be a password
+   * return false after the same amount of work. Rejects as `hash` does when busy or stopped.
    */
   verify(phc: string | null, password: string): Promise<boolean>
   /** Whether a stored hash is weaker than one made today. */
   needsRehash(phc: string): boolean
-  /** Throws {@link HasherBusy} when no password would be taken now: to turn work away before it costs anything. */
+  /** Throws {@link HasherBusy} when the queue is full, so that a request is rejected before it costs anything. */
   assertFree(): void
-  /** How many Argon2 computations were made so far. */
+  /** The number of Argon2 computations so far. */
   readonly runs: number
   /** Ends the thread; jobs that still wait are rejected with {@link HasherStopped}. */
   close(): Promise<void>
 }
 
-/** With this many the longest wait was 0.45 s on two busy cores, at some 10 ms a hash; 64 would make it 0.75 s. */
+/**
+ * The limit of the queue. With 32 jobs the longest wait was 0.45 s on two busy cores, at some 10 ms a hash; 64 would make
+ * it 0.75 s.
+ */
 const QUEUE_LIMIT = 32
 
 /** Starts the hashing thread. `queueLimit` counts the jobs that wait, the running one included. */

@@ -9,7 +9,7 @@ export type HasherJob =
   | { kind: 'hash'; password: string }
   | { kind: 'verify'; phc: string | null; password: string }
 
-/** What the thread sends back for job `id`; each answer stands for exactly one Argon2 computation. */
+/** The result for job `id`; each stands for exactly one Argon2 computation. */
 export type HasherAnswer = { id: number; value: string | boolean } | { id: number; error: unknown }
 
 const LOWEST_PRIORITY = 19
@@ -23,7 +23,7 @@ function stepBehindOtherThreads(): void {
   try {
     os.setPriority(LOWEST_PRIORITY)
   } catch {
-    // A sandbox may forbid it: hashes are right at any priority.
+    // A sandbox may forbid it: hashes are correct at any priority.
   }
 }
 
@@ -50,7 +50,7 @@ function hash(password: string): string {
 function verify(phc: string | null, password: string): boolean {
   const text = canonicalPassword(password)
   const comparable = phc !== null && text !== null && usableCosts(phc) !== null
-  // Against the dummy, a missing account, a hostile hash and a wrong password take the same time.
+  // Compared with the dummy hash, a missing account, a malicious hash and a wrong password take the same time.
   const matches = verifySync(comparable ? phc : dummyHash, text ?? '')
   return comparable && matches
 }

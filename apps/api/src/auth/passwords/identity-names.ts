@@ -1,22 +1,22 @@
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from '@commonhold/contract'
 
-/** The one spelling of an e-mail address that is stored and compared, or null when it is no address. */
+/** The normalised e-mail address that is stored and compared, or null when the text is not an address. */
 export function normalizeEmail(raw: string): string | null {
   return raw.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(raw) ? lowerAscii(raw) : null
 }
 
-/** The one spelling of a username that is stored and compared, or null when it is no username. */
+/** The normalised username that is stored and compared, or null when the text is not a username. */
 export function normalizeUsername(raw: string): string | null {
   return USERNAME_PATTERN.test(raw) ? lowerAscii(raw) : null
 }
 
-// Only ASCII comes here, and ASCII is NFC already. Normalizing or lower-casing before the pattern would let
-// U+212A (KELVIN SIGN) in as a `k`.
+// Only ASCII reaches this point, and ASCII is NFC already. Normalizing or lower-casing before the pattern is tested would
+// accept U+212A (KELVIN SIGN) as a `k`.
 function lowerAscii(text: string): string {
   return text.toLowerCase()
 }
 
-/** Names by which people take a user for the operator, for the service itself, or for whoever answers its mail (RFC 2142). */
+/** Names that people would mistake for the operator, for the service itself, or for whoever reads its mail (RFC 2142). */
 const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'abuse',
   'admin',
@@ -42,12 +42,12 @@ const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'webmaster',
 ])
 
-/** What is wrong with a reserved username. */
+/** The error of a reserved username. */
 export const RESERVED_USERNAME = {
   code: 'not_allowed_value',
   message: 'is reserved, because others would take its user for somebody official; choose another',
 } as const
 
-/** True for a normalised username that nobody gets, however it is punctuated: `admin`, `ad.min`, `_root_`. */
+/** True for a normalised username that is reserved, with any punctuation: `admin`, `ad.min`, `_root_`. */
 export const isReservedUsername = (username: string): boolean =>
   RESERVED_USERNAMES.has(username) || RESERVED_USERNAMES.has(username.replace(/[._-]/g, ''))

@@ -1,13 +1,13 @@
 import { commonPasswords } from './common-passwords.ts'
 import { canonicalPassword, PASSWORD_MAX_UNITS } from './password-text.ts'
 
-/** Why a password is refused, and what its owner can do about it. */
+/** Why a password is rejected, and what its owner can do about it. */
 export interface PasswordProblem {
   code: 'too_short' | 'too_long' | 'invalid_format' | 'not_allowed_value'
   message: string
 }
 
-/** `minLength` counts code points; `email` and `username` are those of the account. */
+/** `minLength` counts code points; `email` and `username` belong to the account. */
 export interface PasswordContext {
   minLength: number
   email?: string
@@ -48,7 +48,7 @@ const PERSONAL: PasswordProblem = {
   message: 'Choose a password other than your e-mail address or your username.',
 }
 
-/** What is wrong with a new password, or null. Any characters in any mixture will do; all lengths are in NFC. */
+/** The problem of a new password, or null. Any mixture of characters is allowed; all lengths are counted in NFC. */
 export function passwordProblem(password: string, context: PasswordContext): PasswordProblem | null {
   if (password.length > PASSWORD_MAX_UNITS) return TOO_LONG
   const text = canonicalPassword(password)
@@ -66,7 +66,7 @@ function lengthProblem(text: string, minLength: number): PasswordProblem | null 
   return length > MAX_CODE_POINTS ? TOO_LONG : null
 }
 
-/** One character repeated, in whatever case, is refused; white space of any kind counts as one character. */
+/** One repeated character is rejected, in any case; all white space counts as one character. */
 function varietyProblem(text: string): PasswordProblem | null {
   return new Set(text.toLowerCase().replace(/\s/gu, ' ')).size < 2 ? UNIFORM : null
 }

@@ -4,7 +4,7 @@ import { parseOptions } from '@node-rs/argon2'
 /** What new hashes cost: Argon2id with 19 MiB and two passes, a 128-bit salt and a 256-bit tag. */
 export const CURRENT_COSTS = { memoryKib: 19_456, passes: 2, lanes: 1, saltBytes: 16, tagBytes: 32 } as const
 
-/** What a stored hash may cost at most to be computed at all: a stored row is no licence to take the machine. */
+/** The highest cost of a stored hash that is computed, so that a manipulated row cannot exhaust the machine. */
 const MOST = { memoryKib: 65_536, passes: 10, work: 4 * work(CURRENT_COSTS), bytes: 64 }
 const LEAST_TAG_BYTES = 16
 
@@ -18,7 +18,7 @@ interface Costs {
   readonly tagBytes: number
 }
 
-/** The costs of a stored hash, or null when it is not an Argon2id hash that this service would compute. */
+/** The costs of a stored hash, or null when it is not an Argon2id hash within those limits. */
 export function usableCosts(phc: string): Costs | null {
   const costs = readCosts(phc)
   if (costs === null) return null
@@ -28,7 +28,7 @@ export function usableCosts(phc: string): Costs | null {
   return cheapEnough && rightSize ? costs : null
 }
 
-/** Whether a stored hash gives less protection than one made today, or cannot be used at all. */
+/** Whether a stored hash is weaker than one made today, or unusable. */
 export function isWeaker(phc: string): boolean {
   const costs = usableCosts(phc)
   if (costs === null) return true
