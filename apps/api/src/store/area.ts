@@ -4,10 +4,10 @@ import type { TableKinds } from '../db/tenancy.ts'
 import type { Implementation } from './implement.ts'
 import type { UnkeyedReference } from './referring-columns.ts'
 
-/** The handlers of some operations; a function where they need services that the application passes in. */
+/** The handlers of some operations, or a function that builds them from services of the application. */
 export type Handling<S> = readonly Implementation[] | ((services: S) => readonly Implementation[])
 
-/** A resource: its table with the kind that says who sees the rows, and the handlers of its operations. */
+/** A resource: its table with its kind, which decides who sees the rows, and the handlers of its operations. */
 export interface Resource<S> {
   readonly kind: keyof TableKinds
   readonly table: PgTable
@@ -28,13 +28,15 @@ export const resource = <S>({
 /** An area as the application registers it. */
 export interface Area<S> {
   readonly resources: readonly Resource<S>[]
-  /** Handlers of operations that are those of no resource. */
+  /** Handlers of operations that do not belong to a resource. */
   readonly handlers?: readonly Handling<S>[]
-  /** Tables that hold no resource, or have another kind than its store. */
+  /** Tables without a resource, or with another kind than their resource's store. */
   readonly tables?: Partial<TableKinds>
-  /** References to records that no foreign key can say. */
+  /** References to records that cannot be declared as foreign keys. */
   readonly unkeyed?: readonly UnkeyedReference[]
-  /** Puts rows in that every installation starts with, while the root tenant is selected. Rows that exist are left alone. */
+  /**
+   * Inserts the rows that every installation starts with, while the root tenant is selected. Existing rows are not changed.
+   */
   readonly seed?: (sql: postgres.TransactionSql) => Promise<void>
 }
 
@@ -48,7 +50,7 @@ export const tablesOf = (
     ...(tables?.[kind] ?? []),
   ])
 
-/** All handlers of an area, with the services that they need. */
+/** All handlers of an area, built with the services that they need. */
 export const handlersOf = <S>({ resources, handlers = [] }: Area<S>, services: S): Implementation[] =>
   [...resources.map((one) => one.handlers), ...handlers].flatMap((handling) =>
     typeof handling === 'function' ? handling(services) : handling,

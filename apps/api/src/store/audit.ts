@@ -10,9 +10,9 @@ import { auditLog } from './kernel.table.ts'
 /** One member that changed. */
 export type Change = HistoryEntry['changes'][number]
 
-/** What was done, for the audit log. */
+/** An entry of the audit log. */
 export interface AuditEntry {
-  /** Where something else names the entry; made unless given. */
+  /** The id of the entry, when another record refers to it; generated otherwise. */
   readonly id?: string
   readonly action:
     | 'created'
@@ -37,7 +37,7 @@ export interface AuditEntry {
   readonly changes?: readonly Change[]
 }
 
-/** Who asked for what, from where. */
+/** The actor, the operation and the source of a request. */
 export interface AuditOrigin {
   readonly operation: string
   readonly requestId: string
@@ -48,10 +48,10 @@ export interface AuditOrigin {
 
 const at = (name: string) => sql.placeholder(`entry.${name}`)
 
-/** What a user is called. */
+/** The name of a user. */
 const nameOf = (id: SQLWrapper) => sql`(select ${userLabel} from users u where u.id = ${id})`
 
-/** The entry's own tenant, else the one that the transaction entered. */
+/** The entry's own tenant; otherwise the tenant that the transaction selected. */
 const tenantOf = sql`coalesce(${at('tenant_id')}, nullif(current_setting('app.tenant_id', true), 'none'))`
 
 const insertion = build.insert(auditLog).values({
@@ -73,14 +73,16 @@ const insertion = build.insert(auditLog).values({
 
 const insertEntry = statement(insertion)
 
-/** An insert that writes its entry along, with the values of `entryValues`. */
+/** An insert that also writes its audit entry, with the values of `entryValues`. */
 export const withAuditEntry = <Row>(inserting: SQLWrapper): Statement<Row> =>
   sqlStatement<Row>(sql`with made as ${inserting}, noted as ${insertion} select * from made`)
 
-/** Digits of an id: the moment, ten that no other statement has, and the number of the row. */
+/** Parts of an id: the time, ten digits that are unique to the statement, and the number of the row. */
 const idOfRow = sql`left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over ())::text, 6, '0')`
 
-/** An insert of one entry for each row of a query, which answers `record_id` and `changes`; the rest is `entryValues`. */
+/**
+ * Inserts one entry per row of a query that returns `record_id` and `changes`; the other columns come from `entryValues`.
+ */
 export const withAuditEntries = (rows: SQLWrapper): Statement<unknown> =>
   sqlStatement(sql`
     insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
@@ -119,10 +121,10 @@ const insertEntries = sqlStatement<unknown>(sql`
       id text, tenant_id text, actor_id text, session_id text, request_id text, source text, operation text,
       action text, record_type text, record_id text, reason text, notes text, changes jsonb)`)
 
-/** Entries that one statement adds. */
+/** The maximum number of entries per statement. */
 const BATCH = 1000
 
-/** Adds entries to the audit log, in the transaction of what they tell. */
+/** Adds entries to the audit log, in the transaction that made the changes. */
 export function writeAudit(
   tx: Transaction,
   origin: AuditOrigin,
@@ -148,5 +150,5 @@ export function changesBetween(
     .filter(({ from, to }) => !isSameValue(from, to))
 }
 
-/** Rows hold JSON values: the connection's parsers make them. */
+/** Rows hold JSON values, because the connection's parsers create them. */
 const json = (value: unknown) => (value ?? null) as Change['from']

@@ -5,16 +5,18 @@ import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 import type { ListQuery } from './list.ts'
 import type { Store } from './store.ts'
 
-/** Whose records a part of a list holds: the tenant's own, or those that the root tenant shares. */
+/** The owner of the records in a part of a list: the tenant itself, or the root tenant, which shares them. */
 export type Part = 'own' | 'shared'
 
-/** A part of a list that an index reads by itself. */
+/** A part of a list that is read from one index. */
 export interface Branch {
   readonly part: Part
   readonly condition: SQL
 }
 
-/** Whose rows a list holds: the tenant's own, and of a catalogue the root tenant's, unless the query narrows it. */
+/**
+ * The owners of the rows in a list: the tenant itself and, for a catalogue, the root tenant, unless the query narrows it.
+ */
 export function branchesOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   query: ListQuery,
@@ -37,21 +39,21 @@ export function branchesOf<T extends PgTable, D extends Record<string, SQL.Alias
     }))
 }
 
-/** True for a filter by a user: in the root tenant's rows others see none. */
+/** True for a filter by a user: other tenants see no users in the root tenant's rows. */
 const filtersByUser = (users: readonly string[] = [], query: ListQuery) =>
   users.some((member) => query[member] !== undefined || query[`${member}__is_null`] === false)
 
-/** What the cursors of the shared part begin with; no other cursor holds it. */
+/** The prefix of cursors in the shared part; no other cursor contains it. */
 const SHARED = '~'
 
-/** Where a page begins: in which part of a list that holds own records before shared ones, and after which record. */
+/** Where a page begins: the part (own records come before shared ones), and the record that it follows. */
 export interface Start {
-  /** Undefined where the list does not hold the one before the other. */
+  /** Undefined when the list is not sorted with own records first. */
   readonly part: Part | undefined
   readonly cursor: string | undefined
 }
 
-/** Reads the part off a cursor. In its default order a catalogue holds own records before shared ones. */
+/** Reads the part from a cursor. In its default order a catalogue lists own records before shared ones. */
 export function startOf(collection: Collection, { cursor, sort }: ListQuery): Start {
   if (!collection.catalogue || sort) return { part: undefined, cursor }
   return cursor?.startsWith(SHARED)
@@ -59,9 +61,9 @@ export function startOf(collection: Collection, { cursor, sort }: ListQuery): St
     : { part: 'own', cursor }
 }
 
-/** The part that a row of such a list lies in. */
+/** The part that contains a row of such a list. */
 export const partOf = ({ part }: Start, row: object): Part | undefined =>
   part && (Reflect.get(row, 'is_shared') ? 'shared' : 'own')
 
-/** A cursor that tells its part. */
+/** A cursor with its part. */
 export const inPart = (part: Part | undefined, cursor: string) => (part === 'shared' ? SHARED : '') + cursor

@@ -4,95 +4,100 @@ import type { Reader } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { AuditEntry } from './audit.ts'
 
-/** Who is asking, as the token says and `commonhold_authorize` confirms. */
+/** The caller, as the token states and `commonhold_authorize` confirms. */
 export interface Actor {
   readonly userId: string
   readonly sessionId: string
 }
 
-/** What the database answered when it authorized the request. */
+/** The result of the database's authorization of a request. */
 export interface Authorized {
   readonly tenantId: string | null
   readonly projectId: string | null
 }
 
-/** The same of a write. */
+/** The authorization of a write. */
 export interface AuthorizedWrite extends Authorized {
   /** Projects to which the permission is limited; null = the whole tenant. */
   readonly projectIds: readonly string[] | null
 }
 
-/** What every handler gets to know of the request. */
+/** What every handler receives about the request. */
 export interface RequestContext {
   readonly requestId: string
   /** Address of the client. */
   readonly source: string | null
   readonly userAgent: string | null
   readonly clock: Clock
-  /** The query string as it was sent, and the address of the request, for links to further pages. */
+  /** The query string as sent and the address of the request, for links to other pages. */
   readonly url: URL
-  /** Adds a header to the answer. */
+  /** Adds a header to the response. */
   header(name: string, value: string): void
 }
 
 /** Context of an operation that needs a signed-in user. */
 interface SignedInContext extends RequestContext {
   readonly actor: Actor
-  /** Resolves when the database admitted the request. */
+  /** Resolves when the database has authorized the request. */
   authorized(): Promise<Authorized>
 }
 
-/** Context of a GET: each read is one statement that is admitted by itself. */
+/** Context of a GET: each read is one statement that authorizes itself. */
 export interface ReadContext extends SignedInContext {
   readonly reader: Reader
-  /** The same in another tenant, whichever is selected: each read is admitted there. */
+  /** The same in another tenant, independent of the selected one: each read is authorized there. */
   inTenant(tenantId: string, access: Access): ReadContext
 }
 
 /**
- * Context of a write: one transaction. Queries may be sent before `entered` resolves; await it before doing
- * anything outside of `tx`.
+ * Context of a write: one transaction. Queries may be sent before `entered` resolves; await it before any effect outside of
+ * `tx`.
  */
 export interface WriteContext extends SignedInContext {
   readonly tx: Transaction
   authorized(): Promise<AuthorizedWrite>
-  /** Notes what was done, in the transaction; without it nothing is committed. */
+  /** Records an audit entry in the transaction. Without an entry nothing is committed. */
   audit(entries: AuditEntry | readonly AuditEntry[]): void
-  /** The values of an entry, for a statement that writes it along; undefined where what is done is noted apart. */
+  /**
+   * The values of an audit entry, for a statement that writes it together with the change; undefined where `audit` records
+   * it separately.
+   */
   auditValues(entry: AuditEntry): Record<string, unknown> | undefined
-  /** The selected tenant; a problem where none is. */
+  /** The selected tenant; a problem when none is selected. */
   tenantId(): Promise<string>
-  /** Versions that `If-Match` admits; undefined = any. */
+  /** The versions that `If-Match` allows; undefined = any. */
   readonly ifMatch: readonly number[] | undefined
 }
 
-/** The context of a write that is noted apart, together with what else changes. */
+/** The context of a write whose audit entry is recorded separately, together with other changes. */
 export const withoutAudit = (context: WriteContext): WriteContext => ({
   ...context,
   audit: () => {},
   auditValues: () => undefined,
 })
 
-/** Context of a write that opens its own transactions, so that none is held while a password is hashed. */
+/** Context of a write that opens its own transactions, so that none is open while a password is hashed. */
 export interface StepsContext extends RequestContext {
   readonly actor: Actor
-  /** Runs work in one transaction that is admitted as any write is. */
+  /** Runs work in one transaction that is authorized like any write. */
   transact<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
-  /** The same for work whose result is the reply: repeated under one `Idempotency-Key`, it is answered as before. */
+  /**
+   * The same for work whose result is the response: a repetition with the same `Idempotency-Key` gets the stored response.
+   */
   once<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
 }
 
-/** Context of a public operation: it opens its own transactions, so that none is held while a password is hashed. */
+/** Context of a public operation: it opens its own transactions, so that none is open while a password is hashed. */
 export interface PublicContext extends RequestContext {
-  /** Notes what was done in the transaction under way. */
+  /** Records an audit entry in the current transaction. */
   audit(entries: AuditEntry | readonly AuditEntry[]): void
   /** Runs work in one transaction, with its audit entries. */
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Where the operation takes a token and one was sent. */
+  /** The caller, when the operation accepts a token and the request has one. */
   readonly signedIn: StepsContext | undefined
 }
 
-/** The context that an endpoint's handler gets. */
+/** The context that the handler of an endpoint receives. */
 export type ContextOf<E extends EndpointSpec> = E['permission'] extends 'public'
   ? PublicContext
   : E['method'] extends 'get'
@@ -101,5 +106,5 @@ export type ContextOf<E extends EndpointSpec> = E['permission'] extends 'public'
       ? StepsContext
       : WriteContext
 
-/** Inside the kernel: an endpoint and its context go together, see `ContextOf`. */
+/** Internal: an endpoint always gets the context of its own kind, see `ContextOf`. */
 export type AnyContext = PublicContext | ReadContext | WriteContext | StepsContext

@@ -5,21 +5,21 @@ import { invalid } from '../base/problem.ts'
 import type { SortKey } from './list.ts'
 
 /**
- * Where a page starts: the sort values of the last record of the page before. Bound to tenant, filters and order,
- * so that a cursor is never used where it makes no sense. Opaque, not secret.
+ * The start of a page: the sort values of the last record of the previous page. A cursor is valid only for the tenant,
+ * filters and order that it was made for. Opaque, not secret.
  */
 export function writeCursor(binding: string, values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify([digest(binding), ...values])).toString('base64url')
 }
 
-/** A cursor that was read. */
+/** A decoded cursor. */
 export interface Cursor {
   readonly values: unknown[]
-  /** Refuses a cursor of another tenant, filter or order. */
+  /** Rejects a cursor of another tenant, filter or order. */
   assertBoundTo(binding: string): void
 }
 
-/** Reads a cursor of the sort keys; a problem when it is broken, or holds what the columns cannot be compared with. */
+/** Decodes a cursor; a problem when it is malformed, or holds values that cannot be compared with the columns. */
 export function readCursor(cursor: string, keys: readonly SortKey[]): Cursor {
   const [mark, ...values] = parse(cursor)
   const fits =
@@ -33,21 +33,23 @@ export function readCursor(cursor: string, keys: readonly SortKey[]): Cursor {
   }
 }
 
-/** A cursor holds what its columns hold: numbers, true and false, and text for all the rest. */
+/** A cursor holds numbers and booleans as such, and all other values as text. */
 function isComparable(value: unknown, column: PgColumn): boolean {
   if (value === null) return true
   const isNumeric = column.dataType === 'number' || column.getSQLType() === 'numeric'
   return typeof value === (isNumeric ? 'number' : column.dataType === 'boolean' ? 'boolean' : 'string')
 }
 
-/** Values that PostgreSQL cannot compare with the columns (class 22) came from no cursor of ours. */
+/**
+ * PostgreSQL could not compare the values with the columns (class 22), so the cursor is not one that the service issued.
+ */
 export function refuseForgedCursor(error: unknown): never {
   throw error instanceof postgres.PostgresError && error.code.startsWith('22') ? refuse() : error
 }
 
 function parse(cursor: string): unknown[] {
   const bytes = Buffer.from(cursor, 'base64url')
-  // The decoder passes over what is no base64url.
+  // The decoder ignores characters that are not base64url.
   if (bytes.toString('base64url') !== cursor) return []
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'))

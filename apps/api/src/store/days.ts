@@ -4,22 +4,22 @@ import { type FieldError, invalid } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import type { RequestContext, WriteContext } from './context.ts'
 
-/** The day that a moment belongs to in a time zone. */
+/** The day of a moment in a time zone. */
 export function dayIn(timezone: string, moment: Date): string {
-  // The Swedish form of a date is the one of ISO 8601.
+  // The Swedish date format is that of ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(moment)
 }
 
 /** The later of two days, or of two moments in UTC; null is before any. */
 export const laterOf = (one: string, other: string | null) => (other !== null && other > one ? other : one)
 
-/** Which day it is in a time zone. */
+/** Today's date in a time zone. */
 export const todayIn = (timezone: string, { clock }: Pick<RequestContext, 'clock'>): string =>
   dayIn(timezone, clock.now())
 
 /**
- * The middle of a day in a time zone, for what is known by its day alone. It belongs to the same day in UTC and in nearly
- * every other zone.
+ * The middle of a day in a time zone, for an event of which only the day is known. It falls on the same day in UTC and in
+ * nearly every other zone.
  */
 export function noonOf(day: string, timezone: string): string {
   const noon = Date.parse(`${day}T12:00:00Z`)
@@ -29,7 +29,7 @@ export function noonOf(day: string, timezone: string): string {
   return new Date(noon - (Number.isNaN(ahead) ? 0 : ahead)).toISOString()
 }
 
-/** The moment of what is known by its day: the middle of a day that is past, else the present moment. */
+/** The moment of an event of which only the day is known: the middle of a past day, or now when the day is today. */
 export const momentOf = (day: string, now: string, timezone: string): string =>
   day < dayIn(timezone, new Date(now)) ? noonOf(day, timezone) : now
 
@@ -41,10 +41,10 @@ const timezoneOfTenant = sqlStatement<{ timezone: string }>(
 export const tenantTimezone = async (reader: Reader): Promise<string> =>
   (await reader.first(timezoneOfTenant))?.timezone ?? 'UTC'
 
-/** Which day it is for the selected tenant, as SQL; evaluated once for a statement. */
+/** Today's date for the selected tenant, as SQL; evaluated once per statement. */
 export const tenantToday = sql`(select commonhold_today())`
 
-/** Refuses days that lie ahead of today. */
+/** Rejects days after today. */
 export function assertNoDayAhead(
   days: Readonly<Record<string, string | null | undefined>>,
   timezone: string,
@@ -63,7 +63,7 @@ export function assertNoDayAhead(
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** Refuses days ahead of the tenant's today in what is about the past. */
+/** Rejects days after the tenant's today in members that describe the past. */
 export async function assertPastDays(
   { tx, clock }: WriteContext,
   days: Readonly<Record<string, string | null | undefined>>,

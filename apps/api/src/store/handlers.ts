@@ -12,10 +12,10 @@ interface CrudGroup {
   readonly get: EndpointSpec
 }
 
-/** The record's own id is the last parameter of its path. */
+/** The id of the record: the last parameter of its path. */
 const ownId = (params: object): string => Object.values(params).at(-1) ?? ''
 
-/** The five usual handlers. A resource that wants more writes its own below the spread. */
+/** The five usual handlers. A resource replaces some of them by writing its own below the spread. */
 export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   group: CrudGroup,
   store: Store<T, D>,
@@ -62,7 +62,7 @@ export async function listChildren<
   return rows
 }
 
-/** A handler for each move of a lifecycle that takes no body of its own. */
+/** A handler for each move of a lifecycle that has no request body. */
 export function moveHandlers<L extends Lifecycle, T extends PgTable, D extends Record<string, SQL.Aliased>>(
   cycle: L,
   store: Store<T, D>,
@@ -78,6 +78,6 @@ export function moveHandlers<L extends Lifecycle, T extends PgTable, D extends R
     name,
     ({ params, body }, context) => move(context, store, cycle, name, ownId(params), body ?? {}),
   ])
-  // Made from the lifecycle's own moves; those with a body of their own are written out by the resource.
+  // Built from the lifecycle's moves. Moves with a body are written by the resource itself.
   return Object.fromEntries(handlers) as unknown as Record<Plain, MoveHandler>
 }

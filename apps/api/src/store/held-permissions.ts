@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 
-/** The condition that the caller holds a permission in the whole selected tenant; evaluated once for a statement. */
+/** The condition that the caller holds a permission in the whole selected tenant; evaluated once per statement. */
 export const holdsSql = (permission: Permission): SQL =>
   sql.raw(`(select commonhold_may('${permission}', null))`)
 
@@ -20,7 +20,7 @@ export async function mayIn(
   return (await reader.first(may, { permission, project_id: projectId }))?.may ?? false
 }
 
-/** Refuses a request that needs a permission beyond that of its operation. */
+/** Rejects a request that lacks a permission which it requires beyond that of its operation. */
 export async function assertHolds(reader: Reader, permission: Permission): Promise<void> {
   if (!(await mayIn(reader, permission, null)))
     throw problem('permission_denied', { required_permission: permission })

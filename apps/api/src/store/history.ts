@@ -12,7 +12,7 @@ import { Store } from './store.ts'
 const auditStore = new Store({ table: auditLog, record: 'audit', kind: 'owned' })
 const ofRecord = sql`${auditLog.record_id} = ${sql.placeholder('record_id')} and ${auditLog.action} in ('created', 'updated', 'moved', 'deleted')`
 
-/** What happened to a record that the caller can read; ids of records that the caller cannot see are null. */
+/** The history of a record that the caller can read; ids of records that the caller cannot see are null. */
 export async function listHistoryOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: ReadContext,
   { store, id }: { readonly store: Store<T, D>; readonly id: string },
@@ -26,7 +26,7 @@ export async function listHistoryOf<T extends PgTable, D extends Record<string, 
   return entries
 }
 
-/** What happened to a record, from the audit log; ids of records that the caller cannot see are null. */
+/** The history of a record, from the audit log; ids of records that the caller cannot see are null. */
 export async function listHistory(
   context: ReadContext,
   collection: Collection,
@@ -45,7 +45,7 @@ export async function listHistory(
     record.references,
     rows.flatMap(({ changes }) => changes.flatMap((change) => namedBy(change, kindOf(change)))),
   )
-  // The condition above admits these actions only.
+  // The condition above selects these actions only.
   return rows.map((row) => ({
     ...row,
     action: row.action as HistoryEntry['action'],

@@ -1,14 +1,14 @@
 import type { BodyOf, EndpointGroup, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '@commonhold/contract'
 import type { AnyContext, ContextOf } from './context.ts'
 
-/** What a handler is given: the validated parts of the request. */
+/** What a handler receives: the validated parts of the request. */
 export interface Input<E extends EndpointSpec> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
 }
 
-/** Serves one endpoint: takes the request and its context, returns the body of the one success. */
+/** Serves one endpoint: takes the request and its context, returns the body of the only success response. */
 export type Handler<E extends EndpointSpec> = (input: Input<E>, context: ContextOf<E>) => Promise<ReplyOf<E>>
 
 /** A handler for each endpoint of a group. */
@@ -20,13 +20,13 @@ type UntypedInput = {
   readonly body: unknown
 }
 
-/** An endpoint with its handler, ready to be mounted. */
+/** An endpoint with its handler, ready to be routed. */
 export interface Implementation {
   readonly endpoint: EndpointSpec
   readonly handle: (input: UntypedInput, context: AnyContext) => Promise<unknown>
 }
 
-/** Pairs a group with its handlers. A missing handler, a surplus one or a wrong reply is a compile error. */
+/** Combines a group with its handlers. A missing handler, an extra one or a wrong response type is a compile error. */
 export function implement<const G extends EndpointGroup, H extends Handlers<G>>(
   group: G,
   handlers: H & { [K in Exclude<keyof H, keyof G>]: never },
@@ -37,7 +37,7 @@ export function implement<const G extends EndpointGroup, H extends Handlers<G>>(
   }))
 }
 
-/** Inside the kernel inputs have been validated against the endpoint, so the handler's own types hold. */
+/** Internal: inputs have been validated against the endpoint, so the handler's own types are correct. */
 function untyped(handler: unknown): Implementation['handle'] {
   return handler as Implementation['handle']
 }

@@ -4,7 +4,7 @@ import { bytewise, instant, ulid } from '../db/columns.ts'
 import { tenants } from '../db/tenants.table.ts'
 import type { Change } from './audit.ts'
 
-/** What was done, by whom: one row for each change, sign-in result and denial. Rows are only ever added. */
+/** The audit log: one row for each change, sign-in result and denied request. Rows are only added. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -12,13 +12,13 @@ export const auditLog = pgTable(
     tenant_id: ulid(),
     created_at: instant().notNull().default(sql`statement_timestamp()`),
     actor_id: ulid(),
-    /** What the actor was called then; null where the system acted. */
+    /** The actor's name at that time; null where the system acted. */
     actor_name: text(),
     session_id: ulid(),
     request_id: text().notNull(),
     source: text(),
     operation: text().notNull(),
-    /** What was done: the actions of `AuditEntry`. */
+    /** The action: those of `AuditEntry`. */
     action: text().notNull(),
     record_type: text(),
     record_id: ulid(),
@@ -32,7 +32,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Answers to requests with an Idempotency-Key, kept in the transaction that made them. */
+/** Responses to requests with an Idempotency-Key, stored in the transaction of the request. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -51,7 +51,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Numbers that rise by one for each tenant and name. */
+/** Counters by tenant and name. */
 export const counters = pgTable(
   'counters',
   {

@@ -5,7 +5,7 @@ import { type FieldError, invalid, referenceNotFound } from '../base/problem.ts'
 import { type Reader, type Statement, sqlStatement } from '../db/statement.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 
-/** A record that bodies name by its key or by its id. */
+/** A record that a body refers to by key or id. */
 interface Keyed {
   readonly id: string
   readonly key: string
@@ -16,7 +16,7 @@ type Named<N extends string> = Readonly<Record<N, PgTable>>
 
 const namedIn = new Map<string, Statement<Keyed>>()
 
-/** The records that the tenant sees with some keys or ids, its own before shared ones. */
+/** The records with some keys or ids that the tenant sees, its own before shared ones. */
 function recordsNamed(table: PgTable): Statement<Keyed> {
   const name = getTableName(table)
   const made =
@@ -32,7 +32,7 @@ function recordsNamed(table: PgTable): Statement<Keyed> {
 
 const memberOf = (body: object, member: string): unknown => Reflect.get(body, member)
 
-/** The record that a value names; undefined where none is seen. */
+/** The record that a value refers to; undefined when none is visible. */
 const recordOf = (found: readonly Keyed[], value: string) =>
   found.find(({ id, key }) => (isUlid(value) ? id === value.toUpperCase() : key === value))
 
@@ -47,7 +47,7 @@ const differs = (name: string): FieldError => ({
   message: `${name} and ${name}_id name different records; give one of the two`,
 })
 
-/** What the two members of a name say: a record, null, or nothing. */
+/** The result of the two members of a name: a record, null, or undefined. */
 async function said(
   reader: Reader,
   table: PgTable,
@@ -73,8 +73,8 @@ async function said(
 }
 
 /**
- * A body whose records are named by their ids, in the members `<name>_id`: each may be named by key or id, in the member of
- * either name.
+ * Resolves references in a body to ids, in the members `<name>_id`. The request may give each by key or by id, under either
+ * member name.
  */
 export async function withIds<B extends object, N extends string>(
   reader: Reader,
@@ -87,19 +87,19 @@ export async function withIds<B extends object, N extends string>(
     const record = isPlainId(body, name) ? undefined : await said(reader, named[name], name, body)
     if (record !== undefined) changed.set(`${name}_id`, record?.id ?? null)
   }
-  // The members are those of the body, without the other names.
+  // The result has the members of the body, without the alternative names.
   return Object.fromEntries(changed) as Omit<B, N>
 }
 
-/** True where the id alone is given, as an id: whether there is such a record is checked with all other references. */
+/** True when only the id is given, as a valid id: whether it exists is checked with all other references. */
 function isPlainId(body: object, name: string): boolean {
   const id = memberOf(body, `${name}_id`)
   return memberOf(body, name) === undefined && typeof id === 'string' && id === id.toUpperCase() && isUlid(id)
 }
 
 /**
- * A body whose records are named by their keys, in the members `<name>`: each may be named by key or id, in the member of
- * either name.
+ * Resolves references in a body to keys, in the members `<name>`. The request may give each by key or by id, under either
+ * member name.
  */
 export async function withKeys<B extends object>(reader: Reader, body: B, named: Named<string>): Promise<B> {
   const changed = new Map<string, unknown>(Object.entries(body))
@@ -108,17 +108,17 @@ export async function withKeys<B extends object>(reader: Reader, body: B, named:
     const record = isPlainKey(body, name) ? undefined : await said(reader, table, name, body)
     if (record !== undefined) changed.set(name, record?.key ?? null)
   }
-  // The members are those of the body; what is gone may be left out.
+  // The result has the members of the body; removed members are optional.
   return Object.fromEntries(changed) as B
 }
 
-/** True where the key alone is given, as a key: whether there is such a record is checked where it is used. */
+/** True when only the key is given, as a valid key: whether it exists is checked where it is used. */
 function isPlainKey(body: object, name: string): boolean {
   const key = memberOf(body, name)
   return memberOf(body, `${name}_id`) === undefined && typeof key === 'string' && !isUlid(key)
 }
 
-/** The ids of the records that a list names by key or id. */
+/** The ids of the records in a list of keys and ids. */
 export async function idsOf(
   reader: Reader,
   table: PgTable,
@@ -133,7 +133,7 @@ export async function idsOf(
   return ids.flatMap((id) => id ?? [])
 }
 
-/** Refuses a body that names no record for a member that is needed. */
+/** Rejects a body that lacks a required reference. */
 export function assertNamed<B extends object, M extends `${string}_id`>(
   body: B,
   ...members: readonly M[]

@@ -29,7 +29,7 @@ export interface ListQuery {
   readonly [filter: string]: unknown
 }
 
-/** Columns by the member that the contract names. */
+/** Columns by the name of the member in the contract. */
 export type Columns = Readonly<Record<string, PgColumn>>
 
 /** One key of the order: a column and its direction. */
@@ -40,8 +40,8 @@ export interface SortKey {
 }
 
 /**
- * What a query asks for, apart from its values: lists of one shape share one statement. `values` fills the
- * statement's placeholders; a placeholder is named after its parameter.
+ * The shape of a query without its values: lists of one shape share one statement. `values` fills the statement's
+ * placeholders; a placeholder has the name of its parameter.
  */
 export interface ListShape {
   readonly key: string
@@ -60,7 +60,7 @@ export function shapeOf(query: ListQuery, start: readonly unknown[] | undefined)
       patternsOf(String(value)).forEach((pattern, at) => {
         values[`q.${at}`] = pattern
       })
-    // Told to be one, an index keeps its order beyond it.
+    // When compared with a single value, an index can also provide the order of the columns that follow.
     else if (Array.isArray(value) && value.length === 1) values[name] = value[0]
     else values[Array.isArray(value) ? `${name}.any` : name] = value
   }
@@ -92,7 +92,7 @@ function columnOf(columns: Columns, field: string): PgColumn {
   return column
 }
 
-/** The permissions that a query needs for what it filters and sorts by. */
+/** The permissions that the filters and sort fields of a query require. */
 export function permissionsOf({ restricted }: Collection, query: ListQuery): Permission[] {
   if (!restricted) return []
   const fields = fieldsIn(query)
@@ -100,7 +100,7 @@ export function permissionsOf({ restricted }: Collection, query: ListQuery): Per
   return [...new Set(needed.map(([, permission]) => permission))]
 }
 
-/** The fields that a query filters or sorts by. */
+/** The members that a query filters or sorts by. */
 export function fieldsIn(query: ListQuery): Set<string> {
   const filtered = Object.keys(query).filter((name) => query[name] !== undefined)
   return new Set([
@@ -109,7 +109,10 @@ export function fieldsIn(query: ListQuery): Set<string> {
   ])
 }
 
-/** The conditions of a list: its filters, words and archived records. `shown`: members that are not shown as they are stored. */
+/**
+ * The conditions of a list: its filters, words and archived records. `shown`: members whose returned value differs from the
+ * stored one.
+ */
 export function conditionsOf(
   collection: Collection,
   columns: Columns,
@@ -126,7 +129,7 @@ export function conditionsOf(
     const isNullWanted = query[`${field}__is_null`]
     return [
       has(field) ? equalTo(column, key, field) : undefined,
-      // One parameter for all values: their number is no part of the shape.
+      // All values are one parameter, so that their number does not change the shape.
       has(`${field}.any`) ? anyOf(column, key, `${field}.any`) : undefined,
       has(`${field}__gte`) ? gte(column, sql.placeholder(`${field}__gte`)) : undefined,
       has(`${field}__lt`) ? lt(column, sql.placeholder(`${field}__lt`)) : undefined,
@@ -141,7 +144,7 @@ export function conditionsOf(
   )
 }
 
-/** What is unique whatever its case is found whatever its case. */
+/** Members that are unique ignoring case are compared ignoring case. */
 const equalTo = (column: PgColumn, key: PgColumn | undefined, name: string) =>
   key ? sql`${key} = lower(${sql.placeholder(name)})` : eq(sortable(column), sql.placeholder(name))
 
@@ -157,8 +160,8 @@ function archivedCondition(collection: Collection, columns: Columns, query: List
 }
 
 /**
- * What comes after the cursor's values in the order. PostgreSQL puts null last, or first when descending. Where nulls
- * follow, they are an alternative of their own: an index finds either, and not both at once.
+ * The condition for the rows after the cursor. PostgreSQL sorts null last, or first when descending. When nulls follow,
+ * they are a separate alternative, because an index can serve either condition but not both together.
  */
 export function alternativesAfter(
   keys: readonly SortKey[],
@@ -175,7 +178,7 @@ export function alternativesAfter(
   const [key] = keys
   const [value = null] = values
   if (!key || value === null) return [or(...branches)]
-  // Implied by the rest, but this is what an index can use.
+  // Redundant, but this is the condition that an index can use.
   const first = sortable(key.column)
   const bound = key.descending ? lte(first, value) : gte(first, value)
   const among = and(bound, or(...branches))

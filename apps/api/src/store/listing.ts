@@ -21,52 +21,55 @@ import { COUNT_LIMIT, DEFAULT_LIMIT, type Page, respondWithPage } from './paging
 import { withSeenIds } from './references.ts'
 import type { RowOf, Store } from './store.ts'
 
-/** What narrows a list to the records of a parent: a condition with placeholders, and their values. */
+/** Restricts a list to the records of a parent: a condition with placeholders, and their values. */
 export interface Scope {
-  /** Tells lists of one collection with different conditions apart. */
+  /** Distinguishes lists of one collection that have different conditions. */
   readonly name: string
   readonly condition: SQL
-  /** Stands for the condition in the page, but not in the count: see `askedOf`. */
+  /** Replaces the condition in the page, but not in the count: see `askedOf`. */
   readonly page?: SQL
   readonly values: Readonly<Record<string, unknown>>
-  /** What cursors are bound to, where the values may change from page to page; the values unless given. */
+  /**
+   * The values that cursors are bound to, when the values of the placeholders may differ between pages; `values` by
+   * default.
+   */
   readonly bound?: Readonly<Record<string, unknown>>
 }
 
-/** What one page is made of. */
+/** The parts of one page's statement. */
 interface Plan {
   readonly collection: Collection
   readonly query: ListQuery
   readonly scope: Scope | undefined
   readonly keys: readonly SortKey[]
-  /** The part in which the page begins, where a list holds own records before shared ones. */
+  /** The part in which the page begins, in a list of own records before shared ones. */
   readonly part: Part | undefined
   readonly start: readonly unknown[] | undefined
   readonly shape: ListShape
-  /** Rows that the statement reads: the page's and at least one more. */
+  /** Rows that the statement reads: at least one more than the page has. */
   readonly reach: number
 }
 
 /**
- * How many rows a page's statement reads. PostgreSQL plans it once for all values and takes a limit that it is not told
- * for a tenth of what there is, so the limit is part of the statement, in few sizes.
+ * How many rows a page's statement reads. PostgreSQL plans it once for all values, and assumes that an unknown limit is a
+ * tenth of the table. So the limit is a constant of the statement, in a few sizes.
  */
 const REACHES = [11, 26, 51, 101, 201, 501]
 
 const reachOf = (limit: number) => REACHES.find((reach) => reach > limit) ?? limit + 1
 
-/** What a query asks for, in SQL: for a scope that finds the ids of a page by another way than the table's indexes. */
+/** The SQL of a query, for a scope that finds the ids of a page by other means than the table's indexes. */
 export interface Asked {
-  /** All conditions but the scope's, and the start of the page; on columns qualified by the table's name. */
+  /** All conditions except the scope's, and the start of the page; columns are qualified by the table's name. */
   readonly conditions: SQL | undefined
   readonly order: SQL
-  /** The direction of an order by nothing but the id. */
+  /** The direction when the list is sorted by id only. */
   readonly byId: 'asc' | 'desc' | undefined
-  /** True where a cursor says after which record the page starts; its id is the placeholder `after.0` in an order by id. */
+  /** True when a cursor gives the record that the page follows; in an order by id its id is the placeholder `after.0`. */
   readonly isContinued: boolean
 }
 
-/** Takes a query apart for `Scope.page`. Its placeholders are filled by `listRecords`, `limit` too. */
+/** Builds the parts of a query for `Scope.page`. `listRecords` fills its placeholders, including `limit`. */
 export function askedOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   collection: Collection,
@@ -84,7 +87,7 @@ export function askedOf<T extends PgTable, D extends Record<string, SQL.Aliased>
   }
 }
 
-/** One page of a collection, with paging in the headers of the answer; `scope` narrows it to a parent's records. */
+/** One page of a collection, with paging in the response headers; `scope` restricts it to a parent's records. */
 export async function listRecords<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   context: ReadContext,
@@ -95,13 +98,13 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
   return respondWithPage(context, await readPage(store, context, collection, query, scope))
 }
 
-/** A page that may end before its last row. */
+/** A page that may be cut before its last row. */
 export interface ContinuablePage<Row> extends Page<Row> {
-  /** The cursor of a page that follows a row of this one. */
+  /** The cursor of the page that follows a row of this one. */
   readonly cursorAfter: (row: Row) => string
 }
 
-/** A page for `respondWithPage`, for a list that does more with it first. */
+/** A page for `respondWithPage`, for a list that processes the rows first. */
 export async function readPage<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   context: ReadContext,
@@ -121,7 +124,8 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
     start: cursor?.values,
     reach: reachOf(query.limit ?? DEFAULT_LIMIT),
   }
-  // What a filter names is looked for along with the page, which is read again in the rare case that some of it is hidden.
+  // The records that filters refer to are checked in parallel with the page; in the rare case that some are hidden, the
+  // page is read again without them.
   const [asked, seen] = await Promise.all([
     readPlan(store, context, plan, query),
     withSeenIds(store.spec.references, context.reader, query),
@@ -140,7 +144,7 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   return { rows: page.slice(0, limit), nextCursor: last && cursorAfter(last), total, cursorAfter }
 }
 
-/** The rows of a page and one more if there are further ones, and how many there are in all where that is asked. */
+/** The rows of a page, one more if further rows exist, and the total count when it is requested. */
 async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   { reader }: ReadContext,
@@ -173,7 +177,7 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
       .where(and(whose, conditions, after))
       .orderBy(...orderOf(plan.keys))
       .getSQL()
-  // Of a page that begins among the shared records, none of the tenant's own is left.
+  // A page that begins among the shared records has none of the tenant's own left to read.
   const parts = branchesOf(store, plan.query)
     .filter(({ part }) => plan.part !== 'shared' || part === 'shared')
     .flatMap(({ part, condition }) => {
@@ -203,7 +207,7 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
 const orderOf = (keys: readonly SortKey[]): SQL[] =>
   keys.map(({ column, descending }) => (descending ? desc(sortable(column)) : asc(sortable(column))))
 
-/** Counts as far as `Total-Count` tells. */
+/** Counts up to the limit of `Total-Count`. */
 function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   plan: Plan,
@@ -223,7 +227,7 @@ const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   narrowed: SQL | undefined = plan.scope?.condition,
 ) =>
   and(
-    // Checked before as well; here, so that a permission that is lost in between leaves nothing to infer.
+    // Checked before as well. Repeated in this statement, so that a permission that is lost in between discloses nothing.
     ...permissionsOf(plan.collection, plan.query).map(holdsSql),
     narrowed,
     conditionsOf(
@@ -236,7 +240,7 @@ const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
     ),
   )
 
-/** What a cursor is good for: this record, tenant, filters and order. */
+/** What a cursor is bound to: this record type, tenant, filters and order. */
 function bindingOf(
   record: string,
   query: ListQuery,

@@ -9,9 +9,9 @@ import { assertNotAhead } from './moments.ts'
 import type { RowOf, Store } from './store.ts'
 
 /**
- * Moves a record from one state to another, by compare-and-set: the row changes only while it is in a state that
- * the move leaves. `extra` sets further columns. A record that is there already stays as it is where the
- * lifecycle is idempotent.
+ * Moves a record from one state to another, by compare-and-set: the row changes only while it is in a state that the move
+ * leaves. `extra` sets further columns. When the lifecycle is idempotent, a record that is in the target state already is
+ * not changed.
  */
 export async function move<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
@@ -42,13 +42,16 @@ export async function move<T extends PgTable, D extends Record<string, SQL.Alias
   return after
 }
 
-/** Refuses a move out of a state that it does not leave; for handlers that do something else before the move. */
+/** Rejects a move from a state that it does not leave, for handlers that do other work before the move. */
 export function assertLeaves(cycle: Lifecycle, name: string, row: object): void {
   const current = stateOf(cycle, row)
   if (!moveNamed(cycle, name).from.includes(current)) throw refusedIn(cycle, current)
 }
 
-/** The move that leads to the state that a patch asks for; undefined where it asks for none. `invalid_transition` where none leads there. */
+/**
+ * The move that leads to the state in a patch; undefined when the patch names no state. `invalid_transition` when no move
+ * leads there.
+ */
 export function moveLeadingTo(cycle: Lifecycle, row: object, patch: object): Move | undefined {
   const wanted = Object.entries(cycle.states).find(
     ([, state]) => 'equals' in state && Reflect.get(patch, state.column) === state.equals,
@@ -89,7 +92,7 @@ function moveStatement<T extends PgTable, D extends Record<string, SQL.Aliased>>
   if (store.columns.status_reason) set.status_reason = sql.placeholder('reason')
   for (const name of extra) set[name] = sql.placeholder(name)
   const leaves = or(...from.map((state) => isIn(store.columns, stateNamed(cycle, state))))
-  // Columns are named by the lifecycle; a name that the table lacks fails when the statement is built.
+  // The lifecycle names the columns; a name that the table lacks fails when the statement is built.
   return build
     .update(store.spec.table)
     .set(set as T['$inferInsert'])
@@ -109,14 +112,14 @@ function columnNamed(columns: Readonly<Record<string, PgColumn>>, name: string):
   return column
 }
 
-/** The condition of a state in SQL. */
+/** The condition of a state, as SQL. */
 function isIn(columns: Readonly<Record<string, PgColumn>>, state: State): SQL {
   const column = columnNamed(columns, state.column)
   if ('equals' in state) return sql`${column} = ${sql.raw(`'${state.equals}'`)}`
   return state.null ? isNull(column) : isNotNull(column)
 }
 
-/** Takes away the stamp of the state that is left, and only of that one. */
+/** Clears the timestamp of the state that is left, and no other. */
 function cleared(columns: Readonly<Record<string, PgColumn>>, state: State): Record<string, SQL> {
   if (!state.stamp) return {}
   return {
@@ -124,7 +127,7 @@ function cleared(columns: Readonly<Record<string, PgColumn>>, state: State): Rec
   }
 }
 
-/** The state that a row is in. */
+/** The state of a row. */
 export function stateOf(cycle: Lifecycle, row: object): string {
   const found = Object.entries(cycle.states).find(([, state]) => {
     const value: unknown = Reflect.get(row, state.column)

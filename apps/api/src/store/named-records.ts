@@ -2,10 +2,10 @@ import type { Reader } from '../db/statement.ts'
 import type { Change } from './audit.ts'
 import type { Referable } from './references.ts'
 
-/** A record that a value names: what kind of record it is, and its id. */
+/** A record that a value refers to: its kind and id. */
 type Naming = readonly [kind: string, id: string]
 
-/** The values of a change, either of which may name records. */
+/** The old and new value of a change; each may refer to records. */
 interface Sides {
   readonly from: Value
   readonly to: Value
@@ -16,13 +16,13 @@ type Value = Change['from']
 /** Whether the caller can see a record. */
 export type IsSeen = (...naming: Naming) => boolean
 
-/** The records that a change names; none where its values name none. */
+/** The records that a change refers to; empty when its values refer to none. */
 export const namedBy = ({ from, to }: Sides, kind: string | undefined): Naming[] =>
   kind === undefined
     ? []
     : [from, to].flat().flatMap((id): Naming[] => (typeof id === 'string' ? [[kind, id]] : []))
 
-/** Which of the records the caller can see; those of kinds that have no store are seen by all. */
+/** The records that the caller can see; kinds without a store are visible to all. */
 export async function seenAmong(
   reader: Reader,
   stores: Readonly<Record<string, Pick<Referable, 'seenIds'>>>,
@@ -39,7 +39,7 @@ export async function seenAmong(
   return (kind, id) => byKind.get(kind)?.has(id) ?? false
 }
 
-/** A value without the ids of records that the caller cannot see: null stands for each. */
+/** A value in which the ids of records that the caller cannot see are null. */
 export function seenPart(value: Value, kind: string | undefined, isSeen: IsSeen): Value {
   if (kind === undefined) return value
   const isHidden = (one: unknown) => typeof one === 'string' && !isSeen(kind, one)
@@ -47,7 +47,7 @@ export function seenPart(value: Value, kind: string | undefined, isSeen: IsSeen)
   return isHidden(value) ? null : value
 }
 
-/** A change without the ids of records that the caller cannot see. */
+/** A change in which the ids of records that the caller cannot see are null. */
 export const withoutHidden = <C extends Sides>(change: C, kind: string | undefined, isSeen: IsSeen): C => ({
   ...change,
   from: seenPart(change.from, kind, isSeen),

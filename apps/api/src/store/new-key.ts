@@ -9,7 +9,7 @@ import type { Store } from './store.ts'
 
 const likeIn = new Map<string, Statement<Key>>()
 
-/** The keys of the records that the tenant sees and whose key begins with a stem. */
+/** The visible keys that begin with a stem. */
 function keysLike(table: PgTable): Statement<Key> {
   const name = getTableName(table)
   const made =
@@ -22,11 +22,11 @@ function keysLike(table: PgTable): Statement<Key> {
   return made
 }
 
-/** Who makes records of a table with one key waits for each other, in all tenants. */
+/** Locks a key of a table in all tenants: others that create a record with the same key wait. */
 export const takeKey = (tx: Transaction, table: PgTable, key: string): Promise<unknown> =>
   lockAcrossTenants(tx, `${getTableName(table)} ${key}`)
 
-/** Locks a key that nobody has, as `choose` finds it. */
+/** Locks a free key, as `choose` finds it. */
 export async function lockFreeKey(
   tx: Transaction,
   table: PgTable,
@@ -34,14 +34,15 @@ export async function lockFreeKey(
 ): Promise<string> {
   for (let key = await choose(); ; key = await choose()) {
     await takeKey(tx, table, key)
-    // Another tenant's transaction, the root tenant's say, may have made a record with it while this one waited.
+    // A transaction of another tenant, for example the root tenant, may have created a record with the key while this one
+    // waited.
     if ((await choose()) === key) return key
   }
 }
 
 /**
- * The key of a new catalogue record: the one that is given, or else one made from its name that no record has that the
- * tenant sees. Until the transaction ends nobody else takes it.
+ * The key of a new catalogue record: the given one, or a free one made from its name. The key is locked until the
+ * transaction ends.
  */
 export async function keyOfNew<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { RequestContext } from './context.ts'
 
-/** A page of a list: its rows, whether more follow, and what it takes to ask for them. */
+/** A page of a list: its rows, whether more follow, and the cursor for them. */
 export interface Page<Row> {
   readonly rows: Row[]
   readonly nextCursor: string | undefined
@@ -10,7 +10,7 @@ export interface Page<Row> {
 export const DEFAULT_LIMIT = 100
 export const COUNT_LIMIT = 10_000
 
-/** The rows of a page. Its paging goes into the headers (RFC 8288), so that the body stays a plain array. */
+/** The rows of a page. Paging is sent in headers (RFC 8288), so that the body is a plain array. */
 export function respondWithPage<Row>(
   context: Pick<RequestContext, 'url' | 'header'>,
   page: Page<Row>,

@@ -10,8 +10,8 @@ import { auditedColumns } from './store-rows.ts'
 const statements = new StatementCache<unknown>()
 
 /**
- * Notes in the audit log the records that go with another one: those whose `member` names it. Call it while the other
- * one is locked, and before it is deleted; the foreign key takes them away.
+ * Records in the audit log the removal of the records whose `member` refers to another one. Call it while that record is
+ * locked and before it is deleted; the foreign key then deletes them.
  */
 export async function recordParts<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
@@ -30,7 +30,7 @@ export async function recordParts<T extends PgTable, D extends Record<string, SQ
   await context.tx.run(recording, { ...entry, parent_id: id })
 }
 
-/** What the members of a row were, as changes to nothing; those that were nothing are left out. */
+/** The former values of a row as changes to null; members that were null are left out. */
 function lastValues(columns: Columns): SQL {
   const changes = auditedColumns(columns).map(
     ([name, column]) =>
@@ -39,7 +39,7 @@ function lastValues(columns: Columns): SQL {
   return sql`('[' || concat_ws(',', ${sql.join(changes, sql`, `)}) || ']')::jsonb`
 }
 
-/** Moments are told in UTC, to the millisecond. */
+/** Timestamps are recorded in UTC, to the millisecond. */
 const asRecorded = (column: PgColumn) =>
   column.getSQLType().startsWith('timestamp')
     ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,7 +1,7 @@
-/** A row of which nothing is hidden. */
+/** A row without hidden members. */
 export const whole = <R extends object>(row: R) => ({ ...row, redacted: [] as string[] })
 
-/** A row without the members that the caller may not read: they are null, and named in `redacted`. */
+/** A row in which the members that the caller may not read are null and listed in `redacted`. */
 export const redact = <R extends object, M extends string>(row: R, members: readonly M[]) => ({
   ...row,
   ...nulls(members),

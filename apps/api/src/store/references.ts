@@ -6,22 +6,21 @@ import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from './context.ts'
 import { columnsReferringTo } from './referring-columns.ts'
 
-/** Knows which records may be referred to. */
+/** Checks whether records may be referred to. */
 export interface Referable {
-  /** A record in use; where the body names it, the caller must be able to see it. Otherwise `reference_not_found`. */
+  /** A record in use. If the body refers to it, the caller must be able to see it. Otherwise `reference_not_found`. */
   reference(tx: Transaction, field: string, id: string): Promise<unknown>
-  /** Those of the ids whose records the caller can see, archived ones and those of users who left among them. */
+  /** The ids of records that the caller can see, including archived ones and users who left. */
   seenIds(reader: Reader, ids: readonly string[]): Promise<string[]>
   /**
-   * Keeps a record of the tenant's own from being deleted until the transaction ends. What a foreign key says keeps it
-   * by itself.
+   * Locks a record of the tenant against deletion until the transaction ends. References with a foreign key do not need it.
    */
   lockReference?(tx: Transaction, id: string): Promise<unknown>
 }
 
 type References = Readonly<Record<string, Referable>> | undefined
 
-/** The records that members name must be referable, see `Referable.reference`; all that are not are reported at once. */
+/** Checks the records that members refer to, see `Referable.reference`; all errors are reported at once. */
 export async function references(
   known: References,
   tx: Transaction,
@@ -39,8 +38,8 @@ export async function references(
 }
 
 /**
- * A query without the ids that find nothing for the caller: those that are unknown, and those of records that the caller
- * cannot see. A filter that loses all of its ids keeps an empty list, which nothing matches.
+ * A query without the ids that match nothing for the caller: unknown ids, and those of records that the caller cannot see.
+ * A filter that loses all of its ids becomes an empty list, which matches nothing.
  */
 export async function withSeenIds<Q extends object>(known: References, reader: Reader, query: Q): Promise<Q> {
   const given = new Map<string, unknown>(Object.entries(query))
@@ -56,7 +55,7 @@ export async function withSeenIds<Q extends object>(known: References, reader: R
   return changes.length === 0 ? query : { ...query, ...Object.fromEntries(changes) }
 }
 
-/** A permission held in some projects reaches the records of those projects only. */
+/** A permission that is limited to projects gives access to the records of those projects only. */
 export async function assertInScope(
   context: WriteContext,
   row: object,
@@ -67,7 +66,7 @@ export async function assertInScope(
     throw problem('permission_denied')
 }
 
-/** The refusal of a record that names no project, where the permission is held in some projects only. */
+/** The error of a new record without a project, when the permission is limited to projects. */
 export const limitedToProjects = (member: string) =>
   problem(
     'permission_denied',
@@ -75,7 +74,7 @@ export const limitedToProjects = (member: string) =>
     `The permission is limited to projects. Send one of them as ${member}: GET /me/projects lists them.`,
   )
 
-/** The same of a new record: one of no project is refused with the advice to name one. */
+/** Checks the project of a new record; a record without one is rejected with the advice to send a project. */
 export async function assertMadeInScope(
   context: WriteContext,
   row: object,
@@ -87,7 +86,7 @@ export async function assertMadeInScope(
   await assertInScope(context, row, member)
 }
 
-/** What a store knows of its records that are deleted. */
+/** What a store knows about the deletion of its records. */
 interface Deletable {
   readonly spec: { readonly table: PgTable; readonly kind: string }
   readonly columns: Readonly<Record<string, PgColumn>>
@@ -101,13 +100,13 @@ function counted(count: number, table: string): string {
 }
 
 /**
- * Nothing may refer to a record that is deleted; the problem counts what does, as far as the caller can see it. Users and
- * tenants are referred to from every tenant: their handlers look for that.
+ * Rejects the deletion of a record that others refer to; the problem counts those that the caller can see. References to
+ * users and tenants come from every tenant, so their handlers check them separately.
  */
 export const assertFree = (store: Deletable, reader: Reader, id: string): Promise<void> =>
   assertFreeBeside(store, reader, id, [])
 
-/** The same of a record whose parts, the rows of these tables, are removed with it. */
+/** The same for a record that is deleted together with its parts, the rows of these tables. */
 export async function assertFreeBeside(
   { spec, columns }: Deletable,
   reader: Reader,
@@ -134,7 +133,7 @@ export async function assertFreeBeside(
   )
 }
 
-/** A row that names the record twice is one. */
+/** A row that refers to the record twice counts once. */
 const countOf = (table: Table, columns: readonly PgColumn[]) => {
   const naming = or(...columns.map((column) => eq(column, sql.placeholder('id'))))
   return sqlStatement<{ count: number }>(

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 
-/** A column that names records of these tables where no foreign key can say so; it stands beside its own table. */
+/** A column that refers to records of these tables without a foreign key; declared next to its own table. */
 export interface UnkeyedReference {
   readonly column: PgColumn
   readonly tables: readonly PgTable[]
@@ -10,8 +10,8 @@ export interface UnkeyedReference {
 const referring = new Map<PgTable, PgColumn[]>()
 
 /**
- * Reads which columns refer to the records of each table: once, from all tables of the service. Foreign keys that take
- * their rows along, or forget the record, keep nothing from being deleted.
+ * Reads which columns refer to each table, once, from all tables of the service. Foreign keys that cascade or set null do
+ * not prevent a deletion.
  */
 export function registerReferences(tables: readonly PgTable[], unkeyed: readonly UnkeyedReference[]): void {
   for (const table of tables) referring.set(table, [])
@@ -19,7 +19,7 @@ export function registerReferences(tables: readonly PgTable[], unkeyed: readonly
     for (const key of getTableConfig(table).foreignKeys) {
       if (key.onDelete !== 'restrict') continue
       const { columns, foreignColumns, foreignTable } = key.reference()
-      // Keys to other members than the id are held against the rules of their own resources.
+      // Keys that refer to other columns than the id are checked by the rules of their own resources.
       const column = columns[foreignColumns.findIndex(({ name }) => name === 'id')]
       if (column && column.name !== 'tenant_id') columnsReferringTo(foreignTable).push(column)
     }
@@ -28,13 +28,13 @@ export function registerReferences(tables: readonly PgTable[], unkeyed: readonly
   for (const columns of referring.values()) columns.sort(byTableName)
 }
 
-/** What a refusal counts is listed by name. */
+/** Sorted by table name, so that an error lists the uses in a fixed order. */
 const byTableName = (a: PgColumn, b: PgColumn) => {
   const [first, second] = [getTableName(a.table), getTableName(b.table)]
   return first === second ? 0 : first < second ? -1 : 1
 }
 
-/** The columns that keep a record of the table from being deleted. */
+/** The columns that prevent the deletion of a record of the table. */
 export function columnsReferringTo(table: PgTable): PgColumn[] {
   const columns = referring.get(table)
   if (!columns) throw new Error(`${getTableName(table)} is not registered in the index.ts of its area`)

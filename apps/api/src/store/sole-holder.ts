@@ -5,9 +5,9 @@ import type { WriteContext } from './context.ts'
 import type { Store } from './store.ts'
 
 /**
- * Takes from its holder what only one of the tenant's records may hold, or one of those that have the members `of`: to
- * be the default, say. The former holder, if there is one, tells so in its history. Whoever calls has taken a turn, or
- * locked what the records belong to.
+ * Clears a flag that only one record of the tenant may have, or one of those that share the members `of`: the default, for
+ * example. The change is recorded in the history of the former holder. The caller must hold the advisory lock, or have
+ * locked the parent record.
  */
 export async function clearExclusiveFlag<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,

@@ -7,19 +7,19 @@ import { moveLeadingTo } from './moves.ts'
 /** A PATCH of a record whose states and moves are a lifecycle. */
 interface StatePatch<Row> {
   readonly cycle: Lifecycle
-  /** The operations of the record, those of the moves among them. */
+  /** The operations of the record, including its moves. */
   readonly operations: readonly Implementation[]
   readonly params: Record<string, string>
   readonly patch: object
-  /** Locks the record, in the order in which its moves lock, and returns it as it is. */
+  /** Locks the record, in the same order as its moves do, and returns it. */
   readonly lock: () => Promise<Row>
   /** Changes members of the record without a move. */
   readonly change: (context: WriteContext, members: object) => Promise<Row>
 }
 
 /**
- * Changes a record, and makes the move that leads to the state that the patch asks for. The move takes what its own
- * operation takes; what it sets besides is changed after it, everything else before it.
+ * Changes a record and makes the move that leads to the state in the patch. Members that the move's own operation accepts
+ * are passed to the move. Members that it sets itself are changed after it, all others before it.
  */
 export async function changeWithMove<Row extends object>(
   context: WriteContext,
@@ -37,14 +37,14 @@ export async function changeWithMove<Row extends object>(
   const body = members((name) => taken.includes(name))
   const first = members((name) => !taken.includes(name) && !move.sets?.includes(name))
   const last = members((name) => !taken.includes(name) && move.sets?.includes(name) === true)
-  // If-Match is about the version before the request: the first step that is made looks at it.
+  // If-Match refers to the version before the request, so the first step checks it.
   const further = { ...context, ifMatch: undefined }
   const isChanged = Object.keys(first).length > 0
   if (isChanged) await change(context, first)
   const operation = operations.find(({ endpoint }) => endpoint.operationId === move.operationId)
   if (!operation) throw new Error(`${move.operationId} is not implemented`)
   const moved = await operation.handle({ params, query: undefined, body }, isChanged ? further : context)
-  // The move answers the record, as the contract says.
+  // The move returns the record, as the contract says.
   return Object.keys(last).length > 0 ? change(further, last) : (moved as Row)
 }
 

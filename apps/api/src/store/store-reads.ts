@@ -7,13 +7,13 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Columns } from './list.ts'
 import { common, type RowOf, Rows } from './store-rows.ts'
 
-/** Reads the records of one table, locks them, and looks up those that a request refers to. */
+/** Reads the records of one table, locks them, and looks up references of a request. */
 export class ReadRows<
   T extends PgTable,
   D extends Record<string, SQL.Aliased> = Record<never, never>,
 > extends Rows<T, D> {
   readonly #statements = new StatementCache<RowOf<T, D>>()
-  /** Records that were referred to, until one of the store's is changed. */
+  /** References that were looked up; cleared when a record of the store changes. */
   readonly #referred = new WeakMap<Reader, Map<string, Promise<RowOf<T, D> | undefined>>>()
 
   /** The record, or undefined when it is not visible. */
@@ -29,7 +29,7 @@ export class ReadRows<
     return (await this.find(reader, id)) ?? refuseMissing()
   }
 
-  /** A record that a part is added to: it must be visible, and not archived. */
+  /** A record that gets a new part: it must be visible, and not archived. */
   async getOpen(reader: Reader, id: string): Promise<RowOf<T, D>> {
     const row = await this.get(reader, id)
     if (common(row).archived_at) throw problem('record_archived')
@@ -37,8 +37,8 @@ export class ReadRows<
   }
 
   /**
-   * A record that a request refers to: it must be in use, and the caller must be able to see it where the body names it.
-   * Without the members that are worked out. Further calls in the same transaction return the same.
+   * A record that a request refers to: it must be in use, and when the body refers to it, the caller must be able to see
+   * it. Without computed members. Repeated calls in a transaction return the same object.
    */
   async reference(tx: Transaction, field: string, id: string): Promise<T['$inferSelect']> {
     const read = this.#referred.get(tx) ?? new Map<string, Promise<RowOf<T, D> | undefined>>()
@@ -59,7 +59,7 @@ export class ReadRows<
     return row
   }
 
-  /** Those of the ids that a request may refer to, of archived records, too. */
+  /** The ids that a request may refer to, including archived records. */
   async referableIds(tx: Transaction, ids: readonly string[]): Promise<string[]> {
     const id = this.column('id')
     const rows = await tx.run(
@@ -75,8 +75,8 @@ export class ReadRows<
   }
 
   /**
-   * Those of the ids whose records the caller can see, archived ones among them. For a caller who sees all records of the
-   * kind every id is returned, whether or not it exists.
+   * The ids of records that the caller can see, including archived ones. For a caller who sees all records of the kind
+   * every id is returned, whether or not it exists.
    */
   async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
     const rows = await reader.run(
@@ -91,7 +91,7 @@ export class ReadRows<
     return rows.map((row) => common(row).id)
   }
 
-  /** Keeps the tenant's own record from being deleted until the transaction ends: what follows refers to it. */
+  /** Locks the tenant's own record against deletion until the transaction ends, because a later statement refers to it. */
   lockReference(tx: Transaction, id: string): Promise<unknown> {
     this.forgetReferred(tx)
     return tx.first(
@@ -113,24 +113,24 @@ export class ReadRows<
     )
   }
 
-  /** Records that are referred to are read anew: one of the store's may be changed from here on. */
+  /** Clears the references that were looked up: a record of the store may change from here on. */
   protected forgetReferred(tx: Transaction): void {
     this.#referred.delete(tx)
   }
 
-  /** A statement that the store has in any case, built once. Its rows are what `selection` names. */
+  /** A statement of the store, built once. Its rows have the columns of `selection`. */
   fixed(key: string, make: () => Buildable | Statement<RowOf<T, D>>): Statement<RowOf<T, D>> {
     return this.#statements.fixed(key, make)
   }
 
-  /** A statement whose shape a caller chooses; the number of those that are kept is bounded. */
+  /** A statement whose shape depends on the request; the number of cached ones is limited. */
   shaped(key: string, make: () => Buildable | Statement<RowOf<T, D>>): Statement<RowOf<T, D>> {
     return this.#statements.shaped(key, make)
   }
 
   /**
-   * The condition that a request may refer to a row. What its body names the caller must be able to see; what the service
-   * supplies (a record of the path, a default, the holder of an asset) only has to be there.
+   * The condition that a request may refer to a row. The caller must be able to see records that the body refers to;
+   * records that the service supplies (a record of the path, a default, the holder of an asset) need only exist.
    */
   #referable(): SQL {
     const isNamed = sql`${this.column('id')} = any(${sql.placeholder('named')}::text[])`
@@ -144,7 +144,7 @@ export class ReadRows<
         .select(columns)
         .from(this.from())
         .where(and(eq(this.column('id'), sql.placeholder('id')), whose))
-      // What is worked out may count many others.
+      // Computed members are left out, because they may count many other rows.
       return { ...statementOf<RowOf<T, D>>(query), pool: this.spec.derived ? 'read' : 'lookup' }
     })
   }

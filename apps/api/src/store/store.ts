@@ -13,7 +13,10 @@ import { auditedColumns, common, type RowOf, type StoreSpec } from './store-rows
 
 export type { RowOf, StoreSpec } from './store-rows.ts'
 
-/** Reads and writes the records of one table. Every statement names the tenant; row level security is the net below. */
+/**
+ * Reads and writes the records of one table. Every statement names the tenant; row level security is the second line of
+ * defence.
+ */
 export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Record<never, never>>
   extends ReadRows<T, D>
   implements Referable
@@ -25,12 +28,12 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     this.#auditedColumns = spec.audited ?? auditedColumns(this.columns).map(([name]) => name)
   }
 
-  /** The record, locked until the transaction ends, for a change that `ifMatch` admits. */
+  /** The record, locked until the transaction ends, for a change that `ifMatch` allows. */
   async lock(context: WriteContext, id: string): Promise<RowOf<T, D>> {
     return this.assertChangeable(context, id, await context.tx.first(this.lockStatement(), { id }))
   }
 
-  /** Locks a record that a body names and that gets a part: it must be the tenant's own, as its parts are. */
+  /** Locks a record that a body refers to and that gets a part: it must be the tenant's own, as its parts are. */
   async lockNamed(tx: Transaction, field: string, id: string): Promise<RowOf<T, D>> {
     await this.reference(tx, field, id)
     const row = await tx.first(this.lockStatement(), { id })
@@ -39,8 +42,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /**
-   * Refuses a change of a record that is not there, not the tenant's own, out of the permission's scope, or of another
-   * version than `If-Match` says.
+   * Rejects a change of a record that does not exist, is not the tenant's own, is outside of the permission's projects, or
+   * has another version than `If-Match` says.
    */
   async assertChangeable(
     context: WriteContext,
@@ -58,7 +61,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Adds a record and notes it in the audit log, both by one statement. */
+  /** Inserts a record and its audit entry in one statement. */
   async insert(context: WriteContext, values: Record<string, unknown>): Promise<RowOf<T, D>> {
     if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))
       throw problem('tenant_access_denied', {}, 'tenant_id must be the selected tenant, or be left out.')
@@ -88,7 +91,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Changes the columns in which `patch` differs from the locked record; without any, nothing happens. */
+  /** Updates the columns in which `patch` differs from the locked record; does nothing when none differ. */
   async update(
     context: WriteContext,
     before: RowOf<T, D>,
@@ -116,13 +119,13 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Deletes a record that nothing depends on. What refers to it is counted behind its lock, in the same round trip. */
+  /** Deletes a record that nothing refers to. References are counted after the record is locked, in the same round trip. */
   async remove(context: WriteContext, id: string): Promise<void> {
     const locking = ignoreUnhandled(this.lock(context, id))
     const counting = ignoreUnhandled(assertFree(this, context.tx, id))
     const row = await locking
     await counting
-    // COMMIT fails when it does: what refers to the record by a key that is not counted keeps it.
+    // COMMIT fails when this statement fails: references that are not counted above violate their foreign keys.
     void context.tx.run(
       this.fixed('delete', () => build.delete(this.spec.table).where(this.ownRow())),
       { id },
@@ -131,7 +134,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     context.audit({ action: 'deleted', recordType: this.spec.record, recordId: id, changes })
   }
 
-  /** Notes in the audit log what distinguishes two versions of a record. */
+  /** Records the differences between two versions of a record in the audit log. */
   recordAudit(
     context: WriteContext,
     action: 'updated' | 'moved',

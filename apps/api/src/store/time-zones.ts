@@ -7,8 +7,8 @@ const spelling = sqlStatement<{ name: string }>(
 )
 
 /**
- * The name of a zone as the time zone database spells it. Days are computed here and in the database, so a name that one
- * of them lacks is refused: abbreviations (IST, PST) are known here alone, and mean several zones.
+ * The name of a zone as the time zone database spells it. Days are computed here and in the database, so a name must be
+ * known to both: abbreviations (IST, PST) are known only here, and stand for several zones.
  */
 export async function timeZoneNamed<N extends string | null | undefined>(
   reader: Reader,
