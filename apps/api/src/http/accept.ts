@@ -1,13 +1,13 @@
 import { parseAccept } from 'hono/utils/accept'
 import { problem } from '../base/problem.ts'
 
-/** Media types that the service answers, and the ranges that take them in, from the narrowest (RFC 9110, 12.5.1). */
+/** Media types that the service returns, and the ranges that include them, narrowest first (RFC 9110, 12.5.1). */
 const ranges = [
   ['application/json', 'application/*', '*/*'],
   ['application/problem+json', 'application/*', '*/*'],
 ]
 
-/** Refuses a caller that takes no JSON. The narrowest range that fits a type decides; `q=0` refuses what it names. */
+/** Rejects a client that does not accept JSON. The narrowest range that matches a type decides; `q=0` excludes it. */
 export function assertAcceptable(accept: string | null): void {
   if (accept === null || accept === '' || accept === '*/*' || accept === 'application/json') return
   const qualities = new Map<string, number>()

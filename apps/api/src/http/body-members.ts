@@ -4,18 +4,18 @@ import { invalid } from '../base/problem.ts'
 
 /** A body in its parts. */
 export interface BodyMembers {
-  /** What the operation takes. */
+  /** The members that the operation writes. */
   readonly written: unknown
-  /** Members of the record that the operation does not write, as they were sent; undefined where there are none. */
+  /** Members of the record that the operation does not write, as sent; undefined when there are none. */
   readonly sentBack: Readonly<Record<string, unknown>> | undefined
-  /** The version that the caller means to change. */
+  /** The version that the caller intends to change. */
   readonly version: number | undefined
 }
 
 interface Plan {
   readonly unwritten: ReadonlySet<string>
   readonly takesVersion: boolean
-  /** Members that can be left out and not be null: of a new record, null stands for what it gets without them. */
+  /** Members that are optional but not nullable: in a new record, null means their default. */
   readonly defaulted: ReadonlySet<string>
 }
 
@@ -40,7 +40,7 @@ const defaultedMembers = ({ body }: EndpointSpec) =>
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
 
-/** Takes a body apart into what the operation writes and what it holds of the record besides. */
+/** Splits a body into the members that the operation writes and the other members of the record. */
 export function membersOfBody(endpoint: EndpointSpec, body: unknown): BodyMembers {
   const { unwritten, takesVersion: isVersioned, defaulted } = planOf(endpoint)
   const whole = { written: body, sentBack: undefined, version: undefined }

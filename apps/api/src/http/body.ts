@@ -8,13 +8,13 @@ import { type HeaderReader, headersOf } from './request-headers.ts'
 const DEPTH_LIMIT = 32
 const KEYS_LIMIT = 1_000
 const ITEMS_LIMIT = 1_000
-/** Characters of a member's name; a refusal repeats names, and should stay short. */
+/** The maximum length of a member's name; errors repeat names and should be short. */
 const NAME_LIMIT = 128
 
-/** Bytes of a body that may turn out to be `null`, or nothing but blanks. */
+/** The maximum size of a body that may consist of `null` or white space only. */
 const NOTHING_LIMIT = 16
 
-/** Reads and decodes the body of a request; `{}` where nothing was sent and nothing is required. */
+/** Reads and decodes the body of a request; `{}` when the body is empty and optional. */
 export async function readBody(
   incoming: IncomingMessage,
   endpoint: EndpointSpec,
@@ -23,7 +23,7 @@ export async function readBody(
   const limit = bodyLimitOf(endpoint)
   assertLength(incoming, limit)
   const header = headersOf(incoming)
-  // Nothing needs neither a type nor an encoding; that there is nothing is known only once it was received.
+  // An empty body needs neither a type nor an encoding; whether it is empty is known only after it was received.
   const mayBeNothing = isOptional(endpoint) && !(Number(header('content-length')) > NOTHING_LIMIT)
   if (!mayBeNothing) assertReadable(header, endpoint)
   const bytes = await receiveBody(incoming, limit, sender)
@@ -46,7 +46,7 @@ function isOptional(endpoint: EndpointSpec): boolean {
 const isNothing = (bytes: Uint8Array) =>
   bytes.length <= NOTHING_LIMIT && /^[\t\n\r ]*(null)?[\t\n\r ]*$/.test(Buffer.from(bytes).toString('latin1'))
 
-/** Refuses a body of another media type, or with a content encoding. */
+/** Rejects a body of another media type, or with a content encoding. */
 function assertReadable(header: HeaderReader, endpoint: EndpointSpec): void {
   const supported = mediaTypesOf(endpoint)
   const type = header('content-type')
@@ -57,7 +57,7 @@ function assertReadable(header: HeaderReader, endpoint: EndpointSpec): void {
     throw problem('unsupported_media_type', { supported }, 'Send the body without a content encoding.')
 }
 
-/** What to send instead: without a body the missing body comes first, then its type. */
+/** What to send instead. For an empty body the error is the missing body, not its type. */
 function adviceOn(header: HeaderReader, supported: readonly string[]): string {
   const types = supported.map((type) => `Content-Type: ${type}`).join(' or ')
   const hasBody = Number(header('content-length')) > 0 || header('transfer-encoding') !== null
@@ -94,7 +94,7 @@ function readForm(text: string): Record<string, string> {
   return { ...form }
 }
 
-/** URLSearchParams reads every broken escape as U+FFFD, which would make different passwords equal. */
+/** URLSearchParams reads every invalid escape as U+FFFD, which would make different passwords equal. */
 function assertEscapes(text: string): void {
   try {
     decodeURIComponent(text)
@@ -116,8 +116,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * One pass over the text before it is parsed: depth, number of members and items, duplicate keys. Deep values
- * would overflow whatever walks them later, and of two equal keys one would be lost.
+ * Scans the text once before it is parsed: depth, number of members and items, duplicate keys. Deep values could overflow
+ * the stack of recursive code, and of two equal keys JSON.parse drops one.
  */
 function assertShape(text: string): void {
   const stack: (Set<string> | number)[] = []
@@ -175,7 +175,7 @@ function unescapeKey(quoted: string): string {
   }
 }
 
-/** Characters of a pointer in a refusal; what lies deeper is reported at the member that holds it. */
+/** The maximum length of a pointer in an error; deeper errors are reported at the member that contains them. */
 const POINTER_LIMIT = 256
 
 function below(path: string, name: string): string {
@@ -183,7 +183,7 @@ function below(path: string, name: string): string {
   return pointer.length > POINTER_LIMIT ? path : pointer
 }
 
-/** Text that PostgreSQL or UTF-8 cannot hold, and numbers that JavaScript has already rounded. */
+/** Text that PostgreSQL or UTF-8 cannot store, and numbers that JavaScript has already rounded. */
 function assertText(root: unknown): void {
   const errors: FieldError[] = []
   const walk = (value: unknown, path: string): void => {
@@ -217,5 +217,5 @@ function assertText(root: unknown): void {
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** True when PostgreSQL can hold the text: no NUL, and every surrogate paired. */
+/** True when PostgreSQL can store the text: no NUL, and every surrogate paired. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

@@ -5,7 +5,7 @@ const allowedHeaders =
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const localHosts = new Set(['localhost', '127.0.0.1'])
 
-/** Answers which origins may call from a browser: those listed, and any port of this machine. */
+/** Allows the listed origins, and any port of this machine, to call from a browser. */
 export function corsPolicy(origins: readonly string[]): (origin: string | null) => Record<string, string> {
   const listed = new Set(origins.map((origin) => origin.toLowerCase()))
   return (origin): Record<string, string> => {
@@ -14,14 +14,14 @@ export function corsPolicy(origins: readonly string[]): (origin: string | null) 
   }
 }
 
-/** Headers of the answer to a preflight request. */
+/** Headers of the response to a preflight request. */
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': allowedMethods,
   'Access-Control-Allow-Headers': allowedHeaders,
   'Access-Control-Max-Age': '7200',
 }
 
-/** Parsed, never matched by prefix: `http://localhost.example.org` is another host. */
+/** Parsed, never compared by prefix: `http://localhost.example.org` is another host. */
 function isAllowed(origin: string, listed: ReadonlySet<string>): boolean {
   if (listed.has(origin)) return true
   if (!URL.canParse(origin)) return false

@@ -8,12 +8,12 @@ import { answer } from './pages.ts'
 import { isUnmodified } from './respond.ts'
 import type { Environment } from './serve.ts'
 
-/** Where the documents of the interface are served, and which file of the contract each is. */
+/** The paths of the API's documents, and the contract's file of each. */
 export const documents = ['openapi.json', 'openapi.sdk.json'] as const
 
 type DocumentName = (typeof documents)[number]
 
-/** A document as it is sent: as text or compressed, each with a tag of its own. */
+/** A document as sent: plain or compressed, each with its own ETag. */
 interface Stored {
   readonly plain: Sent
   readonly compressed: Sent
@@ -24,7 +24,7 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>> & { readonly ETag: string }
 }
 
-/** A cache may keep a document, and asks each time whether it is still the same. */
+/** A cache may store a document but must revalidate it each time. */
 const described = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-cache',
@@ -34,7 +34,7 @@ const described = {
 /** Read and compressed once, at the first request. */
 const stored = new Map<DocumentName, Promise<Stored>>()
 
-/** One of the documents: compressed where the client takes gzip, 304 where it has the document already. */
+/** Returns a document: compressed when the client accepts gzip, 304 when the client has it already. */
 export async function document(c: Context<Environment>, name: DocumentName): Promise<Response> {
   const loading = stored.get(name) ?? load(name)
   stored.set(name, loading)

@@ -25,13 +25,13 @@ import { type Answer, success } from './respond.ts'
 import { type Service, transact, transactWith } from './service.ts'
 import { checkReply } from './validate.ts'
 
-/** An answer, and whether the session's use should be recorded. */
+/** A response, and whether the session's use should be recorded. */
 export interface Executed {
   readonly answer: Answer
   readonly isStale: boolean
 }
 
-/** Runs a public operation; it opens its own transactions. */
+/** Runs a public operation, which opens its own transactions. */
 export async function executePublic(
   service: Service,
   { endpoint, handle }: Implementation,
@@ -47,7 +47,7 @@ export async function executePublic(
     transact: (work) => {
       const before = entries.length
       const audited = async (tx: Transaction) => {
-        // A further try notes anew what the one before did.
+        // A retry records its own audit entries.
         entries.length = before
         const result = await work(tx)
         await writeAudit(tx, origin, entries.splice(0))
@@ -67,13 +67,13 @@ export async function executePublic(
   }
 }
 
-/** Refuses members that were sent with another value than the record has, in those views of it that there are. */
+/** Rejects read-only members whose sent value differs from the record, in every view of the record. */
 function assertAsRecorded({ operations, sentBack }: CheckedRequest, ...views: readonly unknown[]): void {
   const errors = operations.errors(sentBack, views)
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** The record as the caller sees it, before a request changes it; undefined where no operation reads it. */
+/** The record as the caller sees it before the request changes it; undefined when no operation reads it. */
 async function readRecord(
   service: Service,
   endpoint: EndpointSpec,
@@ -92,13 +92,13 @@ async function readRecord(
   return checkReply(reading.endpoint, await reading.handle({ ...request, query, body: undefined }, context))
 }
 
-/** The same where the request holds something to compare with it. */
+/** The same, only when the request contains read-only members to compare. */
 const recordBefore = (...[service, endpoint, request, token]: Parameters<typeof readRecord>) =>
   request.sentBack ? readRecord(service, endpoint, request, token) : undefined
 
 /**
- * The reply to a change that a shared record refuses: where it would leave the record as it is, the record. Rejects with
- * the refusal otherwise.
+ * The response when the change of a shared record is rejected although it would change nothing: the record. Otherwise
+ * rejects with the same error.
  */
 async function replyToUnchanged(
   refusal: unknown,
@@ -131,7 +131,10 @@ export async function executeRead(
   return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.authorized())
 }
 
-/** Runs a write of a signed-in user: one transaction that authorizes, works, checks the reply and writes the audit. */
+/**
+ * Runs a write of a signed-in user: one transaction that authorizes it, runs the handler, checks the response and writes
+ * the audit log.
+ */
 export async function executeWrite(
   service: Service,
   { endpoint, handle }: Implementation,
@@ -170,7 +173,9 @@ export async function executeWrite(
   )
 }
 
-/** Runs a write of a signed-in user that opens its own transactions, each of which authorizes and writes its audit. */
+/**
+ * Runs a write of a signed-in user that opens its own transactions; each is authorized and writes its own audit entries.
+ */
 export async function executeSteps(
   service: Service,
   { endpoint, handle }: Implementation,

@@ -39,17 +39,17 @@ const insertAnswer = statement(
     .returning({ key: idempotencyKeys.key }),
 )
 
-/** A request that may be repeated under one key, within 24 hours (IETF draft `idempotency-key-header`). */
+/** A request that may be repeated with the same key within 24 hours (IETF draft `idempotency-key-header`). */
 export interface RepeatableRequest {
   readonly userId: string
-  /** The tenant of the request, known once it is authorized; null where the operation belongs to none. */
+  /** The tenant of the request, known once it is authorized; null when the operation has no tenant. */
   tenantId(): Promise<string | null>
   readonly path: string
   readonly key: string
   readonly body: unknown
 }
 
-/** Reads the header; undefined where it is absent. */
+/** Reads the header; undefined when it is absent. */
 export function readIdempotencyKey(header: string | null): string | undefined {
   if (header === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(header))
@@ -63,13 +63,13 @@ export function readIdempotencyKey(header: string | null): string | undefined {
 }
 
 /**
- * Claims the key for this transaction, in one round trip. Returns the earlier answer when the same request was answered
- * before. Throws when the key was used for something else, or while the first request is still running.
+ * Claims the key for this transaction, in one round trip. Returns the earlier response when the same request was completed
+ * before. Throws when the key was used for another request, or while the first request is still running.
  */
 export async function claim(tx: Transaction, request: RepeatableRequest): Promise<Answer | undefined> {
   const key = keyOf(request)
   const locking = tx.first(tryLock, { name: `${key.user_id} ${key.path} ${key.key}` })
-  // A statement of its own sees what was committed before the lock was had.
+  // A separate statement, so that it sees what was committed before the lock was acquired.
   const finding = tx.first(findAnswer, key)
   if (!(await locking)?.locked) throw problem('idempotency_in_progress')
   const earlier = await finding
@@ -82,7 +82,7 @@ export async function claim(tx: Transaction, request: RepeatableRequest): Promis
   }
 }
 
-/** Keeps the answer, in the transaction that it tells of. It travels with COMMIT, which fails when it does. */
+/** Stores the response, in the transaction of the request. It is sent together with COMMIT, which fails when it does. */
 export async function keep(tx: Transaction, request: RepeatableRequest, answer: Answer): Promise<void> {
   const key = keyOf(request)
   const { status, headers, body } = answer

@@ -14,11 +14,11 @@ import type { Environment } from './serve.ts'
 /** A server that listens. */
 export interface Listening {
   readonly address: string
-  /** Stops taking requests and resolves when those under way are answered. */
+  /** Stops accepting requests; resolves when those in progress are finished. */
   close(): Promise<void>
 }
 
-/** Times after which a slow client is cut off, in milliseconds. Hosts are checked here, to answer with a problem. */
+/** Timeouts for slow clients, in milliseconds. Hosts are checked here, so that the error is a problem. */
 const limits = {
   requireHostHeader: false,
   headersTimeout: 10_000,
@@ -28,7 +28,7 @@ const limits = {
   maxHeaderSize: 16_384,
 }
 
-/** Milliseconds after which a connection on which nothing moves is closed. */
+/** Milliseconds after which an idle connection is closed. */
 const IDLE_TIMEOUT = 75_000
 
 /** Serves an app over HTTP/1.1. Rejects when the address cannot be used. */
@@ -42,9 +42,9 @@ export async function listen(
     async (request, env) => closingAnswer(await app.fetch(request, env), env.incoming as IncomingMessage),
     {
       errorHandler: refuseUnroutable,
-      // The host of a request that is served without one.
+      // The host of a request without a Host header.
       hostname: 'localhost',
-      // It would cut the connection within half a second: `closingAnswer` ends it as HTTP does.
+      // Node would close the connection within half a second: `closingAnswer` closes it as HTTP requires.
       autoCleanupIncoming: false,
     },
   )
@@ -67,7 +67,7 @@ export async function listen(
   return { address: `http://${shown}:${actualPort}`, close: () => close(server) }
 }
 
-/** Problems by the code that Node gives a request which never became one; any other cannot be read. */
+/** Problems by Node's code for requests that it could not parse; any other code means that the request is malformed. */
 const unreadable: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'request_header_fields_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'content_too_large',
@@ -75,7 +75,7 @@ const unreadable: Readonly<Record<string, ProblemCode>> = {
 }
 
 function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
-  // Node's own default looks at the same member: an answer that has begun must not be followed by another.
+  // Node's own default checks the same member: nothing may be sent after a response that has begun.
   const answering: unknown = Reflect.get(socket, '_httpMessage')
   const hasBegun = answering instanceof ServerResponse && answering.headersSent
   if (socket.writable && !hasBegun && error.code !== 'ECONNRESET') socket.write(refusalText(error.code ?? ''))
@@ -83,10 +83,10 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   else socket.destroy()
 }
 
-/** Probes of load balancers name no host in HTTP/1.0, where it may be left out. */
+/** Load balancers probe with HTTP/1.0, where the Host header is optional. */
 const probes = /^\/(?:livez|readyz)(?:\?|$)/
 
-/** True when the request names one host, or none where none is needed. */
+/** True when the request has exactly one Host header, or none where none is required. */
 function hasHost({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter(
     (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
@@ -99,7 +99,7 @@ function refuseHost(response: ServerResponse): void {
   response.writeHead(status, headers).end(body)
 }
 
-/** A request that Node reads but that has no address: its host or its target is none. */
+/** The response to a request that Node accepts but that has no valid URL, because of its host or its target. */
 function refuseUnroutable(): Response {
   const { status, headers, body } = refusal(problem('malformed_request'))
   return new Response(body, { status, headers })
@@ -111,7 +111,7 @@ function refusalText(code: string): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** The answer to a request that reaches no route, and ends its connection. */
+/** The response to a request that reaches no route; it closes the connection. */
 function refusal(reason: ProblemException) {
   const requestId = newId()
   const { status, headers, body } = failure(reason, '', requestId)
@@ -133,7 +133,7 @@ async function close(server: Server): Promise<void> {
     server.close(() => resolve())
   })
   server.closeIdleConnections()
-  // Kept-alive connections that are idle by now would hold the process until they time out.
+  // Idle keep-alive connections would keep the process running until they time out.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await Promise.race([closed, wait(25_000, undefined, { ref: false })])
   clearInterval(sweep)

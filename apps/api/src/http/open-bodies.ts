@@ -1,7 +1,7 @@
 import { type ProblemException, retryLater } from '../base/problem.ts'
 import { networkOf } from './source.ts'
 
-/** Who sends a body: the address of the client, and whether it sent a good token. */
+/** The sender of a body: the client's address, and whether the request has a valid token. */
 export interface Sender {
   readonly source: string | null
   readonly isSignedIn: boolean
@@ -14,20 +14,20 @@ interface OpenBody {
   cutOff(problem: ProblemException): void
 }
 
-/** Most bodies and bytes that are received at once. */
+/** Limits for bodies that are being received at the same time. */
 export interface OpenBodyLimits {
-  /** Bodies of requests without a token, from one client address. */
+  /** Bodies of requests without a token, per client address. */
   readonly anonymous: number
-  /** Bodies of requests with a token, from one client address. */
+  /** Bodies of requests with a token, per client address. */
   readonly signedIn: number
   /** Bytes of all of them. */
   readonly bytes: number
 }
 
 /**
- * The bodies that are being received. What counts is what has arrived, never what was declared. Where a limit is exceeded
- * the oldest body is cut off and not the newest refused: an honest body arrives within moments, so whoever holds many
- * open loses them and keeps nobody else out.
+ * The bodies that are being received. Received bytes count, not the declared length. When a limit is exceeded, the oldest
+ * body is cut off rather than the newest rejected: a normal body arrives within moments, so a client that keeps many open
+ * loses them and blocks nobody else.
  */
 export class OpenBodies {
   readonly #limits: OpenBodyLimits
@@ -40,7 +40,7 @@ export class OpenBodies {
     this.#limits = limits
   }
 
-  /** Opens a body; `cutOff` is called, at most once, when it has to make way. */
+  /** Registers a body; `cutOff` is called at most once, when the body must be dropped. */
   open({ source, isSignedIn }: Sender, cutOff: OpenBody['cutOff']): OpenBody {
     const kind = isSignedIn ? 'signedIn' : 'anonymous'
     const share = `${kind} ${networkOf(source)}`
@@ -52,7 +52,7 @@ export class OpenBodies {
     return body
   }
 
-  /** Counts bytes that arrived. */
+  /** Counts received bytes. */
   grow(body: OpenBody, bytes: number): void {
     if (!this.#all.has(body)) return
     body.bytes += bytes
@@ -60,7 +60,7 @@ export class OpenBodies {
     while (this.#bytes > this.#limits.bytes) this.#cutOffOldest(this.#all, tooManyBytes())
   }
 
-  /** Forgets a body that is received, or given up. */
+  /** Removes a body that is complete or abandoned. */
   close(body: OpenBody): void {
     if (!this.#all.delete(body)) return
     this.#bytes -= body.bytes

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { securityHeaders } from './respond.ts'
 import type { Environment } from './serve.ts'
 
-/** Text, unless the headers name another type, with the headers that every answer has. */
+/** A text response with the headers of every response; the headers may set another type. */
 export function answer(
   c: Context<Environment>,
   status: number,
@@ -22,15 +22,15 @@ export function answer(
   })
 }
 
-/** A page; `headers` states its content security policy. */
+/** An HTML page; `headers` sets its content security policy. */
 export function page(c: Context<Environment>, body: string, headers: Record<string, string> = {}): Response {
   return answer(c, 200, body, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
 }
 
-/** Read once: every answer shares the text. */
+/** Read once: every response shares the text. */
 const texts = new Map<string, Promise<string>>()
 
-/** A file as it is. */
+/** The contents of a file. */
 export async function file(c: Context<Environment>, path: string, type: string): Promise<Response> {
   const text = texts.get(path) ?? readFile(path, 'utf8')
   texts.set(path, text)

@@ -8,7 +8,7 @@ import type { Environment } from './serve.ts'
 import type { Service } from './service.ts'
 import { answerMethods, answerWith } from './unrouted.ts'
 
-/** What the process says of itself. */
+/** The state of the process. */
 export interface ProcessState {
   /** True while requests can be served: migrated, database answering, not shutting down. */
   isReady(): Promise<boolean>
@@ -16,7 +16,7 @@ export interface ProcessState {
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Health, the documents, their reference page, and a page for each problem code. */
+/** Health checks, the documents, their reference page, and a page for each problem code. */
 export function mountProcessRoutes(
   app: Hono<Environment>,
   service: Service,
@@ -63,7 +63,7 @@ function problemPage(code: keyof typeof problems): string {
 `
 }
 
-/** The register writes names between backticks. */
+/** The problem registry writes names between backticks. */
 const coded = (text: string) => text.replace(/`([^`]+)`/g, '<code>$1</code>')
 
 const problemStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }

@@ -1,7 +1,7 @@
 import { isInputRule } from '@commonhold/contract'
 import { z } from 'zod'
 
-/** Says that a value is not plainly what the schema describes; zod then finds out what it is. */
+/** Marks a value that the compiled check cannot accept; zod then validates it. */
 const UNSURE = Symbol('unsure')
 
 type Check = (value: unknown) => unknown
@@ -9,8 +9,8 @@ type Check = (value: unknown) => unknown
 const checks = new WeakMap<z.core.$ZodType, Check>()
 
 /**
- * What `z.safeParse` answers, quicker: values that are plainly right are recognised by a check that is compiled from the
- * schema once. Whatever it is not sure of goes to zod.
+ * The same result as `z.safeParse`, faster: a check that is compiled once from the schema accepts values that are clearly
+ * valid. Any other value is validated by zod.
  */
 export function quickParse<S extends z.core.$ZodType>(
   schema: S,
@@ -58,7 +58,7 @@ const byZod =
     throw UNSURE
   }
 
-/** The members that the schema names, in its order; the literal is compiled, because members set by name are slow. */
+/** The members of the schema, in its order; the literal is compiled, because setting members by name is slow. */
 function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
   const names = Object.keys(shape)
   const members = names.map(
@@ -84,7 +84,7 @@ const ofValues =
   (value) =>
     sure(value, values.has(value))
 
-/** `nullable` is the only union whose branch is plain from the value. */
+/** `nullable` is the only union whose branch the value alone determines. */
 function ofUnion(options: readonly z.core.$ZodType[]): Check {
   const [first, second] = options
   if (!(first instanceof z.ZodNull) || !second || options.length > 2) return byZod(z.union(options))
@@ -95,14 +95,14 @@ function ofUnion(options: readonly z.core.$ZodType[]): Check {
 type Rule = (value: never) => boolean
 type RuleDef = z.core.$ZodChecks['_zod']['def'] | z.core.$ZodCustomDef
 
-/** A string or a number that breaks none of its rules; one with a rule that is not known here goes to zod. */
+/** A string or number that satisfies all of its rules; a schema with a rule that is not handled here goes to zod. */
 function ofRules(
   schema: z.ZodString | z.ZodStringFormat | z.ZodNumber,
   isOfType: (value: unknown) => boolean,
   ruleOf: (def: RuleDef) => Rule | undefined,
 ): Check {
   const defs = [...('check' in schema.def ? [schema] : []), ...(schema.def.checks ?? [])].map(
-    // Formats are schemas and checks at once.
+    // Formats are both schemas and checks.
     (check) => (check as unknown as { readonly _zod: { readonly def: RuleDef } })._zod.def,
   )
   const rules = defs.map(ruleOf)

@@ -3,8 +3,8 @@ import { retryLater } from '../base/problem.ts'
 const WINDOW = 60_000
 
 /**
- * Requests a minute for each session, counted by each instance. Headers after the IETF draft
- * `ratelimit-headers`. A limit of 0 switches it off.
+ * Limits requests per minute and session, counted by each instance. Headers follow the IETF draft `ratelimit-headers`. A
+ * limit of 0 disables it.
  */
 export class RateLimit {
   readonly #limit: number

@@ -3,25 +3,25 @@ import type { EndpointSpec } from '@commonhold/contract'
 import { type ProblemException, problem } from '../base/problem.ts'
 import { OpenBodies, type Sender } from './open-bodies.ts'
 
-/** Bytes of a body: little from whoever is not known, because nothing that is public needs more. */
+/** Maximum bytes of a body: fewer for callers without a token, because public operations need no more. */
 const BODY_LIMITS = { public: 16_384, signedIn: 1_048_576 }
 
-/** Milliseconds in which a whole body must arrive. */
+/** Milliseconds within which a whole body must arrive. */
 const BODY_DEADLINE = 10_000
 
-/** Of this process. */
+/** The open bodies of this process. */
 const openBodies = new OpenBodies({ anonymous: 64, signedIn: 192, bytes: 64 * 1_048_576 })
 
-/** The bytes of a body that an endpoint takes at most. */
+/** The maximum bytes of an endpoint's body. */
 export const bodyLimitOf = ({ permission }: Pick<EndpointSpec, 'permission'>): number =>
   permission === 'public' ? BODY_LIMITS.public : BODY_LIMITS.signedIn
 
-/** Refuses a body whose stated length is over the limit. */
+/** Rejects a body whose Content-Length exceeds the limit. */
 export function assertLength(incoming: IncomingMessage, limit: number): void {
   if (Number(incoming.headers['content-length']) > limit) throw tooLarge(limit)
 }
 
-/** Receives the body of a request; a problem where it is larger than `limit`, too slow, or has to make way. */
+/** Receives the body of a request; a problem when it is larger than `limit`, too slow, or cut off in favour of others. */
 export async function receiveBody(
   incoming: IncomingMessage,
   limit: number,
@@ -49,7 +49,7 @@ export async function receiveBody(
       resolve(received.bytes())
     }
     const giveUp = () => fail(cutShort())
-    // What has arrived as a whole is not waited for, and takes nobody's place.
+    // A body that has arrived completely is read at once and does not count as open.
     const isAwaited = !incoming.complete
     const timer = isAwaited ? setTimeout(() => fail(tooSlow()), BODY_DEADLINE) : undefined
     const open = isAwaited ? openBodies.open(sender, fail) : undefined
@@ -57,7 +57,7 @@ export async function receiveBody(
   })
 }
 
-/** Bytes in one piece: many small chunks, each an object of its own, would take far more memory than they hold. */
+/** Bytes in one buffer: many small chunks, each an object, would need far more memory than their contents. */
 class ReceivedBytes {
   #buffer: Buffer = Buffer.alloc(0)
   size = 0

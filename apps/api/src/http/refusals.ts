@@ -13,7 +13,7 @@ import { accessOf, originOf } from './request-contexts.ts'
 import { type Answer, failure } from './respond.ts'
 import { type Service, transact } from './service.ts'
 
-/** What is known of a request, as far as it got. */
+/** What is known about a request when it fails. */
 export interface Progress {
   readonly requestId: string
   readonly source: string | null
@@ -24,7 +24,7 @@ export interface Progress {
   tenantId: string | null
 }
 
-/** Renders an error, whatever it is; a denial leaves its audit entry first. */
+/** Converts any error to a response. For a denied request an audit entry is written first. */
 export async function refuse(
   error: unknown,
   path: string,
@@ -67,7 +67,7 @@ export async function refuse(
   return failure(known, path, progress.requestId)
 }
 
-/** `commonhold_authorize` names the tenant in which a permission was missing. */
+/** `commonhold_authorize` returns the tenant in which a permission was missing. */
 const tenantOfDenial = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === 'CHPER' ? (error.detail ?? null) : null
 
@@ -80,7 +80,7 @@ function problemOf(error: unknown, permission: string, endpoint: EndpointSpec): 
   return problemOfDatabaseError(error, permission, endpoint)
 }
 
-/** Errors of the database carry the query and its parameters; none of that belongs in a log. */
+/** Errors of the database contain the query and its parameters, which must not be logged. */
 function reduced(error: unknown) {
   if (!(error instanceof Error)) return { message: 'something that is no Error was thrown' }
   const code = 'code' in error ? String(error.code) : undefined

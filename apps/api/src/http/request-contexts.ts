@@ -14,7 +14,7 @@ import type { RecordOperations, SentBack } from './sent-back.ts'
 import { type Service, transactWith } from './service.ts'
 import { checkReply } from './validate.ts'
 
-/** A request after everything that can be checked without the database. */
+/** A request after all checks that need no database. */
 export interface CheckedRequest {
   readonly requestId: string
   readonly source: string | null
@@ -27,13 +27,13 @@ export interface CheckedRequest {
   readonly body: unknown
   readonly sentBack: SentBack | undefined
   readonly operations: RecordOperations
-  /** The version that the body names. */
+  /** The version in the body. */
   readonly version: number | undefined
   /** Called with the tenant as soon as the database has authorized the request. */
   authorized(tenantId: string | null): void
 }
 
-/** What every handler gets to know of a request. */
+/** What every handler receives about a request. */
 export function requestContext(
   service: Service,
   request: CheckedRequest,
@@ -117,7 +117,7 @@ export function stepsContext(
   }
 }
 
-/** Ends a request that was answered before under the same `Idempotency-Key`. */
+/** Ends a request whose response is already stored under the same `Idempotency-Key`. */
 export class Repeated extends Error {
   readonly answer: Answer
 
@@ -127,7 +127,7 @@ export class Repeated extends Error {
   }
 }
 
-/** The request as it may be repeated under one key; undefined where it has none. */
+/** The idempotency key of a request; undefined when it has none. */
 export function repeatableOf(
   endpoint: EndpointSpec,
   { header, url, body, sentBack }: CheckedRequest,
@@ -146,7 +146,7 @@ export function repeatableOf(
   }
 }
 
-/** What is kept of a request is no help to guess a password. */
+/** The stored hash of a request must not help to guess a password. */
 const withoutPassword = (body: unknown) =>
   body !== null && typeof body === 'object' && 'password' in body ? { ...body, password: null } : body
 
@@ -174,7 +174,7 @@ export function writeContext(
   return {
     ...requestContext(service, request, headers),
     tx,
-    // Travels with what follows; COMMIT fails when it does.
+    // Sent together with the following statements; COMMIT fails when it does.
     audit: (entries) => void ignoreUnhandled(writeAudit(tx, origin, [entries].flat())),
     auditValues: (entry) => entryValues(origin, entry),
     actor: token,
@@ -184,20 +184,20 @@ export function writeContext(
   }
 }
 
-/** The versions that `If-Match` allows, and of those the one that the body names. */
+/** The versions that `If-Match` allows, restricted to the version in the body. */
 function versionsMeant({ header, version }: CheckedRequest): readonly number[] | undefined {
   const matched = versionsOf(header('if-match'))
   if (version === undefined) return matched
   return matched === undefined || matched.includes(version) ? [version] : []
 }
 
-/** Keeps the tenant for which the database authorized the request. */
+/** Stores the tenant for which the database authorized the request. */
 export const recordingAuthorization = (request: CheckedRequest) => (authorization: Authorization) => {
   request.authorized(authorization.tenantId)
   return authorization
 }
 
-/** Who wants to do what with a request, in which tenant. */
+/** The caller, the required permission and the tenant of a request. */
 export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
   token,
   tenantId: endpoint.ignoresTenant ? null : (request.header('x-tenant-id')?.toUpperCase() ?? null),
@@ -205,14 +205,14 @@ export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: 
   body: request.body,
 })
 
-/** What a caller with a token needs. */
+/** What a request with a token requires. */
 export const accessOf = ({ permission, withToken }: EndpointSpec) => withToken ?? permission
 
 function refuseTenant(): never {
   throw problem('tenant_access_denied')
 }
 
-/** Who asks for what, from where, as the audit log records it. */
+/** The actor, operation and source of a request, as the audit log records them. */
 export function originOf(
   endpoint: EndpointSpec,
   request: Pick<CheckedRequest, 'requestId' | 'source'>,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Reads a header of a request by its lower-case name; null where it is absent. */
+/** Returns a header of a request by its lower-case name; null when it is absent. */
 export type HeaderReader = (name: string) => string | null
 
-/** Headers as Node parsed them: a `Headers` object for each request would cost more than what we read from it. */
+/** Headers as Node parsed them: a `Headers` object per request would cost more than reading the few that are needed. */
 export function headersOf(incoming: IncomingMessage): HeaderReader {
   return (name) => {
     const value = incoming.headers[name]

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto'
 import { type EndpointSpec, locationOf } from '@commonhold/contract'
 import { type ProblemException, problemBody } from '../base/problem.ts'
 
-/** What an answer consists of, before it becomes a Response. */
+/** The parts of a response, before it becomes a Response object. */
 export interface Answer {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string | null
 }
 
-/** The version of the interface that is served. */
+/** The served version of the API. */
 export const API_VERSION = 'v1'
 
-/** Headers of every answer: nothing is cached, sniffed, framed or told to other sites. */
+/** Headers of every response: it is not cached, sniffed or framed, and no referrer is sent to other sites. */
 export const securityHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -21,13 +21,15 @@ export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** What the address of something new is made of: the parameters of the path, and what callers put before every path. */
+/**
+ * The parts of the URL of a new record: the parameters of the path, and the prefix under which callers reach the service.
+ */
 export interface Reached {
   readonly params: Readonly<Record<string, string>>
   readonly basePath: string
 }
 
-/** The answer to a success: the body, its ETag, and for something new its address. */
+/** The response to a success: the body, its ETag, and the Location of a new record. */
 export function success(
   endpoint: EndpointSpec,
   { params, basePath }: Reached,
@@ -49,17 +51,22 @@ export function success(
 const record = (body: unknown) =>
   body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
 
-/** The ETag of a record: its version, which `If-Match` compares, and a digest, because worked-out members change without it. */
+/**
+ * The ETag of a record: its version, which `If-Match` compares, and a digest, because computed members change without a new
+ * version.
+ */
 const etag = (version: number, text: string) =>
   `"v${version}-${hash('sha1', text, 'base64url').slice(0, 11)}"`
 
-/** The versions that an `If-Match` admits; undefined where it is absent or `*`. A weak or foreign tag matches none. */
+/**
+ * The versions that `If-Match` allows; undefined when it is absent or `*`. A weak tag or one of another form matches none.
+ */
 export function versionsOf(ifMatch: string | null): number[] | undefined {
   if (ifMatch === null || ifMatch.trim() === '*') return undefined
   return ifMatch.split(',').map((tag) => Number(/^\s*"v(\d{1,15})(?:-[\w-]{11})?"\s*$/.exec(tag)?.[1] ?? -1))
 }
 
-/** True when the caller has this version already (If-None-Match, RFC 9110). */
+/** True when the caller already has this version (If-None-Match, RFC 9110). */
 export function isUnmodified(ifNoneMatch: string | null, tag: string | undefined): boolean {
   if (!ifNoneMatch || !tag) return false
   return (
@@ -67,7 +74,7 @@ export function isUnmodified(ifNoneMatch: string | null, tag: string | undefined
   )
 }
 
-/** The answer to a problem. */
+/** The response to a problem. */
 export function failure(error: ProblemException, path: string, requestId: string): Answer {
   const body = problemBody(error, path, requestId)
   const challenge: Record<string, string> = body.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}

@@ -11,10 +11,10 @@ import type { FieldError } from '../base/problem.ts'
 import { isSameAsStored } from '../base/same-value.ts'
 import type { Implementation } from '../store/implement.ts'
 
-/** Members of the record that a request holds and its operation does not write. */
+/** Members of the record in a request that its operation does not write. */
 export type SentBack = Readonly<Record<string, unknown>>
 
-/** What the kernel knows of an operation beside its endpoint: the others that read and change the same record. */
+/** The related operations of an endpoint: those that read and change the same record. */
 export class RecordOperations {
   readonly #all: readonly Implementation[]
   readonly #endpoint: EndpointSpec
@@ -28,21 +28,21 @@ export class RecordOperations {
     return this.#all.map(({ endpoint }) => endpoint)
   }
 
-  /** The operation that reads the record before it is changed; undefined where there is none. */
+  /** The operation that reads the record before it is changed; undefined when there is none. */
   get reading(): Implementation | undefined {
     if (!takesIfMatch(this.#endpoint)) return undefined
     const reading = readingOf(this.#endpoints, this.#endpoint)
     return this.#all.find(({ endpoint }) => endpoint === reading)
   }
 
-  /** The errors of members that were sent with a value which the record has in none of its views. */
+  /** The errors of members whose sent value differs from the record in each of its views. */
   errors(sent: SentBack | undefined, views: readonly unknown[]): FieldError[] {
     return Object.entries(sent ?? {})
       .filter(([name, value]) => !views.some((view) => isSameAsStored(value, memberOf(view, name))))
       .map(([field]) => this.#error(field))
   }
 
-  /** True of a PATCH that names no member with another value than the record has. */
+  /** True for a PATCH that gives every member the value that the record already has. */
   leavesAsIs(body: unknown, record: unknown): boolean {
     if (this.#endpoint.method !== 'patch' || body === null || typeof body !== 'object') return false
     return Object.entries(body).every(([name, value]) => isSameAsStored(value, memberOf(record, name)))
@@ -57,7 +57,7 @@ export class RecordOperations {
     return { field, code: 'read_only', message: this.#advice(field) }
   }
 
-  /** How the member gets another value, if it ever does. */
+  /** The operation that changes the member, if there is one. */
   #advice(field: string): string {
     const changers = changersOf(this.#endpoints, this.#endpoint, field)
     if (changers.length > 0) return `is changed by ${namesOf(changers)}`

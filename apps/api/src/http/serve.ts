@@ -27,8 +27,8 @@ export type Environment = {
 export type HttpContext = Context<Environment>
 
 /**
- * The pipeline of every request, in order: request id and version, authenticate, limits, content type, parse,
- * transaction, authorization, idempotency, handler, check of the reply, audit, commit, answer.
+ * The pipeline of every request, in order: request id and version, authentication, limits, content type, parsing,
+ * transaction, authorization, idempotency, handler, check of the response, audit, commit, response.
  */
 export function mountOperations(
   app: Hono<Environment>,
@@ -40,7 +40,7 @@ export function mountOperations(
     const { path } = implementation.endpoint
     byPath.set(path, [...(byPath.get(path) ?? []), implementation])
   }
-  // The first match wins, so static segments go before parameters.
+  // The first match wins, so static segments precede parameters.
   const paths = [...byPath.keys()].sort((a, b) => (routeOrder(a) < routeOrder(b) ? -1 : 1))
   for (const path of paths) {
     const route = path.replace(/\{(\w+)\}/g, ':$1')
@@ -144,7 +144,7 @@ async function perform(
   return deadline.limit(execute(service, implementation, request, progress.token))
 }
 
-/** The token of a request; where none is needed, one that is not good counts as none. */
+/** The token of a request. When none is required, an invalid token counts as none. */
 function tokenOf(
   { permission, withToken }: EndpointSpec,
   { tokens }: Service,
@@ -177,7 +177,7 @@ function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, p
     'X-Request-Id': progress.requestId,
     'X-API-Version': API_VERSION,
   }
-  // Not on 404: a malformed id is refused before a tenant is entered, and must look like an unknown one.
+  // Not for 404: a malformed id is rejected before a tenant is selected, and must look like an unknown one.
   if (progress.tenantId && answer.status !== 404) headers['X-Tenant-Id'] = progress.tenantId
   if (
     endpoint.method === 'get' &&
@@ -210,7 +210,7 @@ function logRequest(
   })
 }
 
-/** A known path with a method that it does not have. */
+/** The response for a known path with a method that it does not have. */
 function refuseMethod(endpoints: readonly EndpointSpec[], service: Service) {
   const methods = endpoints.map(({ method }) => method.toUpperCase())
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]

@@ -11,7 +11,7 @@ import { isTransient, isUnavailable } from '../db/database-errors.ts'
 import { Transaction } from '../db/transaction.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** What the kernel needs to serve requests. */
+/** What the pipeline needs to serve requests. */
 export interface Service {
   readonly connections: ConnectionPool
   readonly pools: ReadPools
@@ -19,9 +19,9 @@ export interface Service {
   readonly rateLimit: RateLimit
   readonly clock: Clock
   readonly log: Logger
-  /** Proxies in front whose X-Forwarded-For entries are believed. */
+  /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
   readonly trustProxy: number
-  /** Where callers find the service, if not where it listens. */
+  /** The URL under which callers reach the service, when it differs from where it listens. */
   readonly publicUrl: string | undefined
   /** True once the service is shutting down. */
   isDraining(): boolean
@@ -37,8 +37,8 @@ const openPlain: Open<Transaction> = (connection, head) => new Transaction(conne
 
 /**
  * Runs work in one transaction on one connection; commits when it resolves and rolls back when it rejects. Waiting for the
- * connection and all tries together keep the deadline, which is that of the request where there is one. Serialization failures
- * and deadlocks are tried again: nothing has been sent to the caller yet.
+ * connection and all attempts share one deadline: the request's, if there is one. Serialization failures and deadlocks are
+ * retried, because no response has been sent yet.
  */
 export async function transact<T>(
   connections: ConnectionPool,
@@ -48,7 +48,7 @@ export async function transact<T>(
   return transactWith(connections, deadline, openPlain, work)
 }
 
-/** As `transact`, in a transaction of a kind. */
+/** Like `transact`, in a transaction of a subclass. */
 export async function transactWith<X extends Transaction, T>(
   connections: ConnectionPool,
   deadline: Deadline,
@@ -89,7 +89,7 @@ async function once<X extends Transaction, T>(
   }
 }
 
-/** A connection that has its role and its limits: that is made sure of before anything else is sent on it. */
+/** A connection whose role and limits are confirmed before any other statement is sent on it. */
 async function acquireFit(connections: ConnectionPool, deadline: Deadline): Promise<Connection> {
   const connection = await connections.acquire(Math.min(SLOT_DEADLINE, deadline.remaining))
   if (connection.isFit) return connection
@@ -102,7 +102,7 @@ async function acquireFit(connections: ConnectionPool, deadline: Deadline): Prom
   }
 }
 
-/** A connection that does not even roll back in a second is thrown away. */
+/** A connection that does not roll back within a second is closed. */
 function isRolledBack(tx: Transaction): Promise<boolean> {
   return within(1_000, tx.rollback()).then(
     () => true,

@@ -9,7 +9,7 @@ const touch = sqlStatement<unknown>(
 
 const underWay = new Set<string>()
 
-/** Notes that a session is in use, to the minute, after the answer and without anybody waiting for it. */
+/** Records that a session is in use, to the minute. It runs after the response, and no request waits for it. */
 export function recordUse(connections: ConnectionPool, sessionId: string): void {
   if (underWay.has(sessionId)) return
   underWay.add(sessionId)

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { headersOf } from './request-headers.ts'
 
-/** The address of the client: the socket's, or what the trusted proxies in front saw. */
+/** The address of the client: the socket's, or the one that the trusted proxies report. */
 export function addressOf(incoming: IncomingMessage, trustProxy: number): string | null {
   const forwarded = trustProxy > 0 ? (headersOf(incoming)('x-forwarded-for')?.split(',') ?? []) : []
   return forwarded.at(-trustProxy)?.trim() ?? incoming.socket.remoteAddress ?? null
 }
 
 /**
- * Who an address belongs to, for counting: an IPv4 address itself, of an IPv6 address its /64, which is what one
- * subscriber is given.
+ * The unit by which addresses are counted: an IPv4 address, or the /64 of an IPv6 address, because one subscriber gets a
+ * whole /64.
  */
 export function networkOf(address: string | null): string {
   if (address === null) return ''

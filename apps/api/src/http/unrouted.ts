@@ -6,7 +6,7 @@ import { type Answer, API_VERSION, failure, securityHeaders } from './respond.ts
 import type { HttpContext } from './serve.ts'
 import type { Service } from './service.ts'
 
-/** Answers any method that a path does not have, and says by OPTIONS which it has (RFC 9110, 9.3.7). */
+/** Responds to a method that a path does not have, and to OPTIONS with the list of methods (RFC 9110, 9.3.7). */
 export function answerMethods(allow: string, service: Service) {
   return (c: HttpContext) =>
     c.req.method === 'OPTIONS'
@@ -14,7 +14,7 @@ export function answerMethods(allow: string, service: Service) {
       : answerWith(c, problem('method_not_allowed'), service, { Allow: allow })
 }
 
-/** The path as it was sent: reading it as a URL changes it. */
+/** The path as sent: parsing it as a URL would change it. */
 export function pathOf(c: HttpContext): string {
   const target = c.env.incoming.url ?? '/'
   return target.startsWith('/') ? (target.split('?')[0] ?? target) : new URL(c.req.url).pathname
@@ -22,7 +22,10 @@ export function pathOf(c: HttpContext): string {
 
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Refuses paths that URL parsing would turn into another path: what looks like one operation must not reach another. */
+/**
+ * Rejects paths that URL parsing would change into another path: a path must not reach another operation than it appears
+ * to.
+ */
 export function refuseDotSegments(service: Service) {
   return async (c: HttpContext, next: () => Promise<void>) => {
     const [path = ''] = (c.env.incoming.url ?? '').split('?')
@@ -31,7 +34,7 @@ export function refuseDotSegments(service: Service) {
   }
 }
 
-/** The answer to a request that reaches no operation. */
+/** The response to a request that reaches no operation. */
 export function answerWith(
   c: HttpContext,
   error: ProblemException,
@@ -62,7 +65,7 @@ function answerBare(
   })
 }
 
-/** Gives every request its id and CORS headers, and answers preflight requests. */
+/** Gives every request its id and CORS headers, and responds to preflight requests. */
 export function identify(cors: (origin: string | null) => Record<string, string>) {
   return async (c: HttpContext, next: () => Promise<void>) => {
     const header = headersOf(c.env.incoming)

@@ -6,8 +6,8 @@ import { isStorable } from './body.ts'
 import { quickParse } from './quick-check.ts'
 
 /**
- * The path's parameters, normalised. One that is no ULID, nor a key where the operation takes one, names nothing: the same
- * 404 as an unknown id.
+ * The path's parameters, normalised. A value that is neither a ULID, nor a key where the operation accepts one, gets the
+ * same 404 as an unknown id.
  */
 export function readParams(
   raw: Record<string, string>,
@@ -22,7 +22,7 @@ export function readParams(
   return params
 }
 
-/** The query, validated. Parameters that the endpoint does not declare are refused, never ignored. */
+/** The validated query. Parameters that the endpoint does not declare are rejected, not ignored. */
 export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly string[]): unknown {
   if (url.search === '') return endpoint.query ? {} : undefined
   assertUtf8(url.search)
@@ -53,7 +53,7 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
   const result = endpoint.query ? z.safeParse(endpoint.query, known, { reportInput: true }) : undefined
   const errors = [...unknown, ...(result?.error ? errorsOf(result.error.issues, 'query') : [])]
   if (errors.length > 0) throw invalid(...errors)
-  // Whoever opens the query to such parameters reads them: each is a list of texts.
+  // An endpoint that allows undeclared parameters reads them itself: each is a list of texts.
   return open.length === 0
     ? result?.data
     : {
@@ -62,7 +62,7 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
       }
 }
 
-/** `URLSearchParams` would read escapes that are no UTF-8 as replacement characters. */
+/** `URLSearchParams` would decode escapes that are not UTF-8 to replacement characters. */
 function assertUtf8(search: string): void {
   const broken = search
     .slice(1)
@@ -88,7 +88,7 @@ function isDecodable(escapes: string): boolean {
   }
 }
 
-/** Names of the parameters that an endpoint's query declares. */
+/** The names of the parameters that an endpoint's query declares. */
 export function parameterNames(endpoint: EndpointSpec): string[] {
   return endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape).sort() : []
 }
@@ -116,7 +116,7 @@ export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
   return result.data
 }
 
-/** A reply that is not what the contract says: an error of ours, never the caller's. */
+/** The response does not match the contract: an internal error, never the caller's. */
 export class ContractBreach extends Error {
   constructor(operationId: string, issues: readonly z.core.$ZodIssue[]) {
     super(
@@ -129,7 +129,7 @@ export class ContractBreach extends Error {
   }
 }
 
-/** The reply as the contract declares it: members that it does not name are left out. */
+/** The response as the contract declares it; undeclared members are removed. */
 export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
   if (endpoint.success.status === 204) return undefined
   if ('orNothing' in endpoint.success && reply === undefined) return undefined

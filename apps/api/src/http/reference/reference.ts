@@ -13,7 +13,7 @@ const css = 'text/css; charset=utf-8'
 const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const own = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** What the page loads, all of it from here. */
+/** The files that the page loads, all from this server. */
 const files: Readonly<Record<string, readonly [path: string, type: string]>> = {
   'swagger-ui.css': [join(library, 'swagger-ui.css'), css],
   'swagger-ui-bundle.js': [join(library, 'swagger-ui-bundle.js'), script],
@@ -31,7 +31,7 @@ const body = `<!doctype html>
 </html>
 `
 
-/** The reference page, with search and try-it. */
+/** The reference page, with search and the form that sends requests. */
 export function mountReference(app: Hono<Environment>, service: Service): void {
   app.get('/docs', (c) => page(c, body, { 'Content-Security-Policy': policy }))
   app.get('/docs/:file', (c) => {
