@@ -1,12 +1,12 @@
 -- Functions of the service, applied after the migrations. A changed signature gets a new name, so that the previous
 -- release keeps working while the next one starts.
 
--- Authorizes a request: checks session, user, key, tenant and permission, and enters the tenant for row level security.
--- Answers `mark,tenant,project,stale`: what the caller gave, the tenant, the selected project, and `t` where the use of the
--- session should be recorded. It raises where something fails, so it can be sent ahead of the queries in the same write:
--- nothing that follows takes effect. `security definer`, because it reads before a tenant is set. Settings are assigned,
--- not performed: `perform` runs a query for each. A permission that comes with another one is held in the whole tenant by who
--- holds the other in any project.
+-- Authorizes a request: checks session, user, key, tenant and permission, and selects the tenant for row level security.
+-- Returns `mark,tenant,project,stale`: the caller's mark, the tenant, the selected project, and `t` when the use of the
+-- session should be recorded. It raises an exception when a check fails, so it can be sent ahead of the queries in the same
+-- write: none of them takes effect. `security definer`, because it reads before a tenant is selected. Settings are assigned
+-- instead of `perform`ed, because `perform` runs a query for each. A permission that another one includes is held in the
+-- whole tenant by users who hold that other one in any project.
 create or replace function commonhold_authorize(
   p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
@@ -70,10 +70,10 @@ begin
     || case when session_is_stale then ',t' else ',f' end;
 end $$;
 
--- What it replaces; no release that calls it runs beside this one.
+-- Drops the former function; no release that calls it runs beside this one.
 drop function if exists commonhold_enter;
 
--- Enters a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant to read.
+-- Selects a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant for reading.
 create or replace function commonhold_select_tenant(p_tenant text) returns void language plpgsql as $$
 declare
   setting text;
@@ -82,8 +82,8 @@ begin
   setting := set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
 end $$;
 
--- The person of the selected tenant that a user's account is of: the first that is not archived; null where no tenant is
--- selected. Its query is planned when it is asked, since planning it needs a tenant.
+-- The person of a user's account in the selected tenant: the first that is not archived; null when no tenant is selected.
+-- The query is planned when it runs, because planning it requires a tenant.
 create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
 begin
   if coalesce(current_setting('app.tenant_id', true), 'none') = 'none' then
@@ -105,14 +105,14 @@ language sql stable as $$
        and g.project_id in ('', coalesce(p_project, '')) and g.permissions && array[p_permission, '*'])
 $$;
 
--- Which day it is in the time zone of the selected tenant.
+-- Today's date in the time zone of the selected tenant.
 create or replace function commonhold_today() returns date language sql stable as $$
   select (now() at time zone coalesce(
     (select t.timezone from tenants t where t.id = current_setting('app.tenant_id', true)), 'UTC'))::date
 $$;
 
--- The beginning of a value of which lists show `p_longest` characters: one character more of a text, and as many elements of a
--- list as may fit, with one that shows that there are more. Lists of ids are shown whole.
+-- The beginning of a value, of which lists return `p_longest` characters: one character more of a text, and as many
+-- elements of a list as may fit plus one, which shows that there are more. Lists of ids are returned whole.
 create or replace function commonhold_cut_value(p_value jsonb, p_longest int) returns jsonb
 language sql immutable parallel safe as $$
   select case
@@ -126,7 +126,7 @@ language sql immutable parallel safe as $$
     else p_value end
 $$;
 
--- The changes of an entry of a history, with the beginnings of long values and of the words for them.
+-- The changes of a history entry, with long values and their labels shortened.
 create or replace function commonhold_cut_changes(p_changes jsonb, p_longest int) returns jsonb
 language sql immutable parallel safe as $$
   select coalesce(jsonb_agg(case when length(c.value::text) <= p_longest then c.value
@@ -138,12 +138,12 @@ language sql immutable parallel safe as $$
     from jsonb_array_elements(p_changes) with ordinality c (value, place)
 $$;
 
--- A word with a mark of its tenant: an index of such words has entries for each tenant, and not one for all of them.
--- Two tenants may share a mark; whoever searches compares the tenant as well.
+-- A word with the mark of its tenant, so that an index of words has separate entries per tenant. Two tenants may have the
+-- same mark, so a search must compare the tenant as well.
 create or replace function commonhold_term(p_tenant text, p_lexeme text) returns text
 language sql immutable as $$ select left(md5(p_tenant), 4) || '/' || p_lexeme $$;
 
--- The words of a text, each with the mark of its tenant; those that leave no room for it are left out.
+-- The words of a text, each with the mark of its tenant; words too long to hold the mark are left out.
 create or replace function commonhold_terms(p_tenant text, p_document tsvector) returns tsvector
 language sql immutable as $$
   select array_to_tsvector(array(
@@ -151,8 +151,8 @@ language sql immutable as $$
      where octet_length(lexeme) <= 2000))
 $$;
 
--- A text in small letters without their accents, as searches compare it. Letters that no accent is part of are spelt with
--- those that people type for them. The same in `base/words.ts`.
+-- Text in lower case without accents, as searches compare it. Letters that do not decompose are replaced by those that
+-- people type for them. `base/words.ts` does the same.
 create or replace function commonhold_fold(p_text text) returns text
 language sql immutable parallel safe as $$
   select lower(replace(replace(replace(replace(replace(replace(
@@ -162,18 +162,18 @@ language sql immutable parallel safe as $$
     'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'))
 $$;
 
--- The words of a text. What punctuation joins is taken apart, so that a host name is found by each of its parts.
+-- The words of a text. Punctuation separates words, so that a host name is found by each of its parts.
 create or replace function commonhold_words(p_text text) returns tsvector
 language sql immutable parallel safe as $$
   select to_tsvector('simple', regexp_replace(commonhold_fold(coalesce(p_text, '')), '[!-/:-@[-`{-~]+', ' ', 'g'))
 $$;
 
--- The issues of the selected tenant that hold every word, or one that begins with it, in their texts or
--- comments, the best first; of more than a thousand the newest are ranked. Internal comments count for whoever may read
--- them. `security definer`, because matching is not leakproof: below row level security no index would serve it, so
--- `issue_texts` does not force it on its owner. The rows are read again under row level security. The tenant is compared
--- as an expression, which leaves no other index to choose than that of the words; it is read through a bitmap, which
--- reads otherwise do without. Each word has a bit, so that an issue's texts are grouped once.
+-- The issues of the selected tenant whose texts or comments contain every word, or a word that begins with it, best matches
+-- first; of more than a thousand the newest are ranked. Internal comments count for callers who may read them. `security
+-- definer`, because the matching operator is not leakproof: under row level security no index would be used, so
+-- `issue_texts` does not force it on its owner. The rows are read again under row level security. The tenant is compared as
+-- an expression, so that only the index of words is usable; it is read through a bitmap, which other reads disable. Each
+-- word has a bit, so that an issue's texts are grouped once.
 create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
 language sql stable security definer rows 1000 set search_path = public, pg_temp set enable_bitmapscan = on as $$
   with caller as materialized (
@@ -203,12 +203,12 @@ language sql stable security definer rows 1000 set search_path = public, pg_temp
    order by 2 desc, 1 desc
 $$;
 
--- Which configuration items are reached from one, the item itself at depth 0: breadth first, level by level, so that each
--- item is found once, by a shortest way and of those by the strongest. Through an item's relationships a failure spreads
--- to their sources by some types and to their targets by others. Where more than the limit are reached, as many rows of
--- nothing as tell so; what leads on from a level is followed in part first, since that part is often enough to know.
--- A level is read in one go: `= any` of all its items, in the order of the index that holds whatever is
--- asked, which `offset 0` keeps; joins of arrays are by hash, since the planner takes every array to be short.
+-- The configuration items that are reached from one, the item itself at depth 0. The search is breadth first, level by
+-- level, so that each item is found once, by a shortest path and among those by the strongest. A failure spreads along an
+-- item's relationships to their sources for some types and to their targets for others. If more items than the limit are
+-- reached, the result has that many empty rows, which signal it; a part of each level is expanded first, because that part
+-- is often enough to exceed the limit. A level is read with one `= any` over all its items, in the order of the covering
+-- index; `offset 0` preserves that order. Arrays are joined by hash, because the planner assumes that every array is short.
 create or replace function commonhold_impact(
   p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
 ) returns table (id text, name text, ci_type text, depth int, weight int, via text, open_issue_count int)
@@ -301,9 +301,9 @@ begin
      order by step.depth, step.weight desc, item.name, item.id;
 end $$;
 
--- True when the user of the request holds one of the permissions in the selected tenant or in the project, whatever the
--- permission of the operation is; a project of `*` stands for any. What a request names, and the names that it gets to
--- see, are held against this. In plpgsql, because a session keeps the plan of its query; one in SQL is planned anew by
+-- True when the user of the request holds one of the permissions in the selected tenant or in the project, independent of
+-- the permission of the operation; a project of `*` stands for any. Records that a request refers to, and names that it
+-- returns, are checked with this. In plpgsql, because a session caches the plan of its query; an SQL function is planned by
 -- each statement that calls it.
 create or replace function commonhold_reads(p_permissions text[], p_project text) returns boolean
 language plpgsql stable as $$

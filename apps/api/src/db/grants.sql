@@ -1,9 +1,9 @@
--- What follows from groups and memberships, and what users leave behind. Applied as `functions.sql` is.
+-- Computed permissions of groups and memberships, and the records that users leave behind. Applied like `functions.sql`.
 
--- Works out anew what the members of groups of the selected tenant may do: of all groups, or those given. A group grants
--- what it and the groups around it carry; an archived one grants and passes nothing, and has no rows. How many members
--- there are makes no difference, unless a group comes or goes. Rows that stay as they are, are not written. Changes of one
--- tenant's groups must wait for each other, or one would overlook the other: lock the tenant's row first.
+-- Computes what the members of groups of the selected tenant may do: of all groups, or of the given ones. A group grants
+-- its own permissions and those of the groups around it; an archived group grants and passes on nothing, and has no rows.
+-- The cost does not depend on the number of members, unless a group is added or removed. Unchanged rows are not written.
+-- Concurrent changes of one tenant's groups would miss each other: lock the tenant's row first.
 create or replace function commonhold_rebuild_grants(p_tenant text, p_groups text[]) returns void language plpgsql as $$
 declare
   affected text[] := coalesce(p_groups, array(
@@ -57,7 +57,7 @@ begin
   end if;
 end $$;
 
--- Copies anew which groups of the selected tenant users are in directly: of all users, or those given. Lock as above.
+-- Copies the direct group memberships of users in the selected tenant: of all users, or of the given ones. Lock as above.
 create or replace function commonhold_rebuild_members(p_tenant text, p_users text[]) returns void language plpgsql as $$
 declare
   affected text[] := coalesce(p_users, array(
@@ -84,13 +84,13 @@ begin
         where m.user_id = t.user_id and m.tenant_id = t.tenant_id);
 end $$;
 
--- Both for the whole of the selected tenant; with users given, only their groups are copied anew.
+-- Both for the whole selected tenant; when users are given, only their groups are copied.
 create or replace function commonhold_rebuild_permissions(p_tenant text, p_users text[]) returns void language sql as $$
   select commonhold_rebuild_members(p_tenant, p_users);
   select commonhold_rebuild_grants(p_tenant, null);
 $$;
 
--- A group of the selected tenant and all groups within it, archived ones too.
+-- A group of the selected tenant and all groups within it, archived ones included.
 create or replace function commonhold_groups_within(p_group text) returns text[] language sql stable as $$
   with recursive inside (id) as (
     select p_group collate "C"
@@ -103,7 +103,7 @@ create or replace function commonhold_groups_within(p_group text) returns text[]
 $$;
 
 -- True when the user is in a group of a tenant other than the selected one, archived groups included. Row level security
--- shows one tenant at a time, so it enters each that the user ever had to do with, and goes back.
+-- shows one tenant at a time, so it selects each tenant of `user_tenants` in turn, and then the former one again.
 create or replace function commonhold_is_member_elsewhere(p_user text) returns boolean language plpgsql as $$
 declare
   selected constant text := current_setting('app.tenant_id');
@@ -120,9 +120,9 @@ begin
   return is_member;
 end $$;
 
--- What a user has left behind, tenant by tenant: memberships, whether the user has written anything but about the own
--- account, and whether custom fields name the user. Row level security shows one tenant at a time, so it enters each that
--- the user ever had to do with; none that is named stays selected.
+-- What a user has left behind, per tenant: memberships, whether the user has written anything except about the own account,
+-- and whether custom fields refer to the user. Row level security shows one tenant at a time, so it selects each tenant of
+-- `user_tenants` in turn. Afterwards no tenant is selected.
 create or replace function commonhold_traces_of_user(p_user text)
 returns table (tenant_id text, is_member boolean, has_written boolean, is_named boolean)
 language plpgsql as $$
@@ -144,7 +144,7 @@ begin
   end loop;
 end $$;
 
--- True while somebody who can sign in reaches the group `owners` of the selected tenant.
+-- True when an active user is a member of the group `owners` of the selected tenant, directly or through groups within.
 create or replace function commonhold_has_owner(p_tenant text) returns boolean language sql stable as $$
   with recursive inside (id) as (
     select id from groups where tenant_id = p_tenant and key = 'owners' and archived_at is null
@@ -159,8 +159,8 @@ create or replace function commonhold_has_owner(p_tenant text) returns boolean l
       join users u on u.id = m.user_id and u.status = 'active')
 $$;
 
--- The next tenants in use after one, and whether each has an owner. It enters each, as row level security shows one tenant at
--- a time; none that is named stays selected.
+-- The next tenants in use after the given one, and whether each has an owner. It selects each, because row level security
+-- shows one tenant at a time. Afterwards no tenant is selected.
 create or replace function commonhold_owned_tenants(p_after text, p_most integer)
 returns table (tenant_id text, has_owner boolean) language plpgsql as $$
 declare
@@ -174,7 +174,7 @@ begin
   end loop;
 end $$;
 
--- True where the members of a group of the selected tenant are owners, or would be if no group on the way were archived.
+-- True when the members of a group of the selected tenant are owners, or would be if no group on the path were archived.
 create or replace function commonhold_leads_to_owners(p_tenant text, p_group text) returns boolean language sql stable as $$
   with recursive above (id) as (
     select p_group collate "C"
@@ -184,7 +184,8 @@ create or replace function commonhold_leads_to_owners(p_tenant text, p_group tex
   select exists (select from above a join groups g on g.tenant_id = p_tenant and g.id = a.id and g.key = 'owners')
 $$;
 
--- Refuses a tenant in use that has no owner. Whoever changes owners at the same time waits, and then sees what was done.
+-- Raises an exception when a tenant in use has no owner. Concurrent changes of owners wait for the lock, and then see the
+-- new state.
 create or replace function commonhold_assert_owner(p_tenant text) returns void language plpgsql as $$
 begin
   perform from tenants where id = p_tenant and archived_at is null for no key update;
@@ -193,13 +194,13 @@ begin
   end if;
 end $$;
 
--- The trigger that keeps the last owner of a tenant. It runs when the transaction commits, after each change that can take an
--- owner away: a membership that goes, a group that is archived or deleted, a user who is deactivated, a tenant that is
--- restored. A tenant that a user makes must have an owner from the beginning. Where several steps led from a user to
--- `owners`, the one next to `owners` is enough: from it the way is still there. Memberships that leave the same group are
--- looked at once: at the commit all of them see the same rows, and where an owner was looked for, the tenant's row stays
--- locked. What was looked at counts for the same statement only, so after SET CONSTRAINTS ... IMMEDIATE the next statement
--- looks anew; whoever sets that must send one statement at a time.
+-- The trigger that keeps a tenant from losing its last owner. It runs when the transaction commits, after each change that
+-- can remove an owner: a membership is deleted, a group is archived or deleted, a user is deactivated, a tenant is
+-- restored. A tenant that a user creates must have an owner from the start. When a user reaches `owners` through several
+-- groups, only the membership next to `owners` is checked, because the rest of the path still exists. Memberships that
+-- leave the same group are checked once: at the commit all of them see the same rows, and the tenant's row stays locked.
+-- The result is cached for the same statement only, so after SET CONSTRAINTS ... IMMEDIATE the next statement checks again;
+-- whoever sets that must send one statement at a time.
 create or replace function commonhold_keep_owner() returns trigger language plpgsql as $$
 declare
   selected constant text := current_setting('app.tenant_id', true);
