@@ -22,7 +22,7 @@ const remove = sqlStatement<{ changed: AccountNotice['changed'] }>(
   sql`delete from account_notices where user_id = ${at('user_id')} returning changed`,
 )
 
-/** Records, for the user to see, what the user of the request has changed in the account. */
+/** Records what the user of the request has changed in another user's account, for that user to see. */
 export const saveNotice = (tx: Transaction, userId: string, changed: AccountNotice['changed']) =>
   tx.run(save, { user_id: userId, changed })
 
@@ -30,6 +30,6 @@ export const saveNotice = (tx: Transaction, userId: string, changed: AccountNoti
 export const noticeOf = async (reader: Reader, userId: string): Promise<AccountNotice | null> =>
   (await reader.first(find, { user_id: userId })) ?? null
 
-/** Removes the notice, and returns what it was about; undefined where there was none. */
+/** Deletes the notice and returns what it was about; undefined when there was none. */
 export const removeNotice = async (tx: Transaction, userId: string) =>
   (await tx.first(remove, { user_id: userId }))?.changed

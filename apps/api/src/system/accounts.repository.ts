@@ -37,7 +37,7 @@ const insertUser = statement(
 const signupTenant = sqlStatement<{ id: string }>(
   sql`select id from tenants where (slug = ${at('name')} or id = ${at('name')}) and archived_at is null`,
 )
-/** Those who join wait for changes of the tenant's groups, and not for each other. */
+/** Users who join wait for changes of the tenant's groups, but not for each other. */
 const holdGroups = sqlStatement<unknown>(sql`select 1 from tenants where id = ${at('tenant_id')} for share`)
 const joinGroup = sqlStatement<{ id: string; group_id: string }>(sql`
   insert into memberships (id, tenant_id, group_id, user_id, created_by)
@@ -57,24 +57,26 @@ const replaceHash = sqlStatement<unknown>(
   sql`update users set password_hash = ${at('password_hash')} where id = ${at('user_id')} and password_hash = ${at('weaker')}`,
 )
 
-/** The account with this normalised e-mail address or username, and whether the source is known to it. */
+/**
+ * The account with this normalised e-mail address or username, and whether the user has signed in from the source before.
+ */
 export function findAccount(tx: Transaction, name: string, source: string) {
   return tx.first(accountByName, { name, source })
 }
 
-/** What a new account consists of; names are normalised, the password is hashed. */
+/** The data of a new account; names are normalised, the password is hashed. */
 export interface NewAccount {
   readonly email: string
   readonly username: string | null
   readonly displayName: string | null
   readonly passwordHash: string
-  /** Who made it, if not its user. */
+  /** The user who created it, if another one. */
   readonly createdBy?: string
-  /** The tenant that made it, and manages it. */
+  /** The tenant that created it, and manages it. */
   readonly managedBy?: string
 }
 
-/** Makes an account. Taken names fail by their unique constraints. */
+/** Inserts an account. Names that are taken violate their unique constraints. */
 export async function createAccount(tx: Transaction, account: NewAccount) {
   const id = newId()
   await tx.run(insertUser, {
@@ -94,7 +96,7 @@ export async function findSignupTenant(tx: Transaction, name: string): Promise<s
   return (await tx.first(signupTenant, { name }))?.id
 }
 
-/** Adds a user to a built-in group of a tenant, works out what the user may do there, and answers what to note of it. */
+/** Adds a user to a built-in group of a tenant, computes the user's permissions there, and returns the audit entries. */
 export async function joinBuiltinGroup(
   tx: Transaction,
   tenantId: string,
@@ -114,7 +116,7 @@ export async function joinBuiltinGroup(
   }))
 }
 
-/** After a sign-in: when, and from where. */
+/** Records the time and source of a successful sign-in. */
 export function recordSignIn(tx: Transaction, userId: string, source: string): Promise<unknown> {
   return Promise.all([
     tx.run(updateSignIn, { user_id: userId }),

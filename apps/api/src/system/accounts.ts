@@ -23,7 +23,7 @@ import { userStore } from './users.store.ts'
 
 type AccountRow = Awaited<ReturnType<typeof userStore.get>>
 
-/** True for a token that is good and gives `users:write` in the selected tenant; any other counts as none. */
+/** True for a valid token with `users:write` in the selected tenant; any other token counts as none. */
 export async function mayAddUsers({ transact }: StepsContext): Promise<boolean> {
   try {
     await transact(({ authorized }) => authorized())
@@ -34,7 +34,7 @@ export async function mayAddUsers({ transact }: StepsContext): Promise<boolean> 
   }
 }
 
-/** Makes an account for somebody else, in the users group of the selected tenant. */
+/** Creates an account for another person, in the users group of the selected tenant. */
 export async function addUser(
   services: AuthenticationServices,
   body: UserCreate,
@@ -59,7 +59,7 @@ export async function addUser(
   })
 }
 
-/** The new user may do what the users group may, so whoever adds one must, too. */
+/** The new user gets the permissions of the users group, so the creator must hold them, too. */
 async function assertMayAdd(context: WriteContext): Promise<string> {
   const tenantId = await context.tenantId()
   const { users_group_id } = await tenantStore.get(context.tx, tenantId)
@@ -68,8 +68,8 @@ async function assertMayAdd(context: WriteContext): Promise<string> {
 }
 
 /**
- * Changes an account. What one signs in with is changed only after the current password; it is verified, and a new
- * one hashed, while no transaction is open.
+ * Changes an account. Sign-in names and password require the current password; it is verified, and a new one hashed, while
+ * no transaction is open.
  */
 export async function updateAccount(
   services: AuthenticationServices,
@@ -101,7 +101,7 @@ export async function updateAccount(
     await assertMayChange(write, userId)
     const before = await userStore.lock(write, userId)
     if (isSelf) {
-      // Somebody else may have changed the password meanwhile: what was verified was the old one.
+      // Another request may have changed the password meanwhile: then the old one was verified.
       if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
       await forgive(tx, '', currentPasswordKey(userId))
     }
@@ -116,7 +116,7 @@ export async function updateAccount(
   })
 }
 
-/** True where a change is of the names that one signs in with. */
+/** True when a change affects the names that the user signs in with. */
 const signsInOtherwise = (before: AccountRow, names: ReturnType<typeof normalizedNames>) =>
   changedIn(before, names, undefined).length > 0
 
@@ -130,7 +130,7 @@ const changedIn = (
   ...(username === undefined || username === before.username ? [] : ['username' as const]),
 ]
 
-/** What one signs in with was changed by somebody else: every session ends, and the user is notified at the next sign-in. */
+/** Another user changed the sign-in data: every session ends, and the user is notified at the next sign-in. */
 async function endSessionsAndNotify(
   tx: Transaction,
   userId: string,
@@ -156,7 +156,7 @@ async function assertCurrentPassword(
   context: StepsContext,
 ): Promise<void> {
   const matches = await hasher.verify(hash, password).catch(async (error: unknown) => {
-    // Nothing was compared, so it was no try.
+    // No password was compared, so the attempt does not count.
     await context.transact(({ tx }) => uncount(tx, '', currentPasswordKey(userId)))
     throw error
   })
@@ -179,7 +179,7 @@ function normalizedNames(patch: Omit<UserUpdate, 'password' | 'current_password'
   }
 }
 
-/** A reserved username is refused, unless the account has had it from before. */
+/** Rejects a reserved username, unless the account already has it. */
 function assertFreeUsername(username: string | null | undefined, before: string | null): void {
   if (username && username !== before && isReservedUsername(username))
     throw invalid({ field: 'username', ...RESERVED_USERNAME })

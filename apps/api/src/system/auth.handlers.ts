@@ -5,7 +5,7 @@ import { type AuthenticationServices, refresh, signIn, tokenAnswer } from './aut
 
 const INSTRUCTIONS = 'If there is an account with this address, instructions will be sent to it.'
 
-/** Whom a request signs in, in whichever of the two members. */
+/** The e-mail address or username of a sign-in, from either member. */
 function nameIn({ email, username }: TokenRequest): string {
   const [name, other] = [email, username].filter((one) => one !== undefined)
   if (name !== undefined && other === undefined) return name

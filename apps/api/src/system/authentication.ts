@@ -34,31 +34,31 @@ import {
   uncount,
 } from './throttle.ts'
 
-/** What authentication needs beside the request. */
+/** What authentication needs besides the request. */
 export interface AuthenticationServices {
   readonly hasher: PasswordHasher
   readonly tokens: Tokens
-  /** Who may make an account without being signed in. */
+  /** Who may create an account without being signed in. */
   readonly signUp: SignUpPolicy['sign_up']
   readonly signupTenant: string
-  /** Who may make tenants: everybody, or operators. */
+  /** Who may create tenants: everybody, or operators. */
   readonly tenantCreation: 'open' | 'operators'
   readonly passwordMinLength: number
-  /** Sign-ups a minute for each source. */
+  /** Sign-ups per minute and source. */
   readonly signUpRate: number
-  /** Sign-ins that are evaluated in five minutes for each source. */
+  /** Sign-ins that are evaluated in five minutes, per source. */
   readonly signInRate: number
 }
 
 const MINUTE = 60
 const SIGN_IN_WINDOW = 300
-/** Sign-ups a minute from all sources together, as a multiple of one source's. */
+/** The limit of sign-ups per minute for all sources together, as a multiple of one source's. */
 const ALL_SOURCES = 20
 
-/** What an account is made of. */
+/** The data of an account. */
 type NewAccount = Omit<SignUpRequest, 'email'> & { readonly email: string }
 
-/** The account that a request asks for: without `email`, the address stands in `username`. */
+/** The account data of a request: without `email`, the address is in `username`. */
 export function newAccountOf({ email, username, ...rest }: SignUpRequest): NewAccount {
   const isAddress = username?.includes('@') === true
   if (email === undefined && username !== undefined && isAddress) return { ...rest, email: username }
@@ -67,19 +67,19 @@ export function newAccountOf({ email, username, ...rest }: SignUpRequest): NewAc
   return { ...rest, email, username }
 }
 
-/** Makes an account in the tenant for sign-up; with `andSignIn` also its first session. */
+/** Creates an account in the tenant for sign-up; `andSignIn` also starts its first session. */
 export async function signUp(
   services: AuthenticationServices,
   request: NewAccount,
   context: PublicContext,
   andSignIn: boolean,
 ): Promise<{ user: Awaited<ReturnType<typeof createAccount>>; session: OpenSession | undefined }> {
-  // Ahead of everything that is asked of the account, so that the answer says nothing about it.
+  // Before any check of the account, so that the response discloses nothing about it.
   if (services.signUp !== 'open') throw problem('sign_up_closed')
   const account = checkAccount(services, request)
   services.hasher.assertFree()
   await context.transact((tx) => limitSignUp(tx, services, networkOf(context.source)))
-  // Hashed before the address is looked up, so that a known one takes as long as a new one.
+  // Hashed before the address is looked up, so that a known address takes as long as a new one.
   const passwordHash = await services.hasher.hash(request.password)
   return context.transact(async (tx) => {
     const user = await createAccount(tx, { ...account, passwordHash })
@@ -89,13 +89,13 @@ export async function signUp(
     if (andSignIn) await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
     context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id, tenantId })
-    // Not as a record that the user created: an account that wrote nothing else can be deleted.
+    // Not recorded as created by the user: an account that wrote nothing else can be deleted.
     context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))
     return { user, session }
   })
 }
 
-/** The names of a new account, normalised, once everything about it is good. */
+/** The normalised names of a new account; all errors are reported at once. */
 export function checkAccount(
   services: Pick<AuthenticationServices, 'passwordMinLength'>,
   request: NewAccount,
@@ -131,8 +131,8 @@ async function limitSignUp(
 }
 
 /**
- * Signs in with an e-mail address or a username. Unknown name, wrong password and deactivated account cost the same
- * and get the same answer. The try is counted before the password is hashed.
+ * Signs in with an e-mail address or a username. Unknown name, wrong password and deactivated account take the same time
+ * and get the same response. The attempt is counted before the password is hashed.
  */
 export async function signIn(
   services: AuthenticationServices,
@@ -155,7 +155,7 @@ export async function signIn(
   const matches = await services.hasher
     .verify(account?.password_hash ?? null, password)
     .catch(async (error: unknown) => {
-      // Nothing was compared: a flood of others must not use up this account's tries.
+      // No password was compared: a flood of other requests must not use up this account's attempts.
       await context.transact((tx) => uncount(tx, keys.window, keys.failures))
       throw error
     })
@@ -184,7 +184,7 @@ const refusal = (account: { readonly id: string } | undefined, reason: string): 
   reason,
 })
 
-/** What befell a session; nobody is signed in who could be the actor, so its user is. */
+/** The audit entry of a session event. No signed-in user is the actor, so the session's user is. */
 const ofSession = (action: AuditEntry['action'], recordId: string, actorId: string): AuditEntry => ({
   action,
   recordType: 'session',
@@ -192,7 +192,7 @@ const ofSession = (action: AuditEntry['action'], recordId: string, actorId: stri
   actorId,
 })
 
-/** Exchanges a refresh token. One that was used before ends its session: two parties hold it. */
+/** Exchanges a refresh token. Reuse of a token ends its session, because two parties have it. */
 export async function refresh(token: string, context: PublicContext): Promise<OpenSession> {
   const refreshHash = hashRefreshToken(token)
   if (refreshHash === null) throw problem('invalid_refresh_token')
@@ -209,7 +209,7 @@ export async function refresh(token: string, context: PublicContext): Promise<Op
   return session
 }
 
-/** The answer that hands out a session's tokens (RFC 6749). */
+/** The response with a session's tokens (RFC 6749). */
 export async function tokenAnswer(
   { tokens }: AuthenticationServices,
   session: OpenSession,

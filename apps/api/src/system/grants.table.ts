@@ -4,10 +4,10 @@ import { tenants } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
 /**
- * What the members of a group may do, by it and by the groups that it lies within; archived ones have no rows.
- * `project_id` is '' for what holds in the whole tenant: each group has that row. Like `groupMembers` it is worked out in
- * the transaction that changes groups or memberships, and read by `commonhold_authorize` before a tenant is selected, so
- * access is by grants, not by row.
+ * What the members of a group may do, by the group itself and by the groups that contain it; archived groups have no rows.
+ * `project_id` is '' for permissions in the whole tenant: each group has that row. Like `groupMembers` it is computed in
+ * the transaction that changes groups or memberships. `commonhold_authorize` reads it before a tenant is selected, so
+ * access is restricted by grants, not by rows.
  */
 export const groupGrants = pgTable(
   'group_grants',
@@ -30,7 +30,7 @@ export const groupGrants = pgTable(
   ],
 )
 
-/** The groups of each user, as the memberships say, readable whichever tenant is selected. */
+/** The groups of each user, copied from the memberships, readable whichever tenant is selected. */
 export const groupMembers = pgTable(
   'group_members',
   {
@@ -59,8 +59,8 @@ export const groupMembers = pgTable(
 )
 
 /**
- * The tenants that each user ever had to do with, and whether the user belongs to them now: some group that is in use has
- * the user as a member. The others are where to look for what the user has left behind.
+ * The tenants that each user belongs to or has left. A user belongs to a tenant while a group that is not archived has the
+ * user as a member. Tenants that the user has left are listed because records of the user may remain there.
  */
 export const userTenants = pgTable(
   'user_tenants',
@@ -68,7 +68,7 @@ export const userTenants = pgTable(
     user_id: ulid().notNull(),
     tenant_id: ulid().notNull(),
     is_member: boolean().notNull().default(false),
-    /** When the user last chose to work in the tenant; a sign-in begins in the one that was chosen last. */
+    /** When the user last selected the tenant; a sign-in begins in the one that was selected last. */
     selected_at: instant(),
   },
   (table) => [

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 
-/** What users may do, group by group: `m` has the user, the tenant and since when, `g` the project and the permissions. */
+/** The permissions of users by group: `m` has the user, the tenant and since when, `g` the project and the permissions. */
 export const heldGrants = sql.raw(
   'group_members m join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id',
 )
 
-/** True for a user who belongs to a tenant: some group that is in use has the user as a member. */
+/** True for a user who belongs to a tenant: some group that is not archived has the user as a member. */
 export const belongsTo = (userId: SQL, tenantId: SQL): SQL =>
   sql`exists (select from user_tenants t where t.user_id = ${userId} and t.tenant_id = ${tenantId} and t.is_member)`
 

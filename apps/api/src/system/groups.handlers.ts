@@ -19,7 +19,7 @@ import { assertFitProject, tidyPermissions } from './groups.rules.ts'
 import { groupStore } from './groups.store.ts'
 import { membershipStore } from './memberships.store.ts'
 
-/** The group, while all group changes of the tenant wait; built-in ones do not go. */
+/** Locks all group changes of the tenant and returns the group; built-in groups cannot be deleted. */
 async function lockRemovable(context: WriteContext, id: string) {
   await lockGroups(context.tx)
   const group = await groupStore.lock(context, id)

@@ -9,7 +9,7 @@ import { heldGrants } from './grants.ts'
 const at = sql.placeholder
 const tenant = sql.raw(`current_setting('app.tenant_id')`)
 
-/** Not `for update`: whoever adds records to the tenant need not wait. */
+/** Not `for update`: inserting records of the tenant need not wait. */
 const lock = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenant} for no key update`)
 const within = sqlStatement<{ groups: string[] }>(
   sql`select commonhold_groups_within(${at('group_id')}) as groups`,
@@ -30,8 +30,8 @@ const owner = sqlStatement<unknown>(
 )
 
 /**
- * What a group grants, by itself and by the groups that it lies within, beyond what the actor holds. Archived groups on the
- * way count, because each can be restored.
+ * The permissions that a group grants, by itself and by the groups that contain it, beyond those that the actor holds.
+ * Archived groups on the path count, because each can be restored.
  */
 const beyond = sqlStatement<{ permission: string }>(sql`
   with recursive above (id) as (
@@ -50,18 +50,18 @@ const beyond = sqlStatement<{ permission: string }>(sql`
        and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
    order by permission collate "C" limit 1`)
 
-/** Group changes of a tenant wait for each other from here on; what is read afterwards holds until the end. */
+/** Locks the groups of a tenant until the transaction ends; what is read afterwards stays true. */
 export const lockGroups = (tx: Transaction): Promise<unknown> => tx.run(lock)
 
-/** Enters a tenant for the rest of the transaction, whichever the request selected. */
+/** Selects a tenant for the rest of the transaction, whichever the request selected. */
 export const enterTenant = (tx: Transaction, tenantId: string): Promise<unknown> =>
   tx.run(selectTenant, { tenant_id: tenantId })
 
-/** A group and the groups within it: those whose members a change of the group concerns. */
+/** A group and the groups within it: the groups whose members a change of the group affects. */
 export const groupsWithin = async (tx: Transaction, groupId: string): Promise<string[]> =>
   (await tx.first(within, { group_id: groupId }))?.groups ?? []
 
-/** Works out anew what the members of some groups may do. */
+/** Computes what the members of some groups may do. */
 export const regrant = (tx: Transaction, groups: readonly string[]): Promise<unknown> =>
   tx.run(rebuildGrants, { groups })
 
@@ -69,25 +69,25 @@ export const regrant = (tx: Transaction, groups: readonly string[]): Promise<unk
 export const recordMember = (tx: Transaction, userId: string): Promise<unknown> =>
   tx.run(rebuildMembers, { user_id: userId })
 
-/** Works out anew what everybody may do in the tenant. */
+/** Computes all permissions in the tenant. */
 export const rebuildPermissions = (tx: Transaction): Promise<unknown> => tx.run(rebuildBoth)
 
-/** True while somebody who can sign in is an owner of the tenant, and it is in use: one that is archived needs none. */
+/** True when the tenant has an active owner, or is archived and needs none. */
 export const hasOwner = async (tx: Transaction): Promise<boolean> => (await tx.first(owner)) !== undefined
 
-/** Refuses what has taken the tenant its last owner. */
+/** Rejects a change that removed the tenant's last owner. */
 export async function assertOwnerLeft(tx: Transaction, hadOwner: boolean): Promise<void> {
   if (hadOwner && !(await hasOwner(tx))) throw problem('last_owner')
 }
 
-/** What somebody gives to others: a group as it is, or permissions that it shall have. */
+/** Permissions to give to others: those of a group, or a list. */
 export interface Grant {
   readonly groupId?: string
   readonly projectId?: string | null | undefined
   readonly permissions?: readonly string[]
 }
 
-/** Nobody gives what they do not hold themselves. */
+/** Rejects giving permissions that the actor does not hold. */
 export async function assertMayGrant(tx: Transaction, grant: Grant): Promise<void> {
   const missing = await tx.first(beyond, {
     group_id: grant.groupId ?? null,
@@ -98,15 +98,15 @@ export async function assertMayGrant(tx: Transaction, grant: Grant): Promise<voi
     throw problem(
       'permission_denied',
       { required_permission: missing.permission },
-      `The group grants ${missing.permission}, which you do not hold. Ask somebody who does.`,
+      `The group grants ${missing.permission}, which you do not hold. Ask a user who holds it.`,
     )
 }
 
-/** Nobody takes from others what they do not hold themselves, so only who may do everything takes owners away. */
+/** Rejects removing permissions that the actor does not hold, so only users who may do everything can remove owners. */
 export const assertMayTakeFrom = (tx: Transaction, groupId: string): Promise<void> =>
   assertMayGrant(tx, { groupId })
 
-/** A key made from the group's name that no group has; the groups must be locked. */
+/** A free key made from the group's name; the groups must be locked. */
 export function newGroupKey(tx: Transaction, name: string): Promise<string> {
   return keyFromName(name, 'group', (stem) => tx.run(keysLike, { stem }))
 }

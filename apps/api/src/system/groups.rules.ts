@@ -1,11 +1,11 @@
 import { isProjectPermission, permissionNames } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 
-/** Permissions in their order, each once. */
+/** Permissions in their fixed order, without duplicates. */
 export const tidyPermissions = <P extends string>(permissions: readonly P[]): P[] =>
   [...new Set(permissions)].sort()
 
-/** A group of one project grants what can be told apart by project, and nothing else. */
+/** A group of one project may only grant permissions that can be limited to a project. */
 export function assertFitProject(projectId: string | null | undefined, permissions: readonly string[]): void {
   if (!projectId) return
   const errors = permissions.flatMap((permission, at) =>

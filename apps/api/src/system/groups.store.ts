@@ -11,7 +11,7 @@ export const groupStore = new Store({
   kind: 'owned',
   seenWith: ['groups:read', 'groups:write'],
   derived: {
-    // Holds nothing but what the contract admits.
+    // The column only contains values that the contract allows.
     permissions: sql<Group['permissions']>`groups.permissions`.as('permissions'),
     member_count:
       sql<number>`(select count(*)::int from memberships m where m.tenant_id = groups.tenant_id and m.group_id = groups.id)`.as(
@@ -22,7 +22,7 @@ export const groupStore = new Store({
   searched: [groups.name, groups.key, groups.description],
 })
 
-/** Groups as other records name them, also where a permission is held in some projects only. */
+/** Groups as references of other records, also when the caller's permission is limited to projects. */
 export const groupReferences = new Store({
   table: groups,
   record: 'group',
@@ -31,7 +31,7 @@ export const groupReferences = new Store({
   project: null,
 })
 
-/** The groups of the selected tenant that a user is in, directly or by way of groups within. */
+/** The groups of the selected tenant that a user is in, directly or through groups within. */
 export const groupsOfUser = (userId: string): Scope => ({
   name: 'of user',
   condition: sql`${groups.id} in (

@@ -39,7 +39,7 @@ export const groups = pgTable(
       columns: [table.project_id],
       foreignColumns: [projects.id],
     }).onDelete('restrict'),
-    // Owners may do everything in the whole tenant, always: without that a tenant has none.
+    // Owners may do everything in the whole tenant; otherwise a tenant could be without an owner.
     check(
       'groups__permissions__not_allowed_value',
       sql`key <> 'owners' or (permissions = '{*}' and project_id is null and archived_at is null)`,

@@ -22,7 +22,7 @@ export interface SystemServices {
   readonly authentication: AuthenticationServices
 }
 
-/** Accounts, sessions, projects and who may do what. */
+/** Accounts, sessions, projects and permissions. */
 export const systemArea: Area<SystemServices> = {
   resources: [
     resource({ store: groupStore, handlers: groupHandlers }),

@@ -9,7 +9,10 @@ import { signingKeys } from './sessions.table.ts'
 
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Seconds that a new key only verifies: by then every instance has looked for it. More than `RELOAD_INTERVAL`. */
+/**
+ * Seconds in which a new key only verifies, so that every instance has loaded it before it signs. More than
+ * `RELOAD_INTERVAL`.
+ */
 const SETTLING_SECONDS = 5
 
 const usableKeys = statement(
@@ -47,7 +50,7 @@ const allKeys = statement(
     .orderBy(signingKeys.id),
 )
 
-/** Milliseconds between two looks into the database for a key that is not known here. */
+/** Milliseconds between two queries for a key id that is not known. */
 const RELOAD_INTERVAL = 1_000
 
 /** Keys from the settings: the first signs, all verify. */
@@ -62,7 +65,7 @@ export function configuredKeys(configured: readonly { id: string; secret: string
   }
 }
 
-/** Keys in the database. A key made or retired by another instance is noticed by its id. */
+/** Keys in the database. An instance loads keys that others created or retired when it meets their id. */
 export function storedKeys(transact: Transact): KeyRing {
   let keys = new Map<string, Uint8Array>()
   let signingId: string | undefined
@@ -101,20 +104,23 @@ function refuse(): never {
   throw problem('not_authenticated')
 }
 
-/** Makes the first key of an installation, whichever instance comes first. */
+/** Creates the first key of an installation; only one instance succeeds. */
 export async function ensureKey(tx: Transaction): Promise<void> {
   await tx.run(lockKeys)
   if ((await tx.run(usableKeys)).length === 0) await addSigningKey(tx)
 }
 
-/** Makes a key, and answers its id. It verifies at once, and signs as soon as every instance knows it. */
+/** Creates a key and returns its id. It verifies at once, and signs as soon as every instance has loaded it. */
 export async function addSigningKey(tx: Transaction): Promise<string> {
   const id = newId()
   await tx.run(addKey, { id, secret: randomBytes(32).toString('base64url') })
   return id
 }
 
-/** Takes a key out of use: what it signed is refused from then on. The last one stays: nobody could sign in without. */
+/**
+ * Retires a key: tokens that it signed are rejected from then on. The last key cannot be retired, because nobody could sign
+ * in.
+ */
 export async function retireKey(tx: Transaction, id: string): Promise<'retired' | 'unknown' | 'last'> {
   await tx.run(lockKeys)
   const inUse = await tx.run(usableKeys)

@@ -6,10 +6,10 @@ import { transact } from '../http/service.ts'
 
 const HOUR = 3_600_000
 
-/** Rows removed in one transaction: however much there is, none runs into the limit of a statement. */
+/** Rows deleted in one transaction, so that no statement runs into its time limit. */
 const BATCH = 5_000
 
-/** What nobody needs any more. Attempts that closed an account stay until it is opened. */
+/** Deletes expired rows. Attempts that locked an account remain until it is unlocked. */
 const sweeps = [
   ['idempotency_keys', "created_at < now() - interval '24 hours'"],
   ['attempts', "updated_at < now() - interval '1 day' and count < 100"],
@@ -23,7 +23,7 @@ const sweeps = [
   ),
 )
 
-/** Removes what is out of date, at once and then every hour; several instances may do so side by side. */
+/** Deletes expired rows at once and then every hour; several instances may do so at the same time. */
 export function startMaintenance(connections: ConnectionPool, log: Logger): { stop(): void } {
   const sweep = async () => {
     for (const statement of sweeps) {

@@ -8,17 +8,17 @@ import { isOperatorNow } from './tenants.repository.ts'
 const at = sql.placeholder
 const tenant = sql.raw(`current_setting('app.tenant_id')`)
 
-/** The permissions with which the tenant that made an account manages it. */
+/** The permissions with which a tenant manages the accounts that it created. */
 export type ManagePermission = 'users:write' | 'users:delete'
 
-/** True where the user is in a group of another tenant, archived ones included, because each can be restored. */
+/** True when the user is in a group of another tenant, archived groups included, because each can be restored. */
 const elsewhere = sqlStatement<{ is_member: boolean }>(
   sql`select commonhold_is_member_elsewhere(${at('user_id')}) as is_member`,
 )
 
 /**
- * What the actor lacks to manage an account that the selected tenant made: the permission, or one that the account holds
- * there, by archived groups, too, because who sets its password can act as it. No row for any other account.
+ * What the actor lacks to manage an account that the selected tenant created: the permission, or one that the account holds
+ * there. Archived groups count, because whoever sets the password can act as the account. No row for any other account.
  */
 const lacking = sqlStatement<{ missing: string | null }>(sql`
   with recursive above (id) as (
@@ -40,8 +40,9 @@ const lacking = sqlStatement<{ missing: string | null }>(sql`
   ) as missing from users u where u.id = ${at('user_id')} and u.managed_by_tenant_id = ${tenant}`)
 
 /**
- * Refuses a caller who may not manage somebody else's account. Operators may. So may, where the selected tenant made the
- * account and the account belongs to no other, a user who holds the permission there and all that the account holds there.
+ * Rejects a caller who may not manage another user's account. Operators may. So may a user of the selected tenant when the
+ * tenant created the account, the account belongs to no other tenant, and the user holds the permission and all permissions
+ * of the account there.
  */
 export async function assertManagesAccount(
   { tx, actor }: Pick<WriteContext, 'tx' | 'actor'>,
@@ -62,7 +63,7 @@ export async function assertManagesAccount(
     'permission_denied',
     { required_permission: managed.missing },
     managed.missing === permission
-      ? `Looking after accounts that the tenant made takes ${permission}.`
-      : `The account holds ${managed.missing} in this tenant, which you do not. Ask somebody who does.`,
+      ? `To manage accounts that the tenant created, you need ${permission}.`
+      : `The account holds ${managed.missing} in this tenant, which you do not hold. Ask a user who holds it.`,
   )
 }

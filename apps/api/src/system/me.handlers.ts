@@ -108,7 +108,7 @@ export const meHandlers = (services: AuthenticationServices) =>
     },
   })
 
-/** The error of a default project that is none of the tenant which a request chooses. */
+/** The error of a default project that does not belong to the tenant in the request. */
 const formerProject: FieldError = {
   field: 'default_project_id',
   code: 'required',
@@ -116,7 +116,7 @@ const formerProject: FieldError = {
     'the default project is not in that tenant; send default_project_id, too: a project of the tenant, or null',
 }
 
-/** A session has no versions: it only ever ends. */
+/** Sessions have no version, because the only change is that they end. */
 function assertFirstVersion(ifMatch: readonly number[] | undefined): void {
   if (ifMatch && !ifMatch.includes(1)) throw problem('precondition_failed')
 }

@@ -9,7 +9,7 @@ const held = sqlStatement<{ project_id: string; permissions: Group['permissions'
    where m.user_id = ${sql.placeholder('user_id')} and m.tenant_id = ${sql.placeholder('tenant_id')}
    group by g.project_id order by g.project_id`)
 
-/** What a user may do in a tenant: in the whole of it (`project_id` is empty), and in single projects. */
+/** A user's permissions in a tenant: in the whole tenant (`project_id` is empty), and in single projects. */
 export const permissionsOf = (reader: Reader, userId: string, tenantId: string) =>
   reader.run(held, { user_id: userId, tenant_id: tenantId })
 
@@ -17,6 +17,6 @@ const joined = sqlStatement<{ id: string; archived_at: string | null }>(sql`
   select tenants.id, tenants.archived_at from tenants
    where tenants.id = ${sql.placeholder('tenant_id')} and ${belongsTo(sql`${sql.placeholder('user_id')}`, sql`tenants.id`)}`)
 
-/** A tenant as far as the user belongs to it. */
+/** A tenant as a member sees it. */
 export const ownTenant = (reader: Reader, userId: string, tenantId: string) =>
   reader.first(joined, { user_id: userId, tenant_id: tenantId })

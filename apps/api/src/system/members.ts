@@ -9,7 +9,7 @@ const members = sqlStatement<{ id: string; status: string }>(sql`
    where u.id = any(${sql.placeholder('ids')}::text[])
      and ${belongsTo(sql`u.id`, sql`current_setting('app.tenant_id')`)}`)
 
-/** Users who left the tenant are named by what they did there. */
+/** Users who left the tenant are shown by the name that they had there. */
 const everMembers = sqlStatement<{ id: string }>(sql`
   select t.user_id as id from user_tenants t
    where t.tenant_id = current_setting('app.tenant_id') and t.user_id = any(${sql.placeholder('ids')}::text[])`)
@@ -18,7 +18,7 @@ const lockUser = sqlStatement<unknown>(
   sql`select 1 from users where id = ${sql.placeholder('id')} for key share`,
 )
 
-/** The members of the selected tenant, as far as records name users: whoever reaches one of its groups. */
+/** The members of the selected tenant, as references of records: users in one of its groups. */
 export const memberReferences: Referable = {
   async reference(tx, field, id) {
     const [member] = await tx.run(members, { ids: [id] })
@@ -27,7 +27,7 @@ export const memberReferences: Referable = {
       throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
     return member
   },
-  // The row of a user, whoever the user belongs to: `DELETE /users/{user_id}` locks it before it looks for what is left.
+  // The row of a user of any tenant: `DELETE /users/{user_id}` locks it before it checks what remains.
   lockReference: (tx, id) => tx.first(lockUser, { id }),
   async seenIds(reader, ids) {
     return (await reader.run(everMembers, { ids })).map(({ id }) => id)
@@ -50,8 +50,8 @@ const addableUser = sqlStatement<{ status: string }>(sql`
      for share of u`)
 
 /**
- * The users whom the actor may add to a group: those who share a tenant with the actor. Operators are added by operators,
- * who may add any account. All others are as unknown as an id that does not exist.
+ * The users whom the actor may add to a group: those who share a tenant with the actor. Only operators may add operators,
+ * and they may add any account. Any other user is reported as an unknown id.
  */
 export const addableUsers: Referable = {
   async reference(tx, field, id) {

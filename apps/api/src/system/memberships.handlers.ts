@@ -19,7 +19,7 @@ import { assertNests, directIn, effectiveIn, isOwnMembership, waysInto } from '.
 import type { Step } from './memberships.rules.ts'
 import { membershipStore } from './memberships.store.ts'
 
-/** What users may do follows from a membership that was added or removed. */
+/** Recomputes what users may do after a membership was added or removed. */
 async function takeEffect(
   tx: Transaction,
   { user_id, member_group_id }: { readonly user_id: string | null; readonly member_group_id: string | null },
@@ -28,7 +28,7 @@ async function takeEffect(
   if (member_group_id) await regrant(tx, await groupsWithin(tx, member_group_id))
 }
 
-/** A membership, with the ways by which its user gets in; without any the member is a direct one. */
+/** A membership, with the paths through which its user is a member; a direct membership has none. */
 const told = <Row>(row: Row, ways: readonly (readonly Step[])[] = [[]]) => ({
   ...row,
   via: [...(ways[0] ?? [])],

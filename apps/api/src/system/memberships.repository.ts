@@ -7,7 +7,7 @@ import type { Scope } from '../store/listing.ts'
 import { memberships } from './groups.table.ts'
 import { type Nesting, waysFrom } from './memberships.rules.ts'
 
-/** Groups lie within each other at most this deep below a group. */
+/** The maximum depth of groups within a group. */
 export const DEEPEST_NESTING = 10
 
 const at = sql.placeholder
@@ -30,7 +30,7 @@ const nesting = sqlStatement<{ is_cycle: boolean; depth: number }>(sql`
   select exists (select from above where id = ${at('member_group_id')}) as is_cycle,
          (select max(depth) from above) + 1 + (select max(depth) from below) as depth`)
 
-/** Refuses a group within a group that would close a circle, or lie too deep. The groups must be locked. */
+/** Rejects a group within a group that would form a cycle, or be nested too deep. The groups must be locked. */
 export async function assertNests(tx: Transaction, groupId: string, memberGroupId: string): Promise<void> {
   const found = await tx.first(nesting, { group_id: groupId, member_group_id: memberGroupId })
   if (found?.is_cycle) throw problem('cycle_detected')
@@ -38,7 +38,7 @@ export async function assertNests(tx: Transaction, groupId: string, memberGroupI
     throw invalid({
       field: 'member_group_id',
       code: 'out_of_range',
-      message: `groups lie within each other at most ${DEEPEST_NESTING} deep; this would be ${found.depth}`,
+      message: `groups can be nested at most ${DEEPEST_NESTING} levels deep; this would be ${found.depth}`,
     })
 }
 
@@ -52,7 +52,7 @@ const inside = sql`
       join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
   )`
 
-/** The memberships through which users get into a group, directly or by way of groups within. */
+/** The memberships through which users are in a group, directly or through groups within. */
 export const effectiveIn = (groupId: string): Scope => ({
   name: 'effective',
   condition: sql`${memberships.user_id} is not null and ${memberships.group_id} in (${inside} select id from inside)`,
@@ -93,7 +93,7 @@ const nestingsAbove = sqlStatement<Nesting>(sql`
     join groups g on g.tenant_id = ${tenant} and g.id = a.id and g.archived_at is null
     join memberships m on m.tenant_id = g.tenant_id and m.member_group_id = g.id`)
 
-/** By which memberships a user is in each of the groups. */
+/** The memberships through which a user is in each of the groups. */
 export async function waysOfUser(
   reader: Reader,
   userId: string,
@@ -115,6 +115,6 @@ function waysBy(
   )
 }
 
-/** The ways from a group to each of the groups within it, outermost first. */
+/** The paths from a group to each of the groups within it, outermost first. */
 export const waysInto = async (reader: Reader, groupId: string) =>
   waysFrom(groupId, await reader.run(nestings, { parent_id: groupId }))

@@ -1,24 +1,24 @@
-/** A group that lies directly within another. */
+/** A group that is directly within another. */
 export interface Nesting {
   readonly group_id: string
   readonly member_group_id: string
   readonly name: string
 }
 
-/** A group on the way from an outer group to one within it. */
+/** A group on the path from an outer group to one within it. */
 export interface Step {
   readonly id: string
   readonly name: string
 }
 
-/** Ways from a group to another that are told; there may be many times more. */
+/** The maximum number of returned paths per group; there may be many more. */
 export const MOST_WAYS = 20
 
 type Way = readonly Step[]
 
 /**
- * The ways from a group to each that lies within it, outermost first: the shortest, and of several the one whose ids
- * come first. At most `MOST_WAYS` for each group: a way that is left out only begins others that would be left out.
+ * The paths from a group to each group within it, outermost first: the shortest, and of equally long ones those with the
+ * smallest ids. At most `MOST_WAYS` per group: a path that is left out could only begin others that would be left out.
  */
 export function waysFrom(groupId: string, nestings: readonly Nesting[]): Map<string, Way[]> {
   const within = Map.groupBy(
@@ -27,7 +27,7 @@ export function waysFrom(groupId: string, nestings: readonly Nesting[]): Map<str
   )
   const ways = new Map<string, Way[]>()
   const found: { readonly id: string; readonly way: Way }[] = [{ id: groupId, way: [] }]
-  // An array is walked in the order of insertion, also over what is added meanwhile.
+  // Iterating an array includes elements that are appended meanwhile.
   for (const { id, way } of found) {
     const known = ways.get(id) ?? []
     if (known.length === MOST_WAYS) continue

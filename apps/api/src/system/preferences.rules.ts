@@ -1,7 +1,7 @@
 import { EXTRA_BYTES, type Preferences, watchOccasions } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 
-/** What holds until a user says otherwise; the columns' defaults are the same. */
+/** The defaults of preferences; the columns' defaults are the same. */
 export const usualPreferences: Preferences = {
   default_tenant_id: null,
   default_project_id: null,
@@ -37,7 +37,7 @@ export function mergePatch<T extends JsonObject>(target: T, patch: JsonObject): 
   return merged as T
 }
 
-/** The merged whole must fit, not the patch alone. */
+/** The size limit applies to the merged result, not to the patch. */
 export function assertExtraFits(extra: JsonObject | undefined): void {
   if (extra && Buffer.byteLength(JSON.stringify(extra)) > EXTRA_BYTES)
     throw invalid({

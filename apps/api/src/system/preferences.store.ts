@@ -20,7 +20,7 @@ const ownTenantReferences: Referable = {
   async reference(tx, field, id) {
     const [tenant] = await tx.run(ownTenants, { ids: [id] })
     if (!tenant)
-      throw invalid({ field, code: 'reference_not_found', message: 'you belong to no such tenant' })
+      throw invalid({ field, code: 'reference_not_found', message: 'you are not a member of such a tenant' })
     if (tenant.archived_at !== null)
       throw invalid({ field, code: 'reference_archived', message: 'the tenant is archived' })
     return tenant
@@ -32,7 +32,7 @@ export const preferencesStore = new Store({
   table: preferences,
   record: 'preferences',
   kind: 'global',
-  // A default project belongs to a tenant that need not be the selected one: see `assertProjectIn`.
+  // A default project may belong to a tenant other than the selected one: see `assertProjectIn`.
   references: { default_tenant_id: ownTenantReferences },
 })
 
@@ -40,10 +40,10 @@ const begin = sqlStatement<unknown>(
   sql`insert into preferences (id) values (${sql.placeholder('id')}) on conflict do nothing`,
 )
 
-/** Makes the row that holds a user's preferences, if there is none yet. */
+/** Inserts the row of a user's preferences unless it exists. */
 export const beginPreferences = (tx: Transaction, userId: string) => tx.run(begin, { id: userId })
 
-/** The default project must be one of the default tenant, where there is one, else of the selected tenant. */
+/** The default project must belong to the default tenant; without one, to the selected tenant. */
 export async function assertProjectIn(
   context: WriteContext,
   defaultTenantId: string | null,

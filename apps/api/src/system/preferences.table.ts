@@ -6,7 +6,7 @@ import { tenants } from '../db/tenants.table.ts'
 import { projects } from './projects.table.ts'
 import { users } from './users.table.ts'
 
-/** How users like the clients to be; `id` is the user's. Who never changed anything has no row. */
+/** The preferences of users; `id` is the user's. A user who never changed anything has no row. */
 export const preferences = pgTable(
   'preferences',
   {

@@ -27,7 +27,10 @@ const current = sqlStatement<{ id: string }>(sql`
    where projects.id = ${sql.placeholder('id')} and projects.archived_at is null
      and ${projectStore.ofTenant()} and ${projectStore.seen()}`)
 
-/** The project that the session selected, where it is in use and the caller sees it in the tenant of the request; else null. */
+/**
+ * The project that the session selected, if it is not archived and the caller sees it in the tenant of the request;
+ * otherwise null.
+ */
 export async function currentProjectId(
   reader: Reader,
   { tenantId, projectId }: Authorized,

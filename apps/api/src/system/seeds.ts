@@ -4,8 +4,8 @@ import { newId } from '../base/ids.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 
 /**
- * What an empty database is filled with. Ids are fixed, so that every installation agrees on them; rows that
- * exist are left alone.
+ * The rows of an empty database. Ids are fixed, so that they are the same in every installation. Existing rows are not
+ * changed.
  */
 
 /** The tenant that sign-up joins unless the settings name another. */
@@ -23,7 +23,7 @@ const readWriteDelete = (resource: PermissionResource): Permission[] => [
 ]
 const reading = (resource: PermissionResource): Permission => `${resource}:read`
 
-/** A group that every tenant is made with. */
+/** A group that every tenant is created with. */
 export interface BuiltinGroup {
   readonly key: string
   readonly name: string
@@ -44,7 +44,7 @@ const registrarsPermissions: readonly Permission[] = [
   'persons:read_sensitive',
 ]
 
-/** What nobody but those who were put there may do in a tenant that people make. */
+/** Permissions of the group `users` in a tenant that a user creates: everybody there was added on purpose. */
 const usersOfOwnTenant: readonly Permission[] = [
   ...(['projects', 'issues', 'assets', 'configuration_items', 'locations'] as const).flatMap(readAndWrite),
   'issues:delete',
@@ -53,7 +53,7 @@ const usersOfOwnTenant: readonly Permission[] = [
   ).map(reading),
 ]
 
-/** The tenant that sign-up joins is the place to try: everybody does the whole of the daily work there. */
+/** The tenant that sign-up joins is for trying out: every user may do all daily work there. */
 const usersOfSeededTenant: readonly Permission[] = [
   ...agentsPermissions,
   ...registrarsPermissions,
@@ -61,7 +61,7 @@ const usersOfSeededTenant: readonly Permission[] = [
   ...(['users', 'tenant'] as const).map(reading),
 ]
 
-/** The groups that every tenant is made with. What `users` may do is the tenant’s to change. */
+/** The groups that every tenant is created with. The tenant may change what `users` may do. */
 export const builtinGroups: readonly BuiltinGroup[] = [
   { key: 'owners', name: 'Owners', description: 'May do everything.', permissions: ['*'] },
   {
@@ -90,7 +90,7 @@ export const builtinGroups: readonly BuiltinGroup[] = [
   },
 ]
 
-/** The same groups as a seeded tenant begins with them. */
+/** The same groups as a seeded tenant starts with them. */
 export const seededGroups = (tenantId: string): readonly BuiltinGroup[] =>
   builtinGroups.map((group) =>
     group.key === 'users' && tenantId === SIGN_UP_TENANT_ID
@@ -112,7 +112,7 @@ export const sharedProjects = [
 /** The shared projects by their keys. */
 export const sharedProjectIds = { SD: sharedProjects[0].id, REP: sharedProjects[1].id } as const
 
-/** Puts in tenants with their groups, and the shared projects; afterwards the root tenant is selected. */
+/** Inserts the tenants with their groups, and the shared projects; afterwards the root tenant is selected. */
 export async function seedSystem(sql: postgres.TransactionSql): Promise<void> {
   await sql`select set_config('app.user_id', '', true)`
   for (const { id, name, slug, is_root } of seededTenants) {
@@ -125,7 +125,7 @@ export async function seedSystem(sql: postgres.TransactionSql): Promise<void> {
     await sql`update tenants set users_group_id = g.id from groups g
       where tenants.id = ${id} and tenants.users_group_id is null and g.tenant_id = tenants.id and g.key = 'users'`
   }
-  // Those just made, and of a database that is older than what is worked out here: all.
+  // For new tenants, and for all tenants of a database from before these tables existed.
   const fresh = await sql<{ id: string }[]>`
     select id from tenants t where not exists (select from group_grants g where g.tenant_id = t.id)`
   for (const { id } of fresh) {

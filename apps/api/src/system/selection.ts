@@ -19,7 +19,7 @@ async function selectedTenant({ authorized }: ReadContext): Promise<string> {
   return tenantId
 }
 
-/** What the signed-in user can select, and has selected. */
+/** What the signed-in user can select, and what is selected. */
 export const selectionHandlers: Pick<
   Handlers<typeof me>,
   | 'listTenants'

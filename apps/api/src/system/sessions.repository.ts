@@ -19,14 +19,14 @@ interface SessionRow {
   issued: number
 }
 
-/** The one clock of all instances is the database's. */
+/** All instances use the clock of the database. */
 const LIFE = sql.raw(
   'extract(epoch from sessions.expires_at - now())::int as refresh_seconds, floor(extract(epoch from now()))::float8 as issued',
 )
 
 /**
- * The tenant that a new session starts in: the preferred one, else the one that the user chose last, else the one that
- * the user has belonged to longest; of those that the user still belongs to and that are in use.
+ * The tenant that a new session starts in: the preferred one, else the one that the user selected last, else the one that
+ * the user has belonged to longest. Only tenants that the user still belongs to and that are not archived count.
  */
 const insertSession = sqlStatement<SessionRow>(sql`
   insert into sessions (id, user_id, expires_at, ends_at, ip_address, user_agent, refresh_hash, current_tenant_id)
@@ -38,7 +38,7 @@ const insertSession = sqlStatement<SessionRow>(sql`
     from users where users.id = ${at('user_id')} and users.status = 'active' for share of users
   returning sessions.id, sessions.user_id, ${LIFE}`)
 
-/** The preferred project, where the session's tenant has it. */
+/** The preferred project, if it belongs to the session's tenant. */
 const preferredProject = sqlStatement<{ tenant_id: string; project_id: string }>(sql`
   select s.current_tenant_id as tenant_id, p.default_project_id as project_id from sessions s
     join preferences p on p.id = s.user_id and p.default_project_id is not null
@@ -52,7 +52,7 @@ const endOldest = sqlStatement<unknown>(sql`
    where id in (select id from sessions where user_id = ${at('user_id')} and revoked_at is null and expires_at > now()
                  order by created_at desc, id desc offset ${MOST_SESSIONS})`)
 
-/** One statement decides who wins: the token is good only while the row still holds it. */
+/** One statement decides between concurrent refreshes: a token is valid only while the row has its hash. */
 const rotate = sqlStatement<SessionRow>(sql`
   update sessions set refresh_hash = ${at('next_hash')}, last_used_at = now(), expires_at = least(now() + ${IDLE}, ends_at)
     from users
@@ -72,7 +72,7 @@ const revokeReused = sqlStatement<{ id: string; user_id: string }>(sql`
 const revoke = sqlStatement<unknown>(sql`
   update sessions set revoked_at = now(), revoked_because = ${at('because')} where id = ${at('id')} and revoked_at is null`)
 
-/** A session with the one refresh token that is good for it now. */
+/** A session with its only valid refresh token. */
 export interface OpenSession {
   readonly sessionId: string
   readonly userId: string
@@ -82,7 +82,7 @@ export interface OpenSession {
   readonly issued: number
 }
 
-/** Starts a session; the oldest goes when a user has more than 50. */
+/** Starts a session; the oldest is deleted when a user has more than 50. */
 export async function startSession(
   tx: Transaction,
   userId: string,
@@ -107,7 +107,7 @@ export async function startSession(
   return openSession(row, refreshToken)
 }
 
-/** Exchanges a refresh token; undefined when it is not good. */
+/** Exchanges a refresh token; undefined when it is not valid. */
 export async function rotateSession(tx: Transaction, refreshHash: string): Promise<OpenSession | undefined> {
   const refreshToken = newRefreshToken()
   const row = await tx.first(rotate, { refresh_hash: refreshHash, next_hash: hashRefreshToken(refreshToken) })
@@ -124,12 +124,12 @@ const openSession = (row: SessionRow, refreshToken: string): OpenSession => ({
   issued: row.issued,
 })
 
-/** Ends the session of a refresh token that was used before; undefined when it was not. */
+/** Ends the session of a reused refresh token; undefined when the token was never used. */
 export function revokeReusedSession(tx: Transaction, refreshHash: string) {
   return tx.first(revokeReused, { refresh_hash: refreshHash })
 }
 
-/** Ends a session; its tokens are refused from then on. */
+/** Ends a session; its tokens are rejected from then on. */
 export function revokeSession(tx: Transaction, id: string, because: string) {
   return tx.run(revoke, { id, because })
 }
@@ -153,7 +153,7 @@ const selectInTenant = sqlStatement<{ before: string | null }>(sql`
     from (select id, current_project_id as before from sessions where id = ${at('id')} for update) old
    where sessions.id = old.id returning old.before`)
 
-/** Ends the sessions of a user but the one to keep; tells which. */
+/** Ends all sessions of a user except one; returns those that ended. */
 export async function endSessions(
   tx: Transaction,
   userId: string,
@@ -168,8 +168,8 @@ export const endSession = async (tx: Transaction, userId: string, id: string): P
   (await tx.first(endOne, { user_id: userId, id })) !== undefined
 
 /**
- * Selects the tenant that the transaction entered, also for the user's next sign-in, and keeps a project only where it is
- * seen there. Returns the tenant before.
+ * Selects the tenant that the transaction selected, also for the user's next sign-in, and keeps the project only if it is
+ * visible there. Returns the former tenant.
  */
 export async function selectSessionTenant(tx: Transaction, id: string, tenantId: string) {
   const selected = await tx.first(select, { id, tenant_id: tenantId })
@@ -177,6 +177,6 @@ export async function selectSessionTenant(tx: Transaction, id: string, tenantId:
   return selected?.before ?? null
 }
 
-/** Selects a project; tells the one before. */
+/** Selects a project; returns the former one. */
 export const selectSessionProject = async (tx: Transaction, id: string, projectId: string | null) =>
   (await tx.first(selectInTenant, { id, project_id: projectId }))?.before ?? null

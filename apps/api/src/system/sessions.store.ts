@@ -3,12 +3,12 @@ import type { Scope } from '../store/listing.ts'
 import { Store } from '../store/store.ts'
 import { sessions } from './sessions.table.ts'
 
-/** Sessions as records; they are global, so every list is narrowed to a user. */
+/** Sessions as records; they are global, so every list is restricted to a user. */
 export const sessionStore = new Store({ table: sessions, record: 'session', kind: 'global' })
 
 const active = sql`${sessions.user_id} = ${sql.placeholder('user_id')} and ${sessions.revoked_at} is null and ${sessions.expires_at} > now()`
 
-/** The sessions of a user that are still good. */
+/** The valid sessions of a user. */
 export const activeOf = (userId: string): Scope => ({
   name: 'of user',
   condition: active,

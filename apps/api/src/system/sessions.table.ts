@@ -13,7 +13,7 @@ import { bytewise, instant, ulid } from '../db/columns.ts'
 import { tenants } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
-/** A sign-in. Every request reads it, so ending one holds at once on every instance. */
+/** A sign-in. Every request reads it, so the end of a session takes effect at once on every instance. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -21,7 +21,7 @@ export const sessions = pgTable(
     user_id: ulid().notNull(),
     created_at: instant().notNull().default(sql`now()`),
     last_used_at: instant().notNull().default(sql`now()`),
-    /** Idle end: moves with every refresh, never past `ends_at`. */
+    /** End of an idle session: extended with every refresh, never past `ends_at`. */
     expires_at: instant().notNull(),
     /** Absolute end. */
     ends_at: instant().notNull(),
@@ -31,7 +31,7 @@ export const sessions = pgTable(
     user_agent: text(),
     current_tenant_id: ulid(),
     current_project_id: ulid(),
-    /** SHA-256 of the one refresh token that is good now. */
+    /** SHA-256 of the only valid refresh token. */
     refresh_hash: bytewise().notNull(),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Refresh tokens that were used: seeing one again means that two parties hold it. */
+/** Used refresh tokens: a second use means that two parties have the token. */
 export const usedRefreshTokens = pgTable(
   'used_refresh_tokens',
   {
@@ -69,7 +69,10 @@ export const usedRefreshTokens = pgTable(
   ],
 )
 
-/** Keys that sign access tokens. The newest that all instances have had time to read signs; all that are not retired verify. */
+/**
+ * Keys that sign access tokens. The newest key that all instances have had time to load signs; all that are not retired
+ * verify.
+ */
 export const signingKeys = pgTable('signing_keys', {
   id: ulid().primaryKey(),
   secret: text().notNull(),
@@ -77,7 +80,7 @@ export const signingKeys = pgTable('signing_keys', {
   retired_at: instant(),
 })
 
-/** Counts of attempts, shared by all instances. `key` is a hash, so that no names are kept. */
+/** Counts of attempts, shared by all instances. `key` is a hash, so that no names are stored. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -92,7 +95,7 @@ export const attempts = pgTable(
   ],
 )
 
-/** Sources from which a user has signed in; they keep a budget of their own while the account is under attack. */
+/** Sources from which a user has signed in; they have attempts of their own while the account is under attack. */
 export const knownSources = pgTable(
   'known_sources',
   {

@@ -40,7 +40,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         throw problem(
           'permission_denied',
           { required_permission: '*' },
-          'Tenants are made by operators here. Ask one of them.',
+          'Only operators create tenants in this installation. Ask one of them.',
         )
       const timezone = await timeZoneNamed(tx, 'timezone', body.timezone)
       const id = await createTenant(context, { ...body, timezone }, actor.userId)
@@ -96,7 +96,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
       const { tenant_id } = params
       const { is_operator } = await tenantChangedBy(tx, tenant_id, actor.userId, 'tenant:write')
       const restored = await move(context, tenantStore, tenantLifecycle, 'restore', tenant_id, body ?? {})
-      // While it was archived its last owner may have gone; where nobody becomes one, the database refuses at the end.
+      // It may have lost its last owner while it was archived; without an owner the database rejects the commit.
       if (is_operator && !(await hasOwner(tx)))
         context.audit(await joinBuiltinGroup(tx, tenant_id, 'owners', actor.userId))
       return restored

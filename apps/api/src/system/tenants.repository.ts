@@ -35,14 +35,14 @@ const access = statement(
     .where(and(eq(tenants.id, at('id')), tenantsSeenBy('').condition)),
 )
 
-/** A tenant as a user sees it, with what the user may do in it; `not_found` where the user does not. */
+/** A tenant as a user sees it, with the user's permissions; `not_found` when the user does not see it. */
 export async function tenantSeenBy(reader: Reader, id: string, userId: string) {
   const found = await reader.first(access, { id, user_id: userId })
   if (!found) throw problem('not_found')
   return found
 }
 
-/** Refuses a caller whose permissions in the tenant do not include this one. */
+/** Rejects a caller who lacks this permission in the tenant. */
 export function assertGranted(permissions: readonly string[], permission: Permission): void {
   if (!permissions.some((held) => held === permission || held === '*'))
     throw problem('permission_denied', { required_permission: permission })
@@ -51,7 +51,7 @@ export function assertGranted(permissions: readonly string[], permission: Permis
 const note = sqlStatement<unknown>(sql`
   insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 
-/** An operator who writes in a tenant leaves traces there without belonging to it. */
+/** An operator who writes in a tenant leaves records there without belonging to it. */
 export const recordTraces = (tx: Transaction, userId: string, tenantId: string): Promise<unknown> =>
   tx.run(note, { user_id: userId, tenant_id: tenantId })
 
@@ -86,7 +86,7 @@ const nameUsersGroup = sqlStatement<unknown>(
   sql`update tenants set users_group_id = ${at('users_group_id')} where id = ${at('id')}`,
 )
 
-/** What a tenant is made from. */
+/** The data of a new tenant. */
 export interface NewTenant {
   readonly name: string
   readonly description?: string | null | undefined
@@ -94,7 +94,7 @@ export interface NewTenant {
   readonly locale?: string | undefined
 }
 
-/** Makes a tenant with its built-in groups and its first owner, and enters it. */
+/** Creates a tenant with its built-in groups and its first owner, and selects it. */
 export async function createTenant(
   context: WriteContext,
   tenant: NewTenant,
@@ -103,7 +103,7 @@ export async function createTenant(
   const { tx } = context
   const id = newId()
   const stem = slugStem(tenant.name)
-  // Who takes a slug that is being taken waits, and then looks for the next.
+  // A transaction that wants the same slug waits for the lock, and then uses the next free slug.
   for (let made: unknown; !made; ) {
     const taken = new Set((await tx.run(slugsLike, { stem })).map(({ slug }) => slug))
     made = await tx.first(insertTenant, {
@@ -130,7 +130,7 @@ const deleteGroups = sqlStatement<unknown>(
   sql`delete from groups where tenant_id = current_setting('app.tenant_id')`,
 )
 
-/** Takes away what every tenant is made with, so that only what people made keeps it from being deleted. */
+/** Deletes what every tenant is created with, so that only records that people made prevent its deletion. */
 export async function removeBuiltins(context: WriteContext, id: string): Promise<void> {
   await recordParts(context, membershipStore, 'tenant_id', id)
   await recordParts(context, groupStore, 'tenant_id', id)

@@ -4,9 +4,9 @@ import type { Scope } from '../store/listing.ts'
 import { Store } from '../store/store.ts'
 import { belongsTo, isOperatorSql } from './grants.ts'
 
-/** Members of a tenant that are worked out. */
+/** Computed members of a tenant. */
 export const workedOut = {
-  // Made with the tenant, and only empty until then.
+  // Created with the tenant; null only until then.
   users_group_id: sql<string>`tenants.users_group_id`.as('users_group_id'),
   member_count:
     sql<number>`(select count(*)::int from user_tenants t where t.tenant_id = tenants.id and t.is_member)`.as(
@@ -24,7 +24,7 @@ export const tenantStore = new Store({
 
 const isMine = belongsTo(sql`${sql.placeholder('user_id')}`, sql`tenants.id`)
 
-/** That the user of the statement is an operator of the installation. */
+/** The condition that the user of the statement is an operator of the installation. */
 export const isOperator = isOperatorSql(sql`${sql.placeholder('user_id')}`)
 
 /** The tenants that a user belongs to. */
@@ -34,7 +34,7 @@ export const tenantsOfUser = (userId: string): Scope => ({
   values: { user_id: userId },
 })
 
-/** The tenants that a user sees: the user's own, and to an operator all. */
+/** The tenants that a user sees: the user's own; for an operator all. */
 export const tenantsSeenBy = (userId: string): Scope => ({
   name: 'seen by user',
   condition: sql`(${isMine} or ${isOperator})`,

@@ -5,21 +5,21 @@ import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
 /**
- * Attempts are counted in the database, before the work that they ask for, so that all instances together keep
- * the limits. Keys are hashes: the table tells nobody who tried to sign in.
+ * Attempts are counted in the database before they are evaluated, so that all instances share the limits. Keys are hashes:
+ * the table does not disclose who tried to sign in.
  */
 
 const at = sql.placeholder
 
 /**
- * Failures in a row after which an account is closed to where they came from, and its current password is not asked for
- * any more, until an operator opens it or, for a known source, a sign-in from there succeeds.
+ * Consecutive failures after which an account is locked for the source of the failures, and the current password is not
+ * accepted any more. An operator unlocks it; for a known source a successful sign-in from there does, too.
  */
 const MOST_FAILURES = 100
 
 /**
- * Free tries first; then waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten tries in fifteen minutes. By the
- * clock, not by `now()`: a transaction that began first may come second to the row.
+ * Free attempts first; then waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten attempts in fifteen minutes. It uses
+ * the clock, not `now()`: a transaction that began first may reach the row second.
  */
 const takeTry = sqlStatement<{ count: number }>(sql`
   insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, clock_timestamp())
@@ -55,28 +55,28 @@ const reset = sqlStatement<unknown>(sql`delete from attempts where key = ${at('k
 export const attemptKey = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/** The key of failures in a row at an account, whichever of its names was given; a source known to it has its own. */
+/** The key of consecutive failures of an account, for each of its names; a known source has its own key. */
 export const accountKey = (account: string, knownSource?: string) =>
   knownSource === undefined ? attemptKey('account', account) : attemptKey('account', account, knownSource)
 
-/** A limit of so many attempts in a window of seconds; 0 = none. */
+/** A limit of attempts per window in seconds; 0 = none. */
 export interface WindowLimit {
   readonly limit: number
   readonly seconds: number
 }
 
-/** What a try was counted as; seconds to wait when it was refused. */
+/** The result of counting an attempt; the seconds to wait when it was rejected. */
 export interface SignInLimit {
   readonly waitSeconds: number | null
 }
 
-/** Takes one of the tries that a key has left; a refused try is not counted. */
+/** Counts an attempt of a key; rejected attempts are not counted. */
 export async function takeOneTry(tx: Transaction, key: string): Promise<SignInLimit> {
   if (await tx.first(takeTry, { key })) return { waitSeconds: null }
   return { waitSeconds: (await tx.first(remaining, { key }))?.seconds ?? 1 }
 }
 
-/** Counts an attempt in a window; a refused one is not counted. */
+/** Counts an attempt in a window; rejected attempts are not counted. */
 export async function countAttempt(
   tx: Transaction,
   key: string,
@@ -87,22 +87,22 @@ export async function countAttempt(
   return { waitSeconds: (await tx.first(remainingInWindow, { key }))?.seconds ?? 1 }
 }
 
-/** The tries that a sign-in uses up: one of its source's window, and one of the account's failures in a row. */
+/** What a sign-in counts against: the window of its source, and the consecutive failures of the account. */
 export interface SignInKeys {
   readonly window: string
   readonly failures: string
 }
 
 /**
- * The keys of a sign-in. The accounts that know the source share a window of their own there, apart from that of all
- * other names: who guesses at those from the same address does not lock out who has signed in from it.
+ * The keys of a sign-in. Accounts that know the source share a separate window there: a client that guesses at other names
+ * from the same address does not lock out users who have signed in from it.
  */
 export const signInKeys = (account: string, source: string, isKnownSource: boolean): SignInKeys =>
   isKnownSource
     ? { window: attemptKey('sign-in', 'known', source), failures: accountKey(account, source) }
     : { window: attemptKey('sign-in', source), failures: accountKey(account) }
 
-/** Counts a sign-in that will be evaluated. One that is refused uses up neither of its keys. */
+/** Counts a sign-in that will be evaluated. A rejected one is counted by neither of its keys. */
 export async function countSignIn(
   tx: Transaction,
   { window, failures }: SignInKeys,
@@ -115,7 +115,7 @@ export async function countSignIn(
   return byAccount
 }
 
-/** After a success: the window's count is given back, the failures in a row are forgotten. */
+/** After a success: the attempt is removed from the window, and the consecutive failures are reset. */
 export function forgive(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(reset, { key: failureKey })])
 }
@@ -124,17 +124,17 @@ const giveTryBack = sqlStatement<unknown>(
   sql`update attempts set count = greatest(count - 1, 0), blocked_until = least(blocked_until, now()) where key = ${at('key')}`,
 )
 
-/** Gives back what was counted for a try that was not evaluated after all. */
+/** Removes the count of an attempt that was not evaluated after all. */
 export function uncount(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(giveTryBack, { key: failureKey })])
 }
 
-/** The key of failures in a row to give the current password of an account. */
+/** The key of consecutive wrong entries of an account's current password. */
 export const currentPasswordKey = (account: string) => attemptKey('current-password', account)
 
 /**
- * Forgets the failures in a row at an account from sources that it does not know, and with its current password. False
- * when there were none.
+ * Resets the consecutive failures of an account from unknown sources, and of its current password. False when there were
+ * none.
  */
 export async function openAccount(tx: Transaction, accountId: string): Promise<boolean> {
   const keys = [accountKey(accountId), currentPasswordKey(accountId)]
@@ -142,11 +142,11 @@ export async function openAccount(tx: Transaction, accountId: string): Promise<b
   return opened.some((rows) => rows.length > 0)
 }
 
-/** After a sign-in its source is known: failures from there before it was forgotten count no more. */
+/** After a sign-in its source is known: earlier failures from there, from before it expired, no longer count. */
 export const forgiveSource = (tx: Transaction, account: string, source: string): Promise<unknown> =>
   tx.run(reset, { key: accountKey(account, source) })
 
-/** Refuses an attempt that must wait. */
+/** Rejects an attempt that must wait. */
 export function refuseWaiting(...verdicts: readonly SignInLimit[]): void {
   const waits = verdicts.map(({ waitSeconds }) => waitSeconds).filter((seconds) => seconds !== null)
   if (waits.length > 0)

@@ -6,8 +6,8 @@ import { findAccount } from './accounts.repository.ts'
 import { openAccount } from './throttle.ts'
 
 /**
- * Opens an account, named by e-mail address or username, that wrong passwords have closed. Sources that it knows have
- * tries of their own, which stay as they are. False when there is no such account.
+ * Unlocks an account, named by e-mail address or username, that wrong passwords have locked. The attempts of known sources
+ * are counted separately and do not change. False when there is no such account.
  */
 export async function unlockAccount(tx: Transaction, name: string): Promise<boolean> {
   const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)

@@ -65,7 +65,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const { successor_id } = query
       await assertMayChange(context, user_id, 'users:delete')
       await assertSuccessor(context, user_id, { in: 'query', successor_id })
-      // Whoever names the user meanwhile is done, or waits until the account is gone.
+      // Concurrent requests that refer to the user have finished, or wait until the account is deleted.
       await userStore.lock(context, user_id)
       const traces = await tracesOf(tx, user_id)
       assertLeavesNothing(traces)
@@ -85,7 +85,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const held = await tenantsOwnedBy(tx, user_id)
       const withOwner = await holdTenants(tx, held)
       const before = await userStore.lock(context, user_id)
-      // Whoever made the user an owner in between is done: that waits for the lock on the user.
+      // A concurrent request that made the user an owner has finished, because it waits for the lock on the user.
       const since = (await tenantsOwnedBy(tx, user_id)).filter((id) => !held.includes(id))
       withOwner.push(...(await holdTenants(tx, since)))
       await enterSelected(context)

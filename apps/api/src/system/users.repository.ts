@@ -35,7 +35,7 @@ const seen = statement(
     ),
 )
 
-/** A user whom the actor sees: oneself, those of the selected tenant, and for an operator in the root tenant all. */
+/** A user whom the actor sees: the actor, users of the selected tenant, and for an operator in the root tenant all. */
 export async function userSeenBy(reader: Reader, userId: string, actorId: string) {
   const user = await reader.first(seen, { id: userId, user_id: actorId })
   if (!user) throw problem('not_found')
@@ -48,11 +48,11 @@ export async function seesAllUsers(context: ReadContext): Promise<boolean> {
   return tenantId === ROOT_TENANT_ID && isOperatorNow(context.reader, context.actor.userId)
 }
 
-/** True where the caller may read the accounts of others: with `users:read` in the tenant, and as an operator. */
+/** True when the caller may read the accounts of others: with `users:read` in the tenant, or as an operator. */
 export const readsAccounts = async (reader: Reader, actorId: string): Promise<boolean> =>
   (await mayIn(reader, 'users:read', null)) || isOperatorNow(reader, actorId)
 
-/** Refuses to change a user who is not seen, or is somebody else whose account the actor may not manage. */
+/** Rejects a change of a user who is not visible, or whose account the actor may not manage. */
 export async function assertMayChange(
   context: WriteContext,
   userId: string,
@@ -65,12 +65,12 @@ export async function assertMayChange(
 const owned = sqlStatement<{ tenant_id: string }>(sql`
   select distinct m.tenant_id from ${heldGrants} and g.project_id = ''
    where m.user_id = ${at('id')} and g.permissions && array['*'] order by m.tenant_id`)
-/** What a user has left in a tenant. */
+/** What a user has left behind in a tenant. */
 interface Traces {
   readonly tenant_id: string
   readonly is_member: boolean
   readonly has_written: boolean
-  /** Custom fields name the user. */
+  /** Custom fields refer to the user. */
   readonly is_named: boolean
 }
 
@@ -91,10 +91,10 @@ const setHash = sqlStatement<unknown>(
 export const tenantsOwnedBy = async (tx: Transaction, userId: string): Promise<string[]> =>
   (await tx.run(owned, { id: userId })).map(({ tenant_id }) => tenant_id)
 
-/** What the user has left in each tenant. None stays selected: see `enterSelected`. */
+/** What the user has left behind in each tenant. Afterwards no tenant is selected: see `enterSelected`. */
 export const tracesOf = (tx: Transaction, userId: string) => tx.run(traces, { id: userId })
 
-/** An account that others still tell of stays. */
+/** Rejects the deletion of an account that records still refer to. */
 export function assertLeavesNothing(traces: readonly Traces[]): void {
   const dependents = {
     ...(traces.some(({ has_written }) => has_written) ? { audit_log: null } : {}),
@@ -104,11 +104,11 @@ export function assertLeavesNothing(traces: readonly Traces[]): void {
     throw problem(
       'dependent_item_exists',
       { dependents },
-      'The user has written something, or custom fields name the user. Deactivate the account instead.',
+      'The user has written records, or custom fields refer to the user. Deactivate the account instead.',
     )
 }
 
-/** Takes the user out of all groups of the tenants. */
+/** Removes the user from all groups of the tenants. */
 export async function leaveTenants(
   context: WriteContext,
   userId: string,
@@ -121,7 +121,7 @@ export async function leaveTenants(
   }
 }
 
-/** Holds the groups of the tenants, and tells those that have an owner. */
+/** Locks the groups of the tenants, and returns the tenants that have an owner. */
 export async function holdTenants(tx: Transaction, tenantIds: readonly string[]): Promise<string[]> {
   const withOwner: string[] = []
   for (const tenantId of tenantIds) {
@@ -132,7 +132,7 @@ export async function holdTenants(tx: Transaction, tenantIds: readonly string[])
   return withOwner
 }
 
-/** Who is to follow a user as an owner: named by an operator, an active user and not the same. */
+/** The successor of a user as an owner: operators may name one; an active user, and not the same. */
 export async function assertSuccessor(
   { tx, actor }: WriteContext,
   userId: string,
@@ -151,13 +151,13 @@ export async function assertSuccessor(
       ...place,
       field: 'successor_id',
       code: 'not_allowed_value',
-      message: 'nobody can succeed themselves; name another user',
+      message: 'a user cannot be their own successor; name another user',
     })
   const [error] = await errorsIn(() => addableUsers.reference(tx, 'successor_id', successor_id))
   if (error) throw invalid({ ...error, field: 'successor_id', ...place })
 }
 
-/** Makes the successor an owner of each of the tenants that has lost its last one; without a successor refuses that. */
+/** Makes the successor an owner of each tenant that has lost its last owner; rejects that without a successor. */
 export async function assertOwnersLeft(
   context: WriteContext,
   tenantIds: readonly string[],
@@ -175,7 +175,7 @@ export async function assertOwnersLeft(
   }
 }
 
-/** Goes back to the tenant that the request selected, if any. */
+/** Selects the tenant of the request again, if there is one. */
 export async function enterSelected({ tx, authorized }: WriteContext): Promise<void> {
   const { tenantId } = await authorized()
   await (tenantId === null ? tx.run(leaveTenant) : enterTenant(tx, tenantId))

@@ -4,14 +4,14 @@ import type { Scope } from '../store/listing.ts'
 import { Store } from '../store/store.ts'
 import { userColumns } from './users.table.ts'
 
-/** Users without what must never leave the database. */
+/** Users without the columns that must never leave the database. */
 export const shownUsers = pgTable('users', userColumns())
 
 const shownOfUser = {
   person_id: sql<string | null>`commonhold_person_of(users.id)`.as('person_id'),
 }
 
-/** What is told of a user: the columns, and what is worked out. */
+/** The visible columns of a user, and computed members. */
 export const shownMembers = { ...getTableColumns(shownUsers), ...shownOfUser }
 
 const names = [shownUsers.display_name, shownUsers.first_name, shownUsers.last_name]
@@ -19,7 +19,7 @@ const spec = { table: shownUsers, record: 'user', kind: 'global', derived: shown
 
 export const userStore = new Store({ ...spec, searched: [shownUsers.email, shownUsers.username, ...names] })
 
-/** Users for those who may not read accounts: `q` looks into names alone. */
+/** Users for callers who may not read accounts: `q` searches names only. */
 export const userNameStore = new Store({ ...spec, searched: names })
 
 /** The users of the selected tenant. */

@@ -3,7 +3,7 @@ import { check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-
 import { bytewise, instant, isOneOf, oneOf, recordColumns, ulid } from '../db/columns.ts'
 import { tenants } from '../db/tenants.table.ts'
 
-/** What may be shown of a user. */
+/** The columns of a user that may be shown. */
 export const userColumns = () => ({
   ...recordColumns(),
   id: ulid().primaryKey(),
@@ -24,9 +24,9 @@ export const users = pgTable(
   {
     ...userColumns(),
     password_hash: text().notNull(),
-    /** Persons name their users; instances of version 0.1 still read this. */
+    /** Persons refer to their users; instances of version 0.1 still read this. */
     person_id: ulid(),
-    /** The tenant that made the account, which manages it while it belongs to no other. */
+    /** The tenant that created the account, and manages it while it belongs to no other. */
     managed_by_tenant_id: ulid(),
   },
   (table) => [
