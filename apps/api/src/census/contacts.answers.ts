@@ -12,19 +12,19 @@ export const contactsFor = async (reader: Reader) =>
 
 const hidden = ['value', 'normalized_value', 'label', 'verified_at', 'sort_order', 'is_primary'] as const
 
-/** A contact that the caller has written, without the members that they may not read. */
+/** A contact that the caller has written; members that the caller may not read are redacted. */
 export async function contactAnswer(reader: Reader, written: ContactRow) {
   const found = await (await contactsFor(reader)).find(reader, written.id)
   return found ?? redact(written, hidden)
 }
 
-/** The contact with the id; one that the caller has made and may not read comes without the members that are hidden. */
+/** The contact with the id. For a contact that the caller created but may not read, the hidden members are redacted. */
 export async function readContact(reader: Reader, id: string) {
   const found = await (await contactsFor(reader)).find(reader, id)
   return found ?? redact(await madeContactStore.get(reader, id), hidden)
 }
 
-/** A contact to change. Who may not read it cannot change it: a change could make its value readable. */
+/** A contact to change. A caller who may not read it cannot change it: a change could make its value readable. */
 export async function changeableContact(reader: Reader, id: string): Promise<ContactRow> {
   const found = await contactStore.find(reader, id)
   if (found) return found

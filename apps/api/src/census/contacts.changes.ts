@@ -15,7 +15,7 @@ export type ContactRow = Awaited<ReturnType<typeof contactStore.get>>
 export const ownerOf = ({ person_id, identity_id }: ContactRow): Owner =>
   person_id === null ? { identity_id: identity_id ?? '' } : { person_id }
 
-/** Refuses a value that a contact of the owner has already. Contacts that the caller may not read do not count. */
+/** Rejects a value that another contact of the owner has. Contacts that the caller may not read do not count. */
 async function assertNew({ tx }: WriteContext, owner: Owner, type: string, normalized_value: string) {
   if (!(await hasContact(tx, owner, { type, normalized_value }))) return
   throw problem(
@@ -25,10 +25,13 @@ async function assertNew({ tx }: WriteContext, owner: Owner, type: string, norma
   )
 }
 
-/** Where `verified_at` stands in a body whose value stands at `field`. */
+/** The pointer of `verified_at` in a body whose value is at `field`. */
 const verifiedField = (field: string) => field.replace(/value$/, 'verified_at')
 
-/** Adds a contact where it says, or else behind those of its owner, whose person is locked; `field` is where the value stands in the body. */
+/**
+ * Adds a contact at its `sort_order`, or else after the owner's other contacts. The person must be locked; `field` is the
+ * pointer of the value in the body.
+ */
 export async function addContact(
   context: WriteContext,
   owner: Owner,
@@ -56,7 +59,7 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
     assertNotAhead('verified_at', verified_at ?? undefined, context.clock)
   const isOther = type !== before.type || normalized_value !== before.normalized_value
   if (isOther) await assertNew(context, owner, type, normalized_value)
-  // What was found to be right was the former value.
+  // The verification applied to the former value.
   const fallen =
     isOther && (verified_at === undefined || isSameAsStored(verified_at, before.verified_at))
       ? { verified_at: null }
@@ -66,7 +69,7 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
   return contact
 }
 
-/** Deletes a contact of a locked person; those behind it move up. */
+/** Deletes a contact of a locked person; the following ones move up. */
 export async function deleteContact(context: WriteContext, contact: ContactRow): Promise<undefined> {
   const owner = ownerOf(contact)
   await madeContactStore.remove(context, contact.id)

@@ -21,7 +21,7 @@ interface Place {
 
 const idsOf = (contacts: readonly { readonly id: string }[]) => contacts.map(({ id }) => id)
 
-/** The contact, if it is one of the person in the path. */
+/** The contact; undefined unless it belongs to the person in the path. */
 async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
   const contact = await readContact(reader, contact_id)
   if (contact.person_id !== person_id) throw problem('not_found')
@@ -29,8 +29,8 @@ async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
 }
 
 /**
- * Locks the contact as the store shows it to the caller, and before it the person to whom it belongs; neither that nor the
- * identity is archived.
+ * Locks the person and then the contact, as the store shows it to the caller. Neither the person nor the identity may be
+ * archived.
  */
 async function lockContact(
   context: WriteContext,
@@ -49,14 +49,14 @@ async function lockContact(
   return store.lock(context, found.id)
 }
 
-/** Changes a contact, and answers what the caller may read of it. */
+/** Changes a contact and returns the members that the caller may read. */
 async function update(context: WriteContext, { person_id, contact_id }: Place, body: ContactUpdate) {
   const found = await changeableContact(context.tx, contact_id)
   const locked = await lockContact(context, contactStore, found, person_id)
   return contactAnswer(context.tx, await changeContact(context, locked, body))
 }
 
-/** Deletes a contact; whoever has made one may do so without reading it. */
+/** Deletes a contact; the user who created it may do so without being able to read it. */
 async function remove(context: WriteContext, { person_id, contact_id }: Place) {
   const found = await madeContactStore.get(context.tx, contact_id)
   return deleteContact(context, await lockContact(context, madeContactStore, found, person_id))

@@ -2,7 +2,7 @@ import type { WriteContext } from '../store/context.ts'
 import { type Owner, orderedContacts, writeOrder } from './contacts.repository.ts'
 import { wholeOrder } from './contacts.rules.ts'
 
-/** Puts a new contact, the last one of its owner, at a place among those that the caller may read. */
+/** Moves a new contact, the last one of its owner, to a position among those that the caller may read. */
 export async function placeContact(
   context: WriteContext,
   owner: Owner,

@@ -6,10 +6,10 @@ import type { WriteContext } from '../store/context.ts'
 import type { Scope } from '../store/listing.ts'
 import { isReadableContact } from './contacts.store.ts'
 
-/** Whose contacts. */
+/** The owner of contacts. */
 export type Owner = { readonly person_id: string } | { readonly identity_id: string }
 
-/** A contact that changed its place. */
+/** A contact whose position changed. */
 interface Placed {
   readonly id: string
   readonly before: number
@@ -18,7 +18,7 @@ interface Placed {
 
 const own = sql`tenant_id = current_setting('app.tenant_id')`
 
-/** Statements for one kind of owner: a condition on its own column is what the index serves. */
+/** Statements for one kind of owner: the index serves a condition on the owner's own column only. */
 function statementsOf(column: 'person_id' | 'identity_id') {
   const ofOwner = sql`${own} and ${sql.identifier(column)} = ${sql.placeholder('owner_id')}`
   return {
@@ -53,7 +53,7 @@ const of = (owner: Owner) =>
     ? { ...ofPerson, owner_id: owner.person_id }
     : { ...ofIdentity, owner_id: owner.identity_id }
 
-/** The place behind the last contact of the owner. */
+/** The position after the last contact of the owner. */
 export async function nextPlace(tx: Reader, owner: Owner): Promise<number> {
   const { lastPlace, owner_id } = of(owner)
   return (await tx.first(lastPlace, { owner_id }))?.next ?? 0
@@ -69,7 +69,7 @@ export async function hasContact(
   return (await tx.first(same, { owner_id, ...requested })) !== undefined
 }
 
-/** Numbers the work contacts of the owner in their order, as who sees no others sees them; no version follows. */
+/** Numbers the owner's work contacts in their order, for callers who see no others. Versions do not change. */
 export async function placeWorkContacts(tx: Transaction, owner: Owner): Promise<void> {
   const { placeWork, owner_id } = of(owner)
   await tx.run(placeWork, { owner_id })
@@ -85,13 +85,13 @@ const recordPlaces = (context: WriteContext, placed: readonly Placed[]) =>
     })),
   )
 
-/** Closes the gap that a contact left. */
+/** Closes the gap after a contact was deleted. */
 export async function closeGap(context: WriteContext, owner: Owner, place: number): Promise<void> {
   const { closeUp, owner_id } = of(owner)
   recordPlaces(context, await context.tx.run(closeUp, { owner_id, place }))
 }
 
-/** The owner's contacts in their order, and which of them the caller may read. */
+/** The owner's contacts in their order, with whether the caller may read each. */
 export function orderedContacts(tx: Reader, owner: Owner) {
   const { ids, owner_id } = of(owner)
   return tx.run(ids, { owner_id })
@@ -104,7 +104,7 @@ const placeContacts = sqlStatement<Placed>(sql`
    where ${own} and contacts.id = requested.id and former.id = requested.id and contacts.sort_order <> requested.place - 1
    returning contacts.id, former.sort_order as before, contacts.sort_order as after`)
 
-/** Puts all contacts of the owner in this order. */
+/** Sets the order of all contacts of the owner. */
 export async function writeOrder(context: WriteContext, owner: Owner, ids: readonly string[]): Promise<void> {
   recordPlaces(context, await context.tx.run(placeContacts, { ids }))
   await placeWorkContacts(context.tx, owner)

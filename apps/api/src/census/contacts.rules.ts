@@ -24,7 +24,7 @@ const normalizers: Readonly<Record<ContactType, (value: string) => string | unde
   other: wordsOf,
 }
 
-/** E.164 where the number begins with `+`, without the `(0)` that is dialled at home only; else its digits. */
+/** E.164 when the number begins with `+`, without the `(0)` that is dialled only nationally; otherwise its digits. */
 function digitsOf(value: string): string | undefined {
   const written = value.startsWith('+') ? value.replace('(0)', '') : value
   const digits = written.replace(/[^0-9]/g, '')
@@ -42,7 +42,7 @@ function wordsOf(value: string): string {
   return value.toLowerCase().replace(/\s+/g, ' ')
 }
 
-/** The value as it is compared. Throws when it is not what its type asks for; `field` is where it stands. */
+/** The normalised value for comparison. Throws when the value does not match its type; `field` is its pointer. */
 export function normalizedValue(type: ContactType, value: string, field = 'value'): string {
   const normalized = normalizers[type](value)
   if (normalized === undefined)
@@ -50,7 +50,7 @@ export function normalizedValue(type: ContactType, value: string, field = 'value
   return normalized
 }
 
-/** The order of all contacts that gives those that are readable the requested order; hidden ones keep their places. */
+/** The order of all contacts that gives the readable ones the requested order; hidden ones keep their positions. */
 export function wholeOrder(
   present: readonly { readonly id: string; readonly is_readable: boolean }[],
   requestedIds: readonly string[],
@@ -59,7 +59,7 @@ export function wholeOrder(
   return present.map(({ id, is_readable }) => (is_readable ? (ids.next().value ?? id) : id))
 }
 
-/** What an order lacks and what it has too much of, given what there is. Empty = a permutation. */
+/** The missing, unknown and repeated contacts of a requested order; empty when it is a permutation. */
 export function orderErrors(requestedIds: readonly string[], presentIds: readonly string[]): FieldError[] {
   const field = 'contact_ids'
   const missing = presentIds.filter((id) => !requestedIds.includes(id))

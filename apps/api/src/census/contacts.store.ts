@@ -6,16 +6,16 @@ import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 import { isFormerName, unlessSensitive } from './sensitive.ts'
 
-/** Some of the contacts, in their order. */
+/** A subset of the contacts, in their order. */
 interface Part {
   readonly readable: SQL
-  /** The condition that another contact `c` is one of them. */
+  /** The condition that another contact `c` belongs to the subset. */
   readonly peers: SQL
-  /** The column that holds the place among them. */
+  /** The column with the position within the subset. */
   readonly place: PgColumn
 }
 
-/** Peers of the same owner and type that come earlier. */
+/** Contacts of the same owner and type with a smaller position. */
 const earlier = (column: string, peers: SQL) =>
   sql`select from contacts c where c.tenant_id = current_setting('app.tenant_id') and ${sql.raw(`c.${column} = contacts.${column}`)} and c.type = contacts.type and ${peers} and c.sort_order < contacts.sort_order`
 
@@ -38,8 +38,8 @@ const storeOf = ({ readable, peers, place }: Part) =>
     searched: [contacts.value, contacts.label],
   })
 
-/** The condition that anybody who reads persons may read a contact. */
-// A case, because the planner would make a join of it and read all former names of the tenant.
+/** The condition that every caller with `persons:read` may read a contact. */
+// A case, because the planner would turn it into a join and read all former names of the tenant.
 const isForEverybody = sql`contacts.is_work and case when contacts.identity_id is null then true else not exists (
   select from identities i
    where i.tenant_id = contacts.tenant_id and i.id = contacts.identity_id and ${isFormerName('i')}) end`
@@ -47,14 +47,14 @@ const isForEverybody = sql`contacts.is_work and case when contacts.identity_id i
 /** The condition that the caller may read a contact. */
 export const isReadableContact = unlessSensitive(isForEverybody)
 
-/** Contacts as they are stored, those that the caller may read; their places count the hidden ones. */
+/** Stored contacts that the caller may read; their positions count the hidden ones. */
 export const contactStore = storeOf({
   readable: isReadableContact,
   peers: sql`true`,
   place: contacts.sort_order,
 })
 
-/** Contacts that the caller has made, whether or not they may read them: for what is done without reading their members. */
+/** Contacts that the caller created, readable or not: for operations that do not read their members. */
 export const madeContactStore = storeOf({
   readable: unlessSensitive(
     sql`(${isForEverybody} or contacts.created_by = current_setting('app.user_id', true))`,
@@ -63,7 +63,7 @@ export const madeContactStore = storeOf({
   place: contacts.sort_order,
 })
 
-/** Work contacts, as a caller sees them who may not read the others: their places do not count those. */
+/** Work contacts for callers who may not read the others; the positions count only these. */
 export const workContactStore = storeOf({
   readable: isForEverybody,
   peers: sql`c.is_work`,

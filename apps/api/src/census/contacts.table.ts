@@ -6,7 +6,7 @@ import { tenantReference } from '../db/tenants.table.ts'
 import { identities } from './identities.table.ts'
 import { persons } from './persons.table.ts'
 
-/** How a person, or one of its identities, is reached; in the order of `sort_order` without gaps. */
+/** E-mail addresses, phone numbers and websites of a person or an identity, in the order of `sort_order` without gaps. */
 export const contacts = pgTable(
   'contacts',
   {
@@ -24,7 +24,7 @@ export const contacts = pgTable(
       .generatedAlwaysAs(
         sql`${isOneOf('type', workContactTypes)} and coalesce(lower(label) = ${sql.raw(`'${WORK_LABEL}'`)}, false)`,
       ),
-    /** Place among the work contacts of its owner; null for the others. */
+    /** Position among the work contacts of its owner; null for the others. */
     work_order: integer(),
     do_not_publish: boolean().notNull().default(false),
     verified_at: instant(),

@@ -3,7 +3,7 @@ import type { WriteContext } from '../store/context.ts'
 import { type IdentityRow, moveCurrent, type PersonRow } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'
 
-/** Lets a locked person go by another of its identities, which the member `field` of the body names. */
+/** Makes another identity of a locked person the current one; the member `field` of the body refers to it. */
 export async function chooseIdentity(
   context: WriteContext,
   person: PersonRow,
@@ -18,7 +18,7 @@ export async function chooseIdentity(
   return identity.is_current ? identity : moveCurrent(context, person, identity)
 }
 
-/** The same by a PATCH of the person, which sends the identity as it is, too. */
+/** The same for a PATCH of the person. It also accepts the current identity unchanged. */
 export async function changeCurrentIdentity(
   context: WriteContext,
   person: PersonRow,

@@ -15,13 +15,13 @@ const hidden = [
   'valid_to_date',
 ] as const
 
-/** An identity that the caller has written, without the members that they may not read. */
+/** An identity that the caller has written; members that the caller may not read are redacted. */
 export async function identityAnswer(tx: Reader, written: IdentityRow) {
   const found = await identityStore.find(tx, written.id)
   return found ?? redact(written, hidden)
 }
 
-/** The identity of the path; one that the caller has made and may not read comes without its names. */
+/** The identity of the path. For one that the caller created but may not read, the names are redacted. */
 export async function readIdentity(reader: Reader, { person_id, identity_id }: IdentityPath) {
   const found = await identityStore.find(reader, identity_id)
   const identity = found ?? redact(await madeIdentityStore.get(reader, identity_id), hidden)

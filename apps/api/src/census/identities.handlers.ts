@@ -29,7 +29,7 @@ import { personStore } from './persons.store.ts'
 
 const { list, listOfPerson } = operationGroups.identities
 
-/** Changes an identity; a person who goes by it is named anew. */
+/** Changes an identity; if it is the current one, the person's name follows. */
 async function update(context: WriteContext, path: IdentityPath, body: IdentityUpdate) {
   const { person, identity: before } = await lockIdentity(context, path)
   await assertFormerDays(context, changedDays(before, body))
@@ -38,13 +38,16 @@ async function update(context: WriteContext, path: IdentityPath, body: IdentityU
   return identityAnswer(context.tx, identity)
 }
 
-/** The days of a name that a change sets; all of them where it becomes a former name by it. */
+/** The days of a name that a change sets; both days when the change makes it a former name. */
 const changedDays = (before: IdentityUpdate, body: IdentityUpdate): IdentityUpdate =>
   body.identity_type === undefined || body.identity_type === before.identity_type
     ? { identity_type: before.identity_type, ...body }
     : { ...before, ...body }
 
-/** Takes an identity out of use, or back; the person goes no longer by one that is out of use. */
+/**
+ * Archives, restores, activates or deactivates an identity; one that is out of use is no longer the person's current
+ * identity.
+ */
 async function moveIdentity(
   context: WriteContext,
   path: IdentityPath,
@@ -104,5 +107,5 @@ const currentIdentityHandlers = implement(operationGroups.currentIdentities, {
   },
 })
 
-/** Names of persons, and which of them they go by. */
+/** Names of persons, and which of them is current. */
 export const nameHandlers = [...identityHandlers, ...currentIdentityHandlers]

@@ -11,18 +11,18 @@ import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
 import { isFormerName } from './sensitive.ts'
 
-/** A person as it is stored. */
+/** A stored person. */
 export type PersonRow = Awaited<ReturnType<typeof personStore.get>>
-/** An identity as it is stored. */
+/** A stored identity. */
 export type IdentityRow = Awaited<ReturnType<typeof identityStore.get>>
 
-/** Where an identity is looked for: below a person, or anywhere. */
+/** Where an identity is looked up: of one person, or of any. */
 export interface IdentityPath {
   readonly person_id?: string
   readonly identity_id: string
 }
 
-/** The identity; `not_found` where it is not one of the person in the path. */
+/** The identity; `not_found` unless it belongs to the person in the path. */
 export async function getIdentity(
   reader: Reader,
   { person_id, identity_id }: IdentityPath,
@@ -32,7 +32,7 @@ export async function getIdentity(
   return identity
 }
 
-/** The person, locked until the transaction ends: whoever changes what belongs to it waits. */
+/** The person, locked until the transaction ends: concurrent changes of the person's records wait. */
 export async function lockPerson({ tx }: WriteContext, id: string): Promise<PersonRow> {
   const person = await tx.first(personStore.lockStatement(), { id })
   if (!person) throw problem('not_found')
@@ -40,7 +40,7 @@ export async function lockPerson({ tx }: WriteContext, id: string): Promise<Pers
   return person
 }
 
-/** An identity to change. Who may not read it cannot change it: a change could make its name readable. */
+/** An identity to change. A caller who may not read it cannot change it: a change could make its name readable. */
 async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<IdentityRow> {
   const readable = await identityStore.find(reader, path.identity_id)
   const found = readable ?? (await madeIdentityStore.get(reader, path.identity_id))
@@ -53,7 +53,10 @@ async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<I
   )
 }
 
-/** An identity and its person, both locked, for a removal; whoever has made it may remove it without reading it. */
+/**
+ * An identity and its person, both locked, for a removal; the user who created it may remove it without being able to read
+ * it.
+ */
 export async function lockRemovedIdentity(context: WriteContext, { person_id, identity_id }: IdentityPath) {
   const found = await madeIdentityStore.get(context.tx, identity_id)
   if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
@@ -61,7 +64,7 @@ export async function lockRemovedIdentity(context: WriteContext, { person_id, id
   return { person, identity: await madeIdentityStore.lock(context, identity_id) }
 }
 
-/** An identity and its person, both locked, for a change that `If-Match` admits. */
+/** An identity and its person, both locked, for a change that `If-Match` allows. */
 export async function lockIdentity(context: WriteContext, path: IdentityPath) {
   const { id, person_id } = await changeableIdentity(context.tx, path)
   const person = await lockPerson(context, person_id)
@@ -80,7 +83,7 @@ const nameNew = () =>
       .returning(personStore.selection()),
   )
 
-/** Gives a person that the transaction has made its first identity; it is part of the making, no further version. */
+/** Sets the first identity of a person that this transaction created; no further version is counted. */
 export async function nameNewPerson(
   context: WriteContext,
   { id }: PersonRow,
@@ -93,7 +96,7 @@ export async function nameNewPerson(
   return person
 }
 
-/** Former names do not count: a caller who may not read them could otherwise infer that there are some. */
+/** Former names do not count: otherwise a caller who may not read them could infer that they exist. */
 const anyIdentity = sqlStatement<unknown>(sql`
   select 1 from identities i where i.tenant_id = current_setting('app.tenant_id')
      and i.person_id = ${sql.placeholder('person_id')} and not ${isFormerName('i')} limit 1`)
@@ -113,7 +116,7 @@ export async function addIdentity(
 const identityIds = sqlStatement<{ id: string }>(sql`
   select id from identities where tenant_id = current_setting('app.tenant_id') and person_id = ${sql.placeholder('person_id')}`)
 
-/** Records in the audit log the identities and contacts that go with a locked person. */
+/** Records in the audit log the identities and contacts that are deleted with a locked person. */
 export async function recordPartsOfPerson(context: WriteContext, person_id: string): Promise<void> {
   const ids = await context.tx.run(identityIds, { person_id })
   await Promise.all([
@@ -130,7 +133,7 @@ export const goBy = (context: WriteContext, person: PersonRow, identity: Identit
     display_name: identity?.display_name ?? null,
   })
 
-/** Makes an identity of a locked person the current one, in the place of the one before. */
+/** Makes an identity of a locked person the current one, instead of the former one. */
 export async function moveCurrent(context: WriteContext, person: PersonRow, identity: IdentityRow) {
   await clearExclusiveFlag(context, identityStore, 'is_current', { person_id: person.id })
   const current = await identityStore.update(context, identity, { is_current: true })

@@ -19,7 +19,7 @@ const isForEverybody = sql`not ${isFormerName('identities')}`
 /** Identities that the caller may read. */
 export const identityStore = new Store({ ...identity, readable: unlessSensitive(isForEverybody) })
 
-/** Identities that the caller has made, whether or not they may read them: for what is done without reading their names. */
+/** Identities that the caller created, readable or not: for operations that do not read their names. */
 export const madeIdentityStore = new Store({
   ...identity,
   readable: unlessSensitive(

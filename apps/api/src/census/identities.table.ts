@@ -41,7 +41,7 @@ export const identities = pgTable(
   },
   (table) => [
     primaryKey({ name: 'identities_pkey', columns: [table.tenant_id, table.id] }),
-    // What persons refer to, so that the current identity is one of their own.
+    // The target of the persons' foreign key, so that the current identity belongs to the person.
     unique('identities__person_id__unique').on(table.tenant_id, table.id, table.person_id),
     uniqueIndex('identities__is_current__unique').on(table.tenant_id, table.person_id).where(sql`is_current`),
     index('identities_person').on(table.tenant_id, table.person_id, table.id),

@@ -6,7 +6,7 @@ import { identityStore } from './identities.store.ts'
 import { personHandlers } from './persons.handlers.ts'
 import { personStore } from './persons.store.ts'
 
-/** Whom the tenant has to do with. */
+/** People and their contact details. */
 export const censusArea: Area<unknown> = {
   resources: [
     resource({ store: personStore, handlers: personHandlers }),

@@ -15,13 +15,13 @@ import { personStore, personView } from './persons.store.ts'
 const { get } = crudHandlers(operationGroups.persons, personView)
 const { archive, restore } = moveHandlers(personLifecycle, personStore)
 
-/** A person that the caller has written, without the members that they may not read. */
+/** A person that the caller has written; members that the caller may not read are redacted. */
 const answer = async ({ tx }: WriteContext, written: Promise<{ readonly id: string }>) =>
   personView.get(tx, (await written).id)
 
 /**
- * A day of birth that stays as it is makes a version all the same where the caller may not read it: otherwise the version
- * would confirm what they guess.
+ * A day of birth that is sent unchanged creates a new version when the caller may not read it: otherwise the version would
+ * confirm a guess.
  */
 const touchUnread = async (context: WriteContext, person: PersonRow) =>
   (await mayIn(context.tx, READ_SENSITIVE, null)) ? person : touchPerson(context, person)

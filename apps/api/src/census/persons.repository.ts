@@ -10,7 +10,7 @@ const holds = sql`exists (
   select from asset_assignments h
    where h.tenant_id = current_setting('app.tenant_id') and h.person_id = persons.id and h.closed_at is null)`
 
-/** Narrows a list to persons who hold assets, or to those who hold none; undefined where both are listed. */
+/** Restricts a list to persons who hold assets, or to those who hold none; undefined = both. */
 export const holdersOf = (holds_assets: boolean | undefined): Scope | undefined =>
   holds_assets === undefined
     ? undefined
@@ -30,7 +30,7 @@ const touch = () =>
       .returning(personStore.selection()),
   )
 
-/** Makes a version of a locked person in which nothing else is different. */
+/** Creates a version of a locked person in which nothing else is different. */
 export async function touchPerson(context: WriteContext, { id }: PersonRow): Promise<PersonRow> {
   const person = await context.tx.first(touch(), { id })
   if (!person) throw new Error('person: a locked record was gone')

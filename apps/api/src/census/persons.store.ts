@@ -17,7 +17,7 @@ const person = {
   references: { user_id: memberReferences },
 } as const
 
-/** Persons as the caller sees them: with the day of birth where they may read it. */
+/** Persons as the caller sees them: with the day of birth if the caller may read it. */
 export const personView = new Store({
   ...person,
   derived: {
@@ -25,7 +25,7 @@ export const personView = new Store({
     redacted: sql<string[]>`case when ${readsSensitive} then '{}' else '{birth_date}' end::text[]`.as(
       'redacted',
     ),
-    // A case for each, so that neither is looked up for persons in use.
+    // One case each, so that neither is looked up for persons that are in use.
     warnings: sql<Person['warnings']>`case when persons.archived_at is null then '[]'::jsonb
       when not ${holdsSql('assets:read')} then '[]'::jsonb
       else (
@@ -39,10 +39,10 @@ export const personView = new Store({
   searched: [persons.display_name, persons.external_id],
 })
 
-/** Persons for a list below them: those whom the caller sees, whatever permission the list takes. */
+/** Persons as the parents of a list: those whom the caller sees, independent of the list's permission. */
 export const seenPersonStore = new Store({ ...person, readable: seesIn(seenWith, sql`null`) })
 
-/** Persons as they are stored, for whatever changes them or refers to them. */
+/** Stored persons, for changes and references. */
 export const personStore = new Store({
   ...person,
 })

@@ -18,14 +18,14 @@ export const persons = pgTable(
   {
     ...ownedColumns(),
     current_identity_id: ulid(),
-    /** The current identity's, held here so that lists filter and sort by it. */
+    /** The names of the current identity, copied here so that lists filter and sort by them. */
     display_name: text(),
     birth_date: day(),
     external_id: bytewise(),
     user_id: ulid(),
     archived_at: archivedAt(),
   },
-  // Stated, because persons and identities refer to each other.
+  // Typed explicitly, because persons and identities refer to each other.
   (table): PgTableExtraConfigValue[] => [
     primaryKey({ name: 'persons_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('persons__external_id__unique').on(table.tenant_id, table.external_id),

@@ -5,12 +5,12 @@ import { holdsSql } from '../store/held-permissions.ts'
 /** The condition that the caller may read the sensitive members of persons. */
 export const readsSensitive = holdsSql(READ_SENSITIVE)
 
-/** The rows that anybody who reads persons may read, and all rows for a caller who reads sensitive members. */
-// A case, because the planner would take an `or` to hold for next to nothing, and read whole tables for it.
+/** The rows that every reader of persons may read, and all rows for a caller who may read sensitive members. */
+// A case, because the planner would estimate that an `or` matches almost nothing, and read whole tables.
 export const unlessSensitive = (forEverybody: SQL): SQL =>
   sql`case when ${readsSensitive} then true else ${forEverybody} end`
 
-/** The condition that its person does not go by a name any more: it is marked so, or past its last day. */
+/** The condition that a name is a former one: it is marked so, or past its last day. */
 export const isFormerName = (identities: string): SQL =>
   sql.raw(`(not ${identities}.is_current and (${identities}.identity_type = 'former'
     or coalesce(${identities}.valid_to_date < (select commonhold_today()), false)))`)
