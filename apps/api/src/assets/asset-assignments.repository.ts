@@ -5,10 +5,10 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Scope } from '../store/listing.ts'
 import { assetAssignmentStore, assignmentStatus } from './asset-assignments.store.ts'
 
-/** An assignment as it is stored. */
+/** A stored assignment. */
 export type AssignmentRow = Awaited<ReturnType<typeof assetAssignmentStore.get>>
 
-/** The open assignments of an asset, the oldest first. Whoever writes them holds the lock on the asset. */
+/** The open assignments of an asset, oldest first. Whoever changes them must lock the asset. */
 export function openAssignments(tx: Transaction, assetId: string): Promise<AssignmentRow[]> {
   return tx.run(
     assetAssignmentStore.fixed('open', () =>
@@ -35,7 +35,7 @@ const overlapping = sqlStatement<{ id: string }>(sql`
      and ${sql.placeholder('start_date')}::date < coalesce(end_date, 'infinity')
    order by start_date limit 1`)
 
-/** The days of an assignment: open where it has no end. */
+/** The days of an assignment; it is open when it has no end. */
 interface Days {
   readonly id: string
   readonly asset_id: string
@@ -45,8 +45,8 @@ interface Days {
 }
 
 /**
- * One piece is assigned once at a time, in the past, too: one assignment may begin on the day when another ends.
- * Whoever calls holds the lock on the asset.
+ * A single piece has one holder at a time, in the past, too. An assignment may begin on the day on which another ends. The
+ * caller must have locked the asset.
  */
 export async function assertNoOverlap(
   tx: Transaction,
@@ -68,7 +68,7 @@ interface Parent {
   readonly id: string
 }
 
-/** Narrows a list to the assignments of a parent, and to those in some states; undefined = all. */
+/** Restricts a list to the assignments of a parent, and to some states; undefined = all. */
 export function assignmentsOf(
   parent: Parent | undefined,
   status: readonly string[] | undefined,

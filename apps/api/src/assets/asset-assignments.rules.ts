@@ -2,7 +2,7 @@ import type { AssetAssignmentUpdate, TrackingType } from '@commonhold/contract'
 import { type FieldError, invalid, problem } from '../base/problem.ts'
 import type { Change } from '../store/audit.ts'
 
-/** What the rules on an assignment look at. */
+/** The members of an assignment that the rules check. */
 export interface AssignmentMembers {
   readonly person_id: string | null
   readonly location_id: string | null
@@ -15,7 +15,7 @@ export interface AssignmentMembers {
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-/** Exactly one holder, one piece of a serialized asset, days in their order. Throws all errors at once. */
+/** Exactly one holder, a quantity of 1 for a serialized asset, days in order. Throws all errors at once. */
 export function assertAssignment(tracking: TrackingType, members: AssignmentMembers, today: string): void {
   const errors: FieldError[] = [...dayErrors(members, today)]
   if ((members.person_id === null) === (members.location_id === null))
@@ -39,7 +39,7 @@ export function assertAssignment(tracking: TrackingType, members: AssignmentMemb
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** Days in their order; an end lies at most a day ahead of the tenant's today: some have tomorrow already. */
+/** Days in order. An end lies at most a day after the tenant's today, because it is already tomorrow in some time zones. */
 export function assertDays(members: AssignmentMembers, today: string): void {
   const errors = dayErrors(members, today)
   if (errors.length > 0) throw invalid(...errors)
@@ -76,14 +76,14 @@ type OfAsset = Pick<AssignmentMembers, 'person_id' | 'location_id' | 'start_date
   readonly closed_at: string | null
 }
 
-/** What the history of an asset says of assignments of later days. */
+/** The scheduled assignments in the history of an asset. */
 export const scheduledMembers = {
   scheduled_person_id: 'person_id',
   scheduled_location_id: 'location_id',
   scheduled_start_date: 'start_date',
 } as const
 
-/** How the assignments of later days differ between two moments; one that has begun meanwhile is none of them. */
+/** The scheduled assignments that differ between two states; one that has begun meanwhile does not count. */
 export function scheduledChanges(
   before: readonly OfAsset[],
   after: readonly OfAsset[],
@@ -102,7 +102,7 @@ export function scheduledChanges(
   )
 }
 
-/** The refusal of a second assignment of a single piece; how room is made for it depends on whether the first has begun. */
+/** The error of a second assignment of a single piece; the advice depends on whether the first has begun. */
 export const alreadyAssigned = (current: OfAsset, today: string) =>
   problem(
     'asset_already_assigned',
@@ -112,7 +112,7 @@ export const alreadyAssigned = (current: OfAsset, today: string) =>
       : 'The asset is assigned already. Close that assignment with POST /assignments/{assignment_id}/close, or send transfer: true.',
   )
 
-/** The refusal to close what has not begun. */
+/** The error of closing an assignment that has not begun. */
 export const refusedWhileScheduled = () =>
   problem(
     'invalid_transition',
@@ -120,7 +120,7 @@ export const refusedWhileScheduled = () =>
     'The assignment has not begun. Call it off with DELETE /assignments/{assignment_id}.',
   )
 
-/** The refusal to call off what has begun. */
+/** The error of deleting an assignment that has begun. */
 export const refusedOnceBegun = ({ closed_at }: { readonly closed_at: string | null }) =>
   closed_at === null
     ? problem(
@@ -131,21 +131,21 @@ export const refusedOnceBegun = ({ closed_at }: { readonly closed_at: string | n
     : problem(
         'invalid_transition',
         { current_state: 'closed', allowed_operations: [] },
-        'The assignment is closed, and stays on record.',
+        'The assignment is closed and cannot be deleted.',
       )
 
 const fixed = ['asset_id', 'person_id', 'location_id', 'quantity'] as const
 
 type Stored = AssignmentMembers & { readonly asset_id: string; readonly closed_at: string | null }
 
-/** What an assignment is of and whose cannot be changed, and whether it is open only by closing it. */
+/** Asset and holder of an assignment cannot be changed, and it ends only when it is closed. */
 export function assertChangeable(before: Stored, body: AssetAssignmentUpdate): void {
   const errors: FieldError[] = fixed
     .filter((field) => body[field] !== undefined && body[field] !== before[field])
     .map((field) => ({
       field,
       code: 'read_only',
-      message: 'cannot be changed; close the assignment and make another one',
+      message: 'cannot be changed; close the assignment and create another one',
     }))
   if (body.end_date === null && before.closed_at !== null)
     errors.push({

@@ -16,13 +16,13 @@ import { tenantReference } from '../db/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
 import { assets } from './assets.table.ts'
 
-/** Who answers for an asset. An assignment is open until it has an end. */
+/** Who is responsible for an asset, from a day to a day. An assignment is open until it has an end. */
 export const assetAssignments = pgTable(
   'asset_assignments',
   {
     ...ownedColumns(),
     asset_id: ulid().notNull(),
-    /** The asset's, held here so that a serialized one has a single open assignment by constraint. */
+    /** The asset's tracking type, copied here so that a constraint allows a serialized asset a single open assignment. */
     tracking_type: oneOf(trackingTypes).notNull(),
     person_id: ulid(),
     location_id: ulid(),

@@ -8,7 +8,10 @@ import { assetStore } from './assets.store.ts'
 import type { AssetRow } from './custody.ts'
 import { resizeStock } from './stock-quantity.ts'
 
-/** Changes members of an asset that is not archived; its tracking, and pieces that are assigned, stay. */
+/**
+ * Changes members of an asset that is not archived. Its tracking type cannot change, and its quantity covers the assigned
+ * units.
+ */
 export async function changeAsset(context: WriteContext, id: string, body: AssetUpdate): Promise<AssetRow> {
   const before = await assetStore.lock(context, id)
   if (before.status === 'archived') {
@@ -23,7 +26,7 @@ export async function changeAsset(context: WriteContext, id: string, body: Asset
       throw invalid({
         field: 'model_id',
         code: 'tracking_type_differs',
-        message: `the new model must track its assets as ${before.tracking_type}, too`,
+        message: `the new model must have the tracking_type ${before.tracking_type}, as the asset has`,
       })
     }
   }

@@ -13,7 +13,7 @@ const unreceived = sqlStatement<{ correlation_id: string }>(sql`
       where received.tenant_id = latest.tenant_id and received.correlation_id = latest.correlation_id
         and received.circulation_type = 'receive')`)
 
-/** What ties the latest move of an asset; undefined where there is none, or it was received. */
+/** The correlation id of the asset's latest move; undefined when there is none, or the asset was received since. */
 export async function pendingMove(tx: Transaction, assetId: string): Promise<string | undefined> {
   return (await tx.first(unreceived, { asset_id: assetId }))?.correlation_id
 }
@@ -23,6 +23,6 @@ const ofAssignment = sqlStatement<unknown>(sql`
    where tenant_id = current_setting('app.tenant_id') and assignment_id = ${sql.placeholder('assignment_id')}
    limit 1`)
 
-/** True when the ledger has a circulation of the assignment; one that starts later has none until it begins. */
+/** True when the ledger has a circulation of the assignment; a scheduled one has none until it begins. */
 export const hasCirculation = async (tx: Transaction, assignmentId: string): Promise<boolean> =>
   (await tx.first(ofAssignment, { assignment_id: assignmentId })) !== undefined

@@ -8,7 +8,7 @@ import { assetCirculations } from './asset-circulations.table.ts'
 import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetStore } from './assets.store.ts'
 
-/** What happened can name archived records, too: who left gives back what they have. */
+/** Circulations may refer to archived records, too: a person who has left still returns assets. */
 const allowArchived = (store: typeof personStore | typeof locationStore): Referable => ({
   reference: async (tx, field, id) => {
     const found = await store.referableIds(tx, [id])

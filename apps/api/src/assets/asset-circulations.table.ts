@@ -8,30 +8,30 @@ import { locations } from '../locations/locations.table.ts'
 import { assetAssignments } from './asset-assignments.table.ts'
 import { assets } from './assets.table.ts'
 
-/** What happened to assets. Rows are only ever added. */
+/** The ledger of asset events. Rows are only added. */
 export const assetCirculations = pgTable(
   'asset_circulations',
   {
     ...ownedColumns(),
     id: ulid().primaryKey(),
     asset_id: ulid().notNull(),
-    /** The asset's, held here so that the rules on the quantity are constraints. */
+    /** The asset's tracking type, copied here so that constraints can check the quantity. */
     tracking_type: oneOf(trackingTypes).notNull(),
     circulation_type: oneOf(circulationTypes).notNull(),
     person_id: ulid(),
     location_id: ulid(),
-    /** Where pieces were taken from by a move. */
+    /** The location that pieces were moved from. */
     from_location_id: ulid(),
     quantity: integer().notNull().default(1),
-    /** Whether it is about all pieces, so that the location is where the asset is. */
+    /** Whether it concerns all pieces, so that its location becomes the asset's. */
     is_whole: boolean().notNull().default(true),
     occurred_at: instant().notNull().default(sql`now()`),
     notes: text(),
     assignment_id: ulid(),
     correlation_id: ulid().notNull(),
-    /** By how many pieces the asset grew, or shrank. */
+    /** The number of pieces that were added, or removed when negative. */
     quantity_change: integer().notNull().default(0),
-    /** What was recorded of a place when its pieces were counted. */
+    /** The recorded quantity at the location when its pieces were counted. */
     expected_quantity: integer(),
     discrepancy: boolean().notNull().default(false),
   },

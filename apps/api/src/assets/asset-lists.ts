@@ -7,17 +7,17 @@ import { COUNT_LIMIT } from '../store/paging.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
 
-/** Locations that are looked into one by one before the newest assets of the tenant are tried. */
+/** The maximum number of locations that are read one by one before the newest assets of the tenant are read. */
 const FEW_LOCATIONS = 50
 
-/** Assets of the tenant, the newest first, that are tried. */
+/** How many of the tenant's newest assets are read. */
 const TRIED = 5_000
 
 const limit = sql.placeholder('limit')
 const within = sql`within.tenant_id = current_setting('app.tenant_id')
   and within.ancestor_id = any(${sql.placeholder('within')}::text[])`
 
-/** Who holds the assets of a list today. */
+/** Filters by the current holder of the assets. */
 export interface HolderQuery {
   readonly person_id?: readonly string[] | undefined
   readonly person_id__is_null?: boolean | undefined
@@ -25,12 +25,12 @@ export interface HolderQuery {
 
 const hasBegun = sql`${assets.held_from} <= ${tenantToday}`
 
-/** Narrows a list of assets by who holds them today; undefined where nobody is asked for. */
+/** Restricts a list of assets by their current holder; undefined without such a filter. */
 export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope | undefined {
   if (person_id === undefined && person_id__is_null === undefined) return undefined
   const isOne = person_id?.length === 1
   const conditions: SQL[] = []
-  // Compared with one value, an index keeps its order beyond it.
+  // When compared with a single value, an index can also provide the order of the columns that follow.
   if (isOne) conditions.push(sql`${assets.holder_id} = ${sql.placeholder('holder')}`)
   else if (person_id) conditions.push(sql`${assets.holder_id} = any(${sql.placeholder('holders')}::text[])`)
   if (person_id) conditions.push(hasBegun)
@@ -43,13 +43,13 @@ export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope
   }
 }
 
-/** What narrows a list beyond its filters. */
+/** The filters of a list that its collection does not describe. */
 const narrowedBy =
   (holders: Scope | undefined) =>
   (asked: Asked): Asked =>
     holders ? { ...asked, conditions: sql`${asked.conditions} and ${holders.condition}` } : asked
 
-/** Narrows a list of assets to those that lie at the locations, all of them or some of their pieces. */
+/** Restricts a list to assets at the locations, with all or some of their pieces. */
 export function lyingAt(
   collection: Collection,
   query: ListQuery,
@@ -57,7 +57,7 @@ export function lyingAt(
   holders: Scope | undefined,
 ): Scope {
   const { conditions, order } = narrowedBy(holders)(askedOf(assetStore, collection, query))
-  // Compared with one value, an index keeps its order beyond it.
+  // When compared with a single value, an index can also provide the order of the columns that follow.
   const isOne = locationIds.length === 1
   const named = (column: SQL) =>
     isOne ? sql`${column} = ${sql.placeholder('at')}` : sql`${column} = any(${sql.placeholder('at')}::text[])`
@@ -75,7 +75,7 @@ export function lyingAt(
   }
 }
 
-/** Narrows a list of assets to those at the locations, and at whatever lies within them. */
+/** Restricts a list to assets at the locations, and at all locations within them. */
 export function atOrWithin(
   collection: Collection,
   query: ListQuery,
@@ -94,7 +94,7 @@ export function atOrWithin(
       sql`(${byLocation(all, sql``)} limit ${first}) union all (${inPartWithin(all, sql``)} limit ${first})`,
     ),
     page: asked.byId
-      ? // Not `among`: for a list of ids the planner may read an index that has them in another order.
+      ? // Not `among`: for a list of ids the planner may use an index with another order.
         sql`${assets.id} in (select found.id from (${newestOrByLocation(asked)}) found union all (${inPartWithin(asked, page)}))`
       : among(sql`(${byLocation(asked, page)}) union all (${inPartWithin(asked, page)})`),
     values: { ...holders?.values, within: [...locationIds] },
@@ -104,12 +104,12 @@ export function atOrWithin(
 const among = (ids: SQL) => sql`${assets.id} = any(array(${ids}))`
 
 /**
- * Whose location is that of `within`, in the order of the index of locations. Said as a range: were it an equality, the
- * order would be that of other indexes, too, and the planner could take one that reads the whole tenant.
+ * The condition on the location, in the order of the index of locations. It is written as a range: with an equality the
+ * rows would also be in the order of other indexes, and the planner could use one that reads the whole tenant.
  */
 const isThere = sql`${assets.location_id} >= within.location_id and ${assets.location_id} <= within.location_id`
 
-/** All at each location that fulfil the conditions, or the first of them. */
+/** All assets at each location that match the conditions, or the first of them. */
 const byLocation = ({ conditions }: Asked, page: SQL) => sql`
   select found.id from location_ancestors within
    cross join lateral (
@@ -119,7 +119,7 @@ const byLocation = ({ conditions }: Asked, page: SQL) => sql`
       where ${conditions} ${page}) found
    where ${within}`
 
-/** Stocks of which some pieces lie there, and others elsewhere. */
+/** Stocks that have pieces there and elsewhere. */
 const inPartWithin = ({ conditions }: Asked, page: SQL) => sql`
   select ${assets.id} from ${assets}
    where ${assets.location_id} is null and ${conditions} and ${assets.id} = any(array(
@@ -128,7 +128,7 @@ const inPartWithin = ({ conditions }: Asked, page: SQL) => sql`
       where ${within}))
    ${page}`
 
-/** The newest or oldest at each location, and no others read. */
+/** Reads only the newest or oldest at each location. */
 const endsByLocation = ({ conditions, byId, isContinued }: Asked) => {
   const [direction, beyond] = [sql.raw(byId ?? 'desc'), sql.raw(byId === 'asc' ? '>' : '<')]
   const start = sql`and (${assets.location_id}, ${assets.id}) ${beyond} (within.location_id, ${sql.placeholder('after.0')})`
@@ -141,8 +141,7 @@ const endsByLocation = ({ conditions, byId, isContinued }: Asked) => {
 }
 
 /**
- * Where there are many locations, their assets are found sooner among the newest of the tenant; if too few are, location
- * by location.
+ * With many locations it first searches the newest assets of the tenant; if too few match, it reads location by location.
  */
 const newestOrByLocation = (asked: Asked) => {
   const beyond = sql.raw(asked.byId === 'asc' ? '>' : '<')

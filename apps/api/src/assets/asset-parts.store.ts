@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { Store, type StoreSpec } from '../store/store.ts'
 
-/** The project of the asset that a row belongs to, for permissions held in some projects. */
+/** The project of the asset that a row belongs to, for permissions that are limited to projects. */
 export const projectOfAsset = (table: string) => ({
   asset_project_id: sql<
     string | null
@@ -11,7 +11,7 @@ export const projectOfAsset = (table: string) => ({
   ),
 })
 
-/** Records of an asset: who may see the asset, by its project, may see them. */
+/** Records of an asset: callers who may see the asset, by its project, may see them. */
 export class AssetPartStore<T extends PgTable, D extends Record<string, SQL.Aliased>> extends Store<T, D> {
   constructor(spec: StoreSpec<T, D>) {
     super({ ...spec, project: 'asset_project_id' })

@@ -7,24 +7,24 @@ import type { AssetRow } from './custody.ts'
 import { leave, lose } from './leaving.ts'
 import { restore } from './restoring.ts'
 
-/** The open repairs of an asset that is disposed of. Repairs are issues, so the area of issues passes this in. */
+/** The open repairs of an asset that is disposed of. Repairs are issues, so the work area passes this in. */
 export interface OpenRepairs {
-  /** Locks their issues: whoever changes such an issue locks it before the asset. */
+  /** Locks their issues. A change of such an issue locks it before the asset, so this must run first. */
   lock(context: WriteContext, assetId: string): Promise<void>
-  /** Locks and ends them. */
+  /** Locks the repairs and ends them. */
   end(context: WriteContext, assetId: string): Promise<void>
 }
 
 type Disposal = (context: WriteContext, id: string, body: AssetDisposal) => Promise<AssetRow>
 
-/** Disposes of an asset, or of a part of a stock; the repairs of what is disposed of end. */
+/** Disposes of an asset, or of a part of a stock; repairs of an asset that is disposed of completely end. */
 export const disposal =
   (repairs: OpenRepairs): Disposal =>
   async (context, id, body) => {
     await repairs.lock(context, id)
     const after = await lose(context, 'dispose', id, body)
     if (after.status !== 'disposed') return after
-    // Those that were opened until the asset was locked, too.
+    // Includes repairs that were opened before the asset was locked.
     await repairs.end(context, id)
     return assetStore.get(context.tx, id)
   }
@@ -44,8 +44,8 @@ const movesWith = (
 })
 
 /**
- * Changes an asset, and makes the move that leads to the `status` that is asked for. What is archived is moved first, as
- * it cannot be changed.
+ * Changes an asset, and makes the move to the `status` in the patch. An archived asset is moved first, because it cannot be
+ * changed.
  */
 export async function changeWithStatus(
   context: WriteContext,
@@ -58,13 +58,13 @@ export async function changeWithStatus(
   const before = await assetStore.lock(context, id)
   if (status === undefined || status === before.status) return change(context, members)
   assertLeaves(assetLifecycle, leadingTo[status].name, before)
-  // Disposal is final: restoring does not lead out of it.
+  // Disposal is final: restoring an archived asset does not undo it.
   if (status === 'active' && before.status === 'archived' && before.disposed_at !== null)
     throw problem('invalid_transition', {
       current_state: before.status,
       allowed_operations: allowedMoves(assetLifecycle, before.status),
     })
-  // If-Match is about the version before the request.
+  // If-Match refers to the version before the request.
   const further = { ...context, ifMatch: undefined }
   const isChanged = Object.keys(members).length > 0
   if (before.status === 'archived') {

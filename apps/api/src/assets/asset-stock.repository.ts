@@ -21,7 +21,7 @@ const count = sqlStatement<unknown>(sql`
   values (${asset}, ${sql.placeholder('location_id')}, ${sql.placeholder('quantity')}, ${sql.placeholder('changed_at')})
   on conflict (tenant_id, asset_id, location_id) do update set quantity = excluded.quantity, changed_at = excluded.changed_at`)
 
-/** Writes what was changed in a stock; answers the place where all of it lies, null where there are several, or none. */
+/** Saves changes of a stock. Returns the location of all pieces; null when there are several, or none. */
 export async function saveStock(tx: Transaction, assetId: string, stock: Stock): Promise<Place> {
   for (const row of stock.changes()) await tx.run(count, { asset_id: assetId, ...row })
   return stock.onlyPlace() ?? null
@@ -32,11 +32,11 @@ const latestIssue = sqlStatement<{ location_id: string | null }>(sql`
    where tenant_id = ${tenant} and assignment_id = ${sql.placeholder('assignment_id')} and circulation_type = 'issue'
    order by id desc limit 1`)
 
-/** Where the pieces of an assignment were taken from; null where that is not known. */
+/** The location that the pieces of an assignment were taken from; null when it is not known. */
 export const originOf = async (tx: Transaction, assignmentId: string): Promise<Place> =>
   (await tx.first(latestIssue, { assignment_id: assignmentId }))?.location_id ?? null
 
-/** A single piece lies where it was last seen, unless somebody has it. */
+/** A single piece lies where it was last recorded, unless a person has it. */
 const listed = sqlStatement<AssetStock>(sql`
   select s.location_id, s.quantity, least(greatest(s.quantity - held.quantity, 0), a.available_quantity) as available_quantity
     from assets a
@@ -52,6 +52,6 @@ const listed = sqlStatement<AssetStock>(sql`
      and (a.person_id is null or a.held_from > ${tenantToday})
    order by 1 nulls last`)
 
-/** Where the pieces of an asset lie, and how many of them can be handed out. */
+/** The locations of an asset's pieces, and how many of them are available. */
 export const stockOf = (reader: Reader, assetId: string): Promise<AssetStock[]> =>
   reader.run(listed, { asset_id: assetId })

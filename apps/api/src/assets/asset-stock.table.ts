@@ -4,7 +4,10 @@ import { instant, ulid } from '../db/columns.ts'
 import { locations } from '../locations/locations.table.ts'
 import { assets } from './assets.table.ts'
 
-/** Where the pieces of countable assets lie; those without a known place lie at null. Pieces with persons lie nowhere. */
+/**
+ * The pieces of countable assets by location; null stands for an unknown location. Pieces that persons have are not
+ * included.
+ */
 export const assetStock = pgTable(
   'asset_stock',
   {
@@ -12,7 +15,7 @@ export const assetStock = pgTable(
     asset_id: ulid().notNull(),
     location_id: ulid(),
     quantity: integer().notNull(),
-    /** When the latest event happened that changed the number: a count of an earlier moment corrects nothing. */
+    /** When the latest event that changed the number happened; a count at an earlier time corrects nothing. */
     changed_at: instant().notNull(),
   },
   (table) => [

@@ -24,7 +24,7 @@ import { leave, lose } from './leaving.ts'
 import { restore } from './restoring.ts'
 import { fillStock } from './stock-quantity.ts'
 
-/** What an entry of an asset's history may name: members of the asset, and assignments of later days. */
+/** What an entry of an asset's history may refer to: members of the asset, and scheduled assignments. */
 const historyMembers = new Set([...auditedMembers, ...Object.keys(scheduledMembers)])
 const historyReferences = {
   ...assetStore.spec.references,
@@ -32,7 +32,7 @@ const historyReferences = {
   scheduled_location_id: locationStore,
 }
 
-/** What the handlers of assets need of other areas. */
+/** What the handlers of assets need from other areas. */
 export interface AssetServices {
   readonly repairs: OpenRepairs
 }
@@ -43,7 +43,7 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
     ...crudHandlers(operationGroups.assets, assetStore),
     ...moveHandlers(assetLifecycle, assetStore),
     list: async ({ query }, context) => {
-      // Who asks for the archived ones by their status wants to see them.
+      // A filter by the status `archived` includes archived assets.
       const archived = query.archived ?? (query.status?.includes('archived') ? 'include' : 'exclude')
       const { include_descendants, location_id, person_id, person_id__is_null, ...rest } = query
       if (include_descendants && !location_id)
@@ -51,7 +51,7 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
           in: 'query',
           field: 'location_id',
           code: 'required',
-          message: 'include_descendants needs it',
+          message: 'is required with include_descendants',
         })
       const { collection } = operationGroups.assets.list
       const asked = { ...rest, archived }
@@ -60,14 +60,15 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
       const holders = heldToday({ person_id: seen.person_id, person_id__is_null })
       const located = include_descendants === true ? atOrWithin : lyingAt
       const scope = seen.location_id ? located(collection, asked, seen.location_id, holders) : holders
-      // Cursors are bound to what was asked for: what the caller sees of it may change from page to page.
+      // Cursors are bound to the requested filters, because the visible records may change between pages.
       const bound = definedOf({ ...named, person_id__is_null, include_descendants })
       return listRecords(assetStore, context, collection, asked, scope && { ...scope, bound })
     },
     create: async ({ body }, context) => {
       const model = ignoreUnhandled(assetModelStore.reference(context.tx, 'model_id', body.model_id))
       const asset_tag = body.asset_tag ?? (await nextAssetTag(context.tx))
-      // Sent along with the model that it is checked against; the table's constraints hold the same rules.
+      // Sent together with the query of the model that it is checked against; the table's constraints enforce the same
+      // rules.
       const { location_id = null } = body
       const occurred_at = context.clock.now().toISOString()
       const place = location_id === null ? {} : { location_id, located_at: occurred_at }
@@ -111,7 +112,7 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
         { id: params.asset_id, references: historyReferences },
         query,
       )
-      // Entries of earlier releases name columns that no reader sees.
+      // Entries of earlier releases contain columns that are not members.
       return entries.map((entry) => ({
         ...entry,
         changes: entry.changes.filter(({ field }) => historyMembers.has(field)),

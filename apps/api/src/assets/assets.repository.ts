@@ -9,7 +9,7 @@ const isTaken = sqlStatement<unknown>(
   sql`select 1 from assets where tenant_id = current_setting('app.tenant_id') and asset_tag_key = lower(${sql.placeholder('tag')})`,
 )
 
-/** The next inventory label of the tenant that no asset has, e.g. `A-000012`. */
+/** The next free asset tag of the tenant, e.g. `A-000012`. */
 export async function nextAssetTag(tx: Transaction): Promise<string> {
   for (;;) {
     const tag = `A-${String(await nextNumber(tx, 'asset_tag')).padStart(6, '0')}`
@@ -17,7 +17,10 @@ export async function nextAssetTag(tx: Transaction): Promise<string> {
   }
 }
 
-/** Takes pieces off the quantity of a locked stock, of which the rest lies there, or at several places. */
+/**
+ * Removes pieces from the quantity of a locked stock; sets the location of the remaining pieces, null when there are
+ * several.
+ */
 export async function takeOff(tx: Transaction, id: string, quantity: number, location_id: unknown) {
   const after = await tx.first(
     assetStore.fixed('take off', () =>

@@ -1,13 +1,16 @@
 import type { TrackingType } from '@commonhold/contract'
 import { type FieldError, invalid } from '../base/problem.ts'
 
-/** What the rules on serial number and quantity look at. */
+/** The members that the rules on serial number and quantity check. */
 export interface TrackedMembers {
   readonly serial_number: string | null
   readonly quantity: number
 }
 
-/** A serialized asset has a serial number and is one piece; a countable one has none. Throws all errors at once. */
+/**
+ * A serialized asset has a serial number and the quantity 1; a countable one has no serial number. Throws all errors at
+ * once.
+ */
 export function assertTracking(
   trackingType: TrackingType,
   { serial_number, quantity }: TrackedMembers,

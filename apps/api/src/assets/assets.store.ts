@@ -7,7 +7,7 @@ import { projectStore } from '../system/projects.store.ts'
 import { assetModelStore } from './asset-models.store.ts'
 import { assets } from './assets.table.ts'
 
-/** Columns that no reader sees. */
+/** Columns that are not members. */
 const internal: ReadonlySet<string> = new Set([
   'tracking_type',
   'asset_tag_key',
@@ -21,7 +21,7 @@ const internal: ReadonlySet<string> = new Set([
   'updated_at',
 ])
 
-/** Members whose changes are in the history of an asset. */
+/** Members whose changes are recorded in the history of an asset. */
 export const auditedMembers: readonly string[] = [
   ...Object.keys(getTableColumns(assets)).filter((name) => !internal.has(name)),
   'person_id',
@@ -45,7 +45,7 @@ export const assetStore = new Store({
     >`(case when assets.held_from <= ${tenantToday} then assets.person_id end)`.as('person_id'),
   },
   computed: {
-    // A model that was deleted in the meantime breaks the foreign key, which says so.
+    // If the model was deleted meanwhile, the foreign key fails with the right error.
     tracking_type: sql`coalesce((select m.tracking_type from asset_models m where m.id = ${sql.placeholder('model_id')}), '')`,
   },
   keys: { serial_number: assets.serial_key, asset_tag: assets.asset_tag_key },

@@ -35,7 +35,7 @@ export const assets = pgTable(
   {
     ...ownedColumns(),
     model_id: ulid().notNull(),
-    /** The model's, held here so that the rules on serial number and quantity are constraints. */
+    /** The model's tracking type, copied here so that constraints can check serial number and quantity. */
     tracking_type: oneOf(trackingTypes).notNull(),
     project_id: ulid(),
     name: text().notNull(),
@@ -44,28 +44,28 @@ export const assets = pgTable(
     serial_number: text(),
     serial_key: text().generatedAlwaysAs(sql`lower(serial_number)`),
     quantity: integer().notNull().default(1),
-    /** Pieces that open assignments hold; kept, as what follows, in the transaction of each change. */
+    /** Pieces in open assignments; this and the next column are updated in the transaction of each change. */
     assigned_quantity: integer().notNull().default(0),
-    /** Pieces that can be handed out now. */
+    /** Pieces that are available now. */
     available_quantity: integer()
       .notNull()
       .generatedAlwaysAs(sql`case when status = 'active' then quantity - assigned_quantity else 0 end`),
-    /** Available pieces below which a stock is to be filled up. */
+    /** The number of available pieces below which a stock should be refilled. */
     minimum_quantity: integer(),
     below_minimum: boolean()
       .notNull()
       .generatedAlwaysAs(
         sql`coalesce(status = 'active' and quantity - assigned_quantity < minimum_quantity, false)`,
       ),
-    /** Who holds a serialized asset from `held_from` on; the member `person_id` names them from that day. */
+    /** The holder of a serialized asset from `held_from` on; the member `person_id` is set from that day. */
     holder_id: ulid('person_id'),
     held_from: day(),
     location_id: ulid(),
-    /** When it was brought or seen where it is: what happened before does not change the location. */
+    /** When the location was last recorded; earlier events do not change the location. */
     located_at: instant(),
-    /** When it was last issued or returned: what happened before does not change the assignment. */
+    /** When it was last issued or returned; earlier events do not change the assignment. */
     held_at: instant(),
-    /** Whether the issue of a repair is open; kept by whatever changes such an issue. */
+    /** Whether the issue of a repair is open; updated by every change of such an issue. */
     in_repair: boolean().notNull().default(false),
     last_confirmed_at: instant(),
     expected_return_date: day(),
@@ -100,7 +100,7 @@ export const assets = pgTable(
     index('assets_below_minimum').on(table.tenant_id, table.id).where(sql`below_minimum`),
     index('assets_in_repair').on(table.tenant_id, table.id).where(sql`in_repair`),
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
-    // Without the id: an index that held it, too, could be taken for looking up names by ids.
+    // Without the id: an index that contained it could be used for looking up names by ids.
     index('assets_name').on(table.tenant_id, inNameOrder(table.name)),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     tenantReference(table.tenant_id),

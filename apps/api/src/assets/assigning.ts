@@ -12,7 +12,7 @@ import { handOut, handOutIfBegun, recordHandOver, recordReturn } from './handing
 
 type Body = AssignmentOfAssetCreate & { readonly tenant_id?: string | undefined }
 
-/** Makes an assignment, and records in the ledger what was issued or moved by it. */
+/** Creates an assignment, and records the issue or move in the ledger. */
 export async function assign(context: WriteContext, custody: Custody, body: Body): Promise<AssignmentRow> {
   const { transfer = false, tenant_id, ...members } = body
   const { asset } = custody
@@ -59,7 +59,7 @@ export async function assign(context: WriteContext, custody: Custody, body: Body
   return made
 }
 
-/** An assignment does not say where its pieces are taken from: an issue does. */
+/** An assignment does not state the location that its pieces are taken from; a circulation of the type `issue` does. */
 function assertOneSource({ asset, stock }: Custody, { quantity }: { readonly quantity: number }): void {
   const places = stock.places()
   if (asset.tracking_type === 'serialized' || places.length <= 1 || stock.at(null) >= quantity) return
@@ -71,7 +71,9 @@ function assertOneSource({ asset, stock }: Custody, { quantity }: { readonly qua
   })
 }
 
-/** Sees that there are pieces left to assign; answers the assignments that stay open, and what the one that ends left. */
+/**
+ * Checks that enough pieces are available; returns the assignments that remain open, and the effects of the one that ends.
+ */
 async function makeRoom(
   context: WriteContext,
   custody: Custody,

@@ -37,13 +37,13 @@ import { handOutIfBegun } from './handing-over.ts'
 import { assertAvailableAt } from './stock.rules.ts'
 import { effectOn } from './stock-effects.ts'
 
-/** Where something is brought or seen is in use; who gives something back, and where it was taken from, may be archived. */
+/** A location must not be archived. The person who returns something, and the location it was taken from, may be. */
 const broughtBack = { ...assetCirculationStore.spec.references, location_id: locationStore }
 
-/** Who is given something is in use, too. */
+/** A person who receives something must not be archived. */
 const newlyNamed = { ...broughtBack, person_id: personStore }
 
-/** Records what happened to an asset, with everything that follows from it. */
+/** Records an event of an asset, with all of its effects. */
 export async function circulate(context: WriteContext, custody: Custody, body: AssetCirculationCreate) {
   const { asset, open } = custody
   assertReported(asset.tracking_type, body)
@@ -111,8 +111,8 @@ async function givenTo({ tx }: WriteContext, { open }: Custody, personId: string
 }
 
 /**
- * Records the issue of what comes back, goes on to somebody else, or grows, of assignments that began by their day
- * alone; returns what then holds of the asset. The one piece that is issued to its holder is given out by that.
+ * Records the issue of assignments that began by their start date alone, when their pieces are returned, transferred or
+ * increased. Returns the members of the asset that follow. Issuing a single piece to its holder hands it out already.
  */
 async function recordBegun(
   context: WriteContext,
@@ -129,7 +129,7 @@ async function recordBegun(
   return given
 }
 
-/** Ends, changes and opens assignments; answers the one that the event is about, and those that are open then. */
+/** Ends, changes and creates assignments; returns the one that the event refers to, and those that are open afterwards. */
 async function handle(
   context: WriteContext,
   { asset, open, timezone }: Custody,

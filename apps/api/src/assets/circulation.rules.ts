@@ -2,7 +2,7 @@ import type { AssetCirculationCreate, TrackingType } from '@commonhold/contract'
 import { type FieldError, invalid, problem } from '../base/problem.ts'
 import { dayIn } from '../store/days.ts'
 
-/** An open assignment, as far as circulations look at it. */
+/** The members of an open assignment that circulations need. */
 export interface OpenAssignment {
   readonly id: string
   readonly person_id: string | null
@@ -12,7 +12,7 @@ export interface OpenAssignment {
   readonly correlation_id: string
 }
 
-/** The asset, as far as circulations look at it. */
+/** The members of the asset that circulations need. */
 export interface CirculatedAsset {
   readonly tracking_type: TrackingType
   readonly status: string
@@ -27,14 +27,14 @@ export interface CirculatedAsset {
   readonly stolen_at: string | null
 }
 
-/** What is reported, with its moment. */
+/** A reported event, with its time. */
 export type Reported = Pick<AssetCirculationCreate, 'circulation_type' | 'quantity'> & {
   readonly person_id: string | null
   readonly location_id: string | null
   readonly occurred_at: string
 }
 
-/** What a circulation does to the assignments of its asset. */
+/** The effect of a circulation on the assignments of its asset. */
 export interface Handling {
   readonly quantity: number
   /** Assignments that end, and why. */
@@ -42,16 +42,16 @@ export interface Handling {
     readonly assignment: OpenAssignment
     readonly reason: 'returned' | 'transferred'
   }[]
-  /** An assignment that goes on, with another quantity or an earlier start. */
+  /** An assignment that remains open, with another quantity or an earlier start. */
   readonly keeps?: { readonly assignment: OpenAssignment; readonly patch: Record<string, unknown> }
-  /** The person to whom a new assignment is made. */
+  /** The person who gets a new assignment. */
   readonly opensFor?: string
 }
 
-/** The day of a moment where the tenant is. */
+/** The day of a moment in the tenant's time zone. */
 export const dayOf = (moment: string, timezone: string) => dayIn(timezone, new Date(moment))
 
-/** Which members a type of circulation needs, and which it cannot have. Throws all errors at once. */
+/** Which members a type of circulation requires, and which it does not allow. Throws all errors at once. */
 export function assertReported(tracking: TrackingType, body: AssetCirculationCreate): void {
   const { circulation_type: type, person_id, location_id, from_location_id, quantity } = body
   const isOfPerson = type === 'issue' || type === 'return'
@@ -85,7 +85,7 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** Nothing happens to more pieces than there are. */
+/** Rejects a quantity above that of the asset. */
 export function assertPieces({ quantity }: Pick<CirculatedAsset, 'quantity'>, pieces: number): void {
   if (pieces > quantity)
     throw problem(
@@ -95,7 +95,7 @@ export function assertPieces({ quantity }: Pick<CirculatedAsset, 'quantity'>, pi
     )
 }
 
-/** The refusal to move what is at the location already. */
+/** The error of a move to the location where the asset is already. */
 export const alreadyThere = () =>
   invalid({
     field: 'location_id',
@@ -104,7 +104,7 @@ export const alreadyThere = () =>
       'the asset is at this location already; name another one, or record with confirm_location that it was seen there',
   })
 
-/** A single piece is moved to another location than the one where it is, unless a person has it. */
+/** Rejects a move of a single piece to its own location, unless a person has it. */
 export function assertMoved(
   asset: CirculatedAsset,
   { circulation_type, location_id, occurred_at }: Reported,
@@ -113,7 +113,7 @@ export function assertMoved(
   if (location_id === asset.location_id && !isBefore(occurred_at, asset.located_at)) throw alreadyThere()
 }
 
-/** True when it is about all pieces, so that the location that it names is where the asset is. */
+/** True when it concerns all pieces, so that its location becomes the asset's. */
 export const isWhole = (asset: CirculatedAsset, { circulation_type, quantity }: Reported): boolean =>
   asset.tracking_type === 'serialized' ||
   (circulation_type !== 'issue' &&
@@ -123,11 +123,14 @@ export const isWhole = (asset: CirculatedAsset, { circulation_type, quantity }: 
 const isBefore = (moment: string, other: string | null) =>
   other !== null && Date.parse(moment) < Date.parse(other)
 
-/** The latest event determines who has a single unit; pieces of a stock are added up, whenever their events are recorded. */
+/**
+ * The latest event determines who has a single piece; pieces of a stock are added up, in whatever order events are
+ * recorded.
+ */
 const isLate = ({ tracking_type, held_at }: CirculatedAsset, occurred_at: string) =>
   tracking_type === 'serialized' && isBefore(occurred_at, held_at)
 
-/** What else decides what a circulation does. */
+/** The other facts that decide the effect of a circulation. */
 interface Circumstances {
   readonly isForced: boolean
   /** Assignments whose pieces were handed out. */
@@ -137,7 +140,7 @@ interface Circumstances {
 }
 
 /**
- * What the circulation does to assignments; one that is older than the latest issue or return does nothing. The pieces of
+ * The effect of the circulation on assignments; one that is older than the latest issue or return has none. The pieces of
  * the assignments in `given` were handed out.
  */
 export function handling(
@@ -162,7 +165,7 @@ function issuing(
   const own = open.find((one) => one.person_id === person_id)
   const isAhead = own !== undefined && own.start_date > day
   const held = own === undefined ? 0 : own.quantity
-  // Pieces of an assignment that were not handed out yet are those that are issued now.
+  // An issue first hands out the pieces of assignments that were not handed out yet.
   const isBegun = isAhead && !given.has(own.id)
   const total = isBegun || asset.tracking_type === 'serialized' ? quantity : held + quantity
   if (asset.tracking_type === 'countable' && total - held > asset.available_quantity)
@@ -187,7 +190,7 @@ function returning(
 ): Handling {
   const out = open.filter((one) => one.person_id !== null && one.start_date <= day)
   if (person_id && !isForced) assertHolder(person_id, out)
-  // There is one piece, so whoever brings it, it is back.
+  // There is one piece, so it is back whoever returns it.
   const isSerialized = asset.tracking_type === 'serialized'
   if (!isSerialized && asset.status === 'active' && out.length === 0 && !isForced) throw nobodyHolds()
   const theirs = isSerialized || !person_id ? out : out.filter((one) => one.person_id === person_id)
@@ -195,7 +198,7 @@ function returning(
     throw invalid({
       field: 'person_id',
       code: 'required',
-      message: 'several persons have pieces of it; name the one who returns some',
+      message: 'several persons have units of the asset; send the person_id of the one who returns some',
     })
   const all = theirs.reduce((sum, one) => sum + one.quantity, 0)
   const returned = quantity ?? Math.max(all, 1)
@@ -208,7 +211,7 @@ function returning(
   return { quantity: returned, ...takenBack(theirs, all === 0 ? 0 : returned) }
 }
 
-/** The refusal to take back pieces of a stock of which nobody has any. */
+/** The error of a return when no person has pieces of the stock. */
 const nobodyHolds = () =>
   problem(
     'wrong_holder',
@@ -216,14 +219,17 @@ const nobodyHolds = () =>
     'Nobody has units of the asset. Record units that come in with receive, or send force: true to record the return all the same.',
   )
 
-/** Who gives something back is recorded as having it; where nobody is, whoever brings a single piece may. */
+/**
+ * Only a person who is recorded as the holder can return pieces; when there is no holder, any person may return a single
+ * piece.
+ */
 function assertHolder(person_id: string, out: readonly OpenAssignment[]): void {
   const holders = [...new Set(out.map((one) => one.person_id))]
   if (holders.length === 0 || holders.includes(person_id)) return
   throw problem('wrong_holder', { holder_ids: holders })
 }
 
-/** Takes pieces back from the oldest assignments first; the last of them may go on with fewer. */
+/** Returns pieces of the oldest assignments first; the last of them may remain open with a smaller quantity. */
 function takenBack(theirs: readonly OpenAssignment[], returned: number): Omit<Handling, 'quantity'> {
   const ends: { assignment: OpenAssignment; reason: 'returned' }[] = []
   let left = returned
@@ -239,14 +245,14 @@ function takenBack(theirs: readonly OpenAssignment[], returned: number): Omit<Ha
 
 const finding: ReadonlySet<string> = new Set(['return', 'receive', 'confirm_location'])
 
-/** True when it states where the whole asset is, and nothing later states otherwise. */
+/** True when it states where the whole asset is, and no later event states otherwise. */
 const statesLocation = (asset: CirculatedAsset, reported: Reported): boolean =>
   asset.tracking_type === 'serialized' &&
   reported.location_id !== null &&
   isWhole(asset, reported) &&
   !isBefore(reported.occurred_at, asset.located_at)
 
-/** Whether it records that what was missing is found. */
+/** Whether it records that a missing asset was found. */
 export const isFinding = (asset: CirculatedAsset, { circulation_type, occurred_at }: Reported): boolean =>
   finding.has(circulation_type) &&
   ((asset.status === 'lost' && !isBefore(occurred_at, asset.lost_at)) ||
@@ -271,7 +277,7 @@ export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<
   }
 }
 
-/** True when the asset was confirmed elsewhere than was recorded, so that its location is corrected. */
+/** True when the asset was confirmed at another location than the recorded one, so that the location is corrected. */
 export const isDiscrepant = (asset: CirculatedAsset, reported: Reported): boolean =>
   reported.circulation_type === 'confirm_location' &&
   asset.location_id !== null &&

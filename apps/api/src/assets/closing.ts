@@ -17,7 +17,7 @@ import { type Custody, isOut, record, settle } from './custody.ts'
 import { handOut, recordReturn } from './handing-over.ts'
 import { sourcesOf } from './stock.rules.ts'
 
-/** Calls off an assignment that has not begun: it never happened, and the audit log keeps it. */
+/** Deletes an assignment that has not begun; the audit log records it. */
 export async function cancel(context: WriteContext, custody: Custody, before: AssignmentRow): Promise<void> {
   if (!isScheduled(before, todayIn(custody.timezone, context))) throw refusedOnceBegun(before)
   await assetAssignmentStore.remove(context, before.id)
@@ -28,7 +28,7 @@ export async function cancel(context: WriteContext, custody: Custody, before: As
   )
 }
 
-/** Closes an assignment, and records the return in the ledger where the asset was handed out and came back. */
+/** Closes an assignment, and records the return in the ledger if the asset was handed out and came back. */
 export async function close(
   context: WriteContext,
   custody: Custody,
@@ -46,10 +46,10 @@ export async function close(
     end_reason,
     closed_by: context.actor.userId,
   })
-  // What is lost, or was, does not come back by this.
+  // Closing an assignment does not find a lost asset.
   const isBack = end_reason !== 'lost' && asset.status === 'active'
   const occurred_at = end_date ? momentOf(end_date, moment, timezone) : moment
-  // The hand-over of what began because its day came is not recorded yet.
+  // The issue of an assignment that began by its start date alone is not recorded yet.
   const isUnrecorded = isBack && !(await hasCirculation(context.tx, id))
   const given = isUnrecorded ? await handOut(context, custody, closed, occurred_at) : {}
   const wasOut = asset.tracking_type === 'countable' && (await isOut(context, closed))
@@ -71,7 +71,10 @@ export async function close(
   return closed
 }
 
-/** Records that what an assignment held was lost: pieces of a stock leave it, and what was all of it is lost itself. */
+/**
+ * Records that the pieces of an assignment were lost: they are removed from the stock; when it was all of it, the asset is
+ * lost.
+ */
 async function loseHeld(
   context: WriteContext,
   { asset, stock }: Custody,

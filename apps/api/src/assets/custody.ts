@@ -13,26 +13,26 @@ import { assetStore } from './assets.store.ts'
 import { dayOf } from './circulation.rules.ts'
 import { Stock } from './stock.ts'
 
-/** An asset as it is stored. */
+/** A stored asset. */
 export type AssetRow = Awaited<ReturnType<typeof assetStore.get>>
 
-/** An asset, locked, and the assignments that are open: whoever changes one of them holds this. */
+/** A locked asset and its open assignments: every change of an assignment requires this lock. */
 export interface Custody {
   readonly asset: AssetRow
   readonly open: readonly AssignmentRow[]
-  /** Where the pieces of countable stock lie; what is changed in it is written by `settle`. */
+  /** The locations of a countable asset's pieces; `settle` saves changes. */
   readonly stock: Stock
-  /** The tenant's, which says which day it is. */
+  /** The tenant's time zone, which determines today's date. */
   readonly timezone: string
 }
 
-/** Locks an asset and reads its open assignments; undefined where the asset is not visible. */
+/** Locks an asset and reads its open assignments; undefined when the asset is not visible. */
 export async function lockCustody(context: WriteContext, assetId: string): Promise<Custody | undefined> {
   const asset = await context.tx.first(assetStore.lockStatement(), { id: assetId })
   return asset && custodyOf(context, asset)
 }
 
-/** What belongs to an asset that the transaction has locked. */
+/** The related rows of an asset that the transaction has locked. */
 export async function custodyOf({ tx }: WriteContext, asset: AssetRow): Promise<Custody> {
   const isStock = asset.tracking_type === 'countable'
   const [open, stock, timezone] = await Promise.all([
@@ -43,14 +43,14 @@ export async function custodyOf({ tx }: WriteContext, asset: AssetRow): Promise<
   return { asset, open, stock, timezone }
 }
 
-/** As `lockCustody`, for an asset that a body names. */
+/** Like `lockCustody`, for an asset that a body refers to. */
 export async function lockReferred(context: WriteContext, assetId: string): Promise<Custody> {
   const custody = await lockCustody(context, assetId)
   if (!custody) throw invalid(referenceNotFound('asset_id'))
   return custody
 }
 
-/** Ends an open assignment, on this day or on the day of its start if that is later. */
+/** Ends an open assignment on this day, or on its first day if that is later. */
 export function endAssignment(
   context: WriteContext,
   assignment: AssignmentRow,
@@ -64,11 +64,11 @@ export function endAssignment(
   })
 }
 
-/** Calls off an assignment that has not begun; If-Match is about another record. */
+/** Deletes an assignment that has not begun; If-Match does not apply, because it refers to another record. */
 export const callOff = (context: WriteContext, id: string): Promise<void> =>
   assetAssignmentStore.remove({ ...context, ifMatch: undefined }, id)
 
-/** What a circulation is made of; the rest of its row follows from the asset. */
+/** The data of a circulation; the rest of its row comes from the asset. */
 export interface Event {
   readonly circulation_type: CirculationType
   readonly quantity: number
@@ -90,7 +90,7 @@ export interface Event {
 export const record = (context: WriteContext, { id, tracking_type }: AssetRow, event: Event) =>
   assetCirculationStore.insert(context, { ...event, asset_id: id, tracking_type })
 
-/** Members of an asset that follow from its open assignments. */
+/** Members of an asset that are computed from its open assignments. */
 export function heldBy(
   { tracking_type }: Pick<AssetRow, 'tracking_type'>,
   open: readonly Pick<AssignmentRow, 'quantity' | 'person_id' | 'start_date' | 'expected_return_date'>[],
@@ -105,7 +105,7 @@ export function heldBy(
   }
 }
 
-/** Brings the asset up to date with the assignments that are open now, with where its pieces lie, and with `patch`. */
+/** Updates the asset from its open assignments, from the locations of its pieces, and with `patch`. */
 export async function settle(
   context: WriteContext,
   custody: Custody,
@@ -122,8 +122,8 @@ export async function settle(
 }
 
 /**
- * The context of a change after which the assignments in `open` are open: the entry in the asset's history names those of
- * later days that were made, put off or called off by it.
+ * The context of a change after which the assignments in `open` are open: the entry in the asset's history lists the
+ * scheduled ones that it created, rescheduled or deleted.
  */
 export function recordingScheduled(
   context: WriteContext,
@@ -146,7 +146,7 @@ export function recordingScheduled(
   }
 }
 
-/** Writes where the pieces of a stock lie; answers what then holds of the asset. */
+/** Saves the locations of a stock's pieces; returns the members of the asset that follow. */
 export async function placedBy(
   { tx }: WriteContext,
   { id, tracking_type }: AssetRow,
@@ -155,7 +155,7 @@ export async function placedBy(
   return tracking_type === 'countable' ? { location_id: await saveStock(tx, id, stock) } : {}
 }
 
-/** The refusal to work with an asset that is not in use; its advice is what the state allows. */
+/** The error of an operation on an asset that is not in use; the advice depends on the state. */
 export function notActive({ status, disposed_at }: Pick<AssetRow, 'status' | 'disposed_at'>) {
   const isGone = status === 'disposed' || (status === 'archived' && disposed_at !== null)
   return problem(
@@ -167,14 +167,14 @@ export function notActive({ status, disposed_at }: Pick<AssetRow, 'status' | 'di
   )
 }
 
-/** Only an active asset is assigned. */
+/** Rejects assigning an asset that is not active. */
 export function assertActive(asset: AssetRow): void {
   if (asset.status !== 'active') throw notActive(asset)
 }
 
 /**
- * Ends every open assignment of an asset, calls off those that have not begun, and answers what then holds of the asset.
- * Where the pieces are that persons had is not known.
+ * Ends every open assignment of an asset, deletes the scheduled ones, and returns the members of the asset that follow. The
+ * location of pieces that persons had is unknown.
  */
 export async function endAssignments(
   context: WriteContext,
@@ -194,6 +194,6 @@ export async function endAssignments(
   return { ...heldBy(asset, []), ...(await placedBy(context, asset, stock)) }
 }
 
-/** Whether a person has the pieces of an assignment, so that they lie nowhere. */
+/** Whether a person has the pieces of an assignment, so that they are at no location. */
 export const isOut = async ({ tx }: WriteContext, { id, person_id }: AssignmentRow): Promise<boolean> =>
   person_id !== null && (await hasCirculation(tx, id))

@@ -7,7 +7,7 @@ import { type AssetRow, type Custody, record } from './custody.ts'
 import { sourcesOf } from './stock.rules.ts'
 import type { Place } from './stock.ts'
 
-/** Hands out what an assignment holds that began because its day came, unless the ledger has recorded that. */
+/** Hands out the pieces of an assignment that began by its start date, unless the ledger has recorded that. */
 export async function handOutIfBegun(
   context: WriteContext,
   custody: Custody,
@@ -22,7 +22,7 @@ export async function handOutIfBegun(
   return handOut(context, custody, assignment, now)
 }
 
-/** Takes the pieces of an assignment from where they lie, and records that they were issued or moved. */
+/** Takes the pieces of an assignment from their location, and records that they were issued or moved. */
 export async function handOut(context: WriteContext, custody: Custody, made: AssignmentRow, now: string) {
   const { asset, open, stock, timezone } = custody
   if (asset.tracking_type === 'serialized') return recordHandOver(context, custody, made, now)
@@ -41,7 +41,7 @@ export async function handOut(context: WriteContext, custody: Custody, made: Ass
   return recordHandOver(context, custody, made, now, sources[0]?.[0] ?? null)
 }
 
-/** Records that the asset was issued or moved from a place; returns where it is then, and who holds it. */
+/** Records that the asset was issued or moved from a location; returns its location and holder afterwards. */
 export async function recordHandOver(
   context: WriteContext,
   { asset, timezone }: Pick<Custody, 'asset' | 'timezone'>,
@@ -67,7 +67,7 @@ export async function recordHandOver(
   return whereabouts(asset, reported)
 }
 
-/** Records that the asset came back; returns where it is then, and who holds it. */
+/** Records that the asset was returned; returns its location and holder afterwards. */
 export async function recordReturn(
   context: WriteContext,
   asset: AssetRow,

@@ -9,7 +9,7 @@ import { assetStock } from './asset-stock.table.ts'
 import { type AssetServices, assetHandlers } from './assets.handlers.ts'
 import { assetStore } from './assets.store.ts'
 
-/** What one has, and what happens to it. */
+/** Assets: models, assignments, stock and circulations. */
 export const assetArea: Area<AssetServices> = {
   resources: [
     resource({ store: assetModelStore, handlers: assetModelHandlers }),

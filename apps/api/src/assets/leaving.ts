@@ -25,7 +25,7 @@ import {
 } from './custody.ts'
 import { assertAvailableAt, sourceOf } from './stock.rules.ts'
 
-/** Moves an asset to where nobody holds it: its open assignments end with the move. */
+/** Moves an asset to a state in which nobody holds it: its open assignments end. */
 export async function leave(
   context: WriteContext,
   name: 'archive' | 'retire' | 'dispose',
@@ -42,18 +42,18 @@ export async function leave(
   return move(recording, assetStore, assetLifecycle, name, id, input, { ...extra, ...left })
 }
 
-/** What the ledger says when an asset, or a part of a stock, leaves by a move. */
+/** The type of circulation for each move by which an asset, or a part of a stock, leaves. */
 const ledgerTypes = { dispose: 'disposal', markLost: 'loss', markStolen: 'theft' } as const satisfies Record<
   string,
   CirculationType
 >
 
-/** How pieces left, with those that it is about. */
+/** How pieces left, and the assignment or person concerned. */
 type Leaving = AssetDisposal & AssetTheft
 
 /**
  * Disposes of an asset, or marks it lost or stolen: all of it, or a part of a stock, which keeps its state. The ledger
- * records either.
+ * records both.
  */
 export async function lose(
   context: WriteContext,
@@ -97,9 +97,9 @@ export async function lose(
 const withoutCircumstances = { disposal_method: null, report_reference: null }
 
 /**
- * Takes a part off a stock, which keeps its state; undefined where no part is named, or all of it. Only pieces that
- * nobody holds can leave: who holds the others stays accountable until the assignment is closed. How they left stands in
- * the history, as it holds for them alone.
+ * Removes a part of a stock, which keeps its state; undefined when the quantity is missing or covers all of it. Only
+ * available pieces can leave: the holders of the others are responsible for them until the assignment is closed. The
+ * circumstances are recorded in the history, because they concern the part only.
  */
 async function losePart(
   context: WriteContext,

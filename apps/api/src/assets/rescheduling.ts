@@ -10,7 +10,7 @@ import { close } from './closing.ts'
 import { assertActive, type Custody, lockCustody, settle } from './custody.ts'
 import { handOut } from './handing-over.ts'
 
-/** Changes an assignment; an end, or the status `closed`, closes one that is open. */
+/** Changes an assignment; an end, or the status `closed`, closes an open one. */
 export async function changeOrClose(
   context: WriteContext,
   custody: Custody,
@@ -28,13 +28,13 @@ export async function changeOrClose(
   if (!isOpen || (status !== 'closed' && !end_date))
     return change(context, custody, id, end_date === undefined ? members : { ...members, end_date })
   await change(context, custody, id, members)
-  // If-Match is about the version before the request.
+  // If-Match refers to the version before the request.
   const further = { ...context, ifMatch: undefined }
   const changed = await lockCustody(context, custody.asset.id)
   return close(further, changed ?? custody, id, end_date ? { end_date } : {})
 }
 
-/** Changes an assignment; the ledger records the hand-over of one that begins by it. */
+/** Changes an assignment; if it begins by the change, the ledger records the issue. */
 async function change(
   context: WriteContext,
   custody: Custody,
@@ -54,7 +54,7 @@ async function change(
     throw invalid({
       field: 'start_date',
       code: 'out_of_range',
-      message: 'must not lie ahead: the asset was given out; close the assignment and make another one',
+      message: 'must not lie ahead: the asset was handed out; close the assignment and create another one',
     })
   const begins = isRescheduled && !isGiven && start_date <= today
   if (begins) assertActive(asset)

@@ -9,14 +9,14 @@ import { references } from '../store/references.ts'
 import { assetStore } from './assets.store.ts'
 import { type AssetRow, type Custody, custodyOf, placedBy, record } from './custody.ts'
 
-/** Whether a restoration takes back a loss or a theft: of one that was restored since, it does not. */
+/** Whether there is a loss or a theft to undo: false when the latest one has been undone already. */
 function isMissing({ status, lost_at, stolen_at, restored_at }: AssetRow): boolean {
   if (status === 'lost' || status === 'stolen') return true
   const latest = [lost_at, stolen_at].flatMap((at) => (at ? [Date.parse(at)] : []))
   return latest.some((at) => at > (restored_at ? Date.parse(restored_at) : 0))
 }
 
-/** What was found, if not all of it, must have been missing: `missing` units lay somewhere, persons have the others. */
+/** A partial restoration needs that many missing units: `missing` units were at locations, persons have the others. */
 function assertFound(asset: AssetRow, quantity: number, missing: number): void {
   if (asset.tracking_type === 'serialized' && quantity !== 1)
     throw invalid({
@@ -35,13 +35,13 @@ function assertFound(asset: AssetRow, quantity: number, missing: number): void {
     throw invalid({
       field: 'quantity',
       code: 'must_be_null',
-      message: 'only what was lost or stolen is found in part; leave it out',
+      message: 'only a lost or stolen stock can be restored in part; leave it out',
     })
 }
 
 /**
- * Restores an asset; of a stock that was lost or stolen, as many pieces as were found and those that persons have.
- * Disposal is final: one that was archived after it is disposed of again.
+ * Restores an asset; for a lost or stolen stock, the pieces that were found and those that persons have. Disposal is final:
+ * an asset that was archived after its disposal is restored to `disposed`.
  */
 export async function restore(
   context: WriteContext,
@@ -93,7 +93,7 @@ interface Found {
   readonly moment: string
 }
 
-/** Brings what was found to where it is; without a word of that it is where it was. */
+/** Moves the found pieces to their location; without one they are where they were. */
 async function place(
   context: WriteContext,
   { asset, stock }: Custody,

@@ -6,7 +6,7 @@ import type { Custody } from './custody.ts'
 import { sourceOf } from './stock.rules.ts'
 import type { Place } from './stock.ts'
 
-/** What an event changes of a stock, and what the ledger records of it. */
+/** The effect of an event on a stock, and on the ledger. */
 export interface StockEffect {
   readonly location_id: Place
   readonly from_location_id: Place
@@ -16,15 +16,15 @@ export interface StockEffect {
   readonly discrepancy: boolean
 }
 
-/** An event of a stock, with all that its effect depends on. */
+/** An event of a stock, with the data that its effect depends on. */
 interface StockEvent {
   readonly custody: Custody
   readonly reported: Reported
   readonly handled: Handling
   readonly from: Place
-  /** The assignments that are open after it. */
+  /** The assignments that are open afterwards. */
   readonly remaining: readonly AssignmentRow[]
-  /** Where the pieces that come back were taken from. */
+  /** The location that the returned pieces were taken from. */
   readonly origin: Place
 }
 
@@ -32,7 +32,7 @@ const MOST_PIECES = 1_000_000
 
 const plain = { from_location_id: null, quantity_change: 0, expected_quantity: null, discrepancy: false }
 
-/** Brings pieces to where an event says that they are; the stock is written when the asset is settled. */
+/** Moves pieces to the locations that an event states; `settle` saves the stock. */
 export function effectOn(event: StockEvent): StockEffect {
   const { custody, reported } = event
   const effect = isFinding(custody.asset, reported) ? found(event) : effects[reported.circulation_type](event)
@@ -48,7 +48,7 @@ export function effectOn(event: StockEvent): StockEffect {
     throw problem(
       'insufficient_quantity',
       { quantity: custody.asset.quantity },
-      'Nothing of the stock would be left. Record what became of it with POST /assets/{asset_id}/mark-lost or /dispose.',
+      'The stock would become empty. Record the reason with POST /assets/{asset_id}/mark-lost or /dispose.',
     )
   if (after > MOST_PIECES)
     throw invalid({
@@ -116,16 +116,16 @@ const effects: Readonly<
     event.reported.quantity === undefined ? confirmed(event) : counted(event, event.reported.quantity),
 }
 
-/** Pieces that leave assignments of persons. */
+/** Pieces that are removed from assignments of persons. */
 const returnedBy = ({ ends, keeps }: Handling) =>
   ends.reduce((sum, { assignment }) => sum + assignment.quantity, 0) +
   (keeps ? keeps.assignment.quantity - Number(keeps.patch.quantity) : 0)
 
-/** Where pieces come back to: the place that is named, else where they were taken from, else the only one. */
+/** The location that pieces return to: the given one, else the one that they were taken from, else the only one. */
 const backTo = ({ custody: { stock }, reported, origin }: StockEvent): Place =>
   reported.location_id ?? origin ?? stock.onlyPlace() ?? null
 
-/** What was missing is there again: as many pieces as were found, and those that persons have. */
+/** Restores missing pieces: as many as were found, and those that persons have. */
 function found(event: StockEvent): StockEffect {
   const { custody, reported, handled } = event
   const { asset, stock } = custody
@@ -136,16 +136,16 @@ function found(event: StockEvent): StockEffect {
         ? (reported.quantity ?? 0)
         : handled.quantity
   if (quantity === 0)
-    throw invalid({ field: 'quantity', code: 'out_of_range', message: 'what is found is at least one piece' })
+    throw invalid({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
   const place = reported.circulation_type === 'return' ? backTo(event) : reported.location_id
-  // All pieces lie somewhere, but for those that persons have.
+  // All pieces that persons do not have are at a location.
   const withPersons = asset.quantity - stock.total() - returnedBy(handled)
   stock.clear(reported.occurred_at)
   stock.put(place, quantity, reported.occurred_at)
   return { ...plain, location_id: place, quantity, quantity_change: quantity + withPersons - asset.quantity }
 }
 
-/** The stock was seen where it is recorded, or all of it at another place. */
+/** The stock was seen at its recorded location, or all of it at another one. */
 function confirmed({ custody: { stock }, reported: { location_id, occurred_at } }: StockEvent): StockEffect {
   const quantity = stock.at(location_id)
   if (quantity > 0) return { ...plain, location_id, quantity, expected_quantity: quantity }
@@ -158,7 +158,7 @@ function confirmed({ custody: { stock }, reported: { location_id, occurred_at } 
   return { ...plain, location_id, quantity: pieces, expected_quantity: 0, discrepancy: place !== null }
 }
 
-/** The pieces at a place were counted. Those of no known place are taken to be among them. */
+/** The pieces at a location were counted. Pieces of unknown location are assumed to be among them. */
 function counted({ custody: { stock }, reported }: StockEvent, quantity: number): StockEffect {
   const { location_id, occurred_at } = reported
   if (stock.isChangedSince(location_id, occurred_at)) return { ...plain, location_id, quantity }

@@ -4,7 +4,7 @@ import { readStock, saveStock } from './asset-stock.repository.ts'
 import { type AssetRow, placedBy } from './custody.ts'
 import { Stock } from './stock.ts'
 
-/** The pieces of a new stock lie where it is said to be. */
+/** The pieces of a new stock are at its location. */
 export async function fillStock(
   { tx }: WriteContext,
   { id, tracking_type, location_id, quantity }: AssetRow,
@@ -17,8 +17,8 @@ export async function fillStock(
 }
 
 /**
- * Gives a stock another quantity where it lies at one place; answers what then holds of the asset. Where it lies at
- * several, new pieces are of no known place, and what is missing is found out by counting.
+ * Changes the quantity of a stock at its only location; returns the members of the asset that follow. If it has several
+ * locations, new pieces have an unknown location, and missing ones are found out by a count.
  */
 export async function resizeStock(
   context: WriteContext,

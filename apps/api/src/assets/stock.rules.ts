@@ -1,18 +1,20 @@
 import { invalid, problem } from '../base/problem.ts'
 import type { Place, Stock } from './stock.ts'
 
-/** What is to be taken off a stock. */
+/** Pieces to be taken from a stock. */
 interface Taken {
   readonly quantity: number
-  /** The place that the request names. */
+  /** The location in the request. */
   readonly from?: Place | undefined
-  /** The member that names it, for a refusal. */
+  /** The member of the location, for an error. */
   readonly field: string
-  /** A place that is no source. */
+  /** A location that no pieces may be taken from. */
   readonly except?: Place
 }
 
-/** Refuses to take more units from a place than are available there; the advice counts those at other places. */
+/**
+ * Rejects taking more units from a location than are available there; the advice states how many are available elsewhere.
+ */
 export function assertAvailableAt(
   stock: Stock,
   place: Place,
@@ -28,7 +30,7 @@ export function assertAvailableAt(
   )
 }
 
-/** The place that pieces are taken from: the one that is named, else the only one, else those of no known place. */
+/** The location that pieces are taken from: the given one, else the only one, else the unknown one. */
 export function sourceOf(stock: Stock, { quantity, from, field, except }: Taken): Place {
   const places = stock.places().filter((place) => place !== except)
   if (from !== undefined && from !== null) {
@@ -50,8 +52,8 @@ export function sourceOf(stock: Stock, { quantity, from, field, except }: Taken)
 }
 
 /**
- * Where pieces are taken from if the request cannot say it: those of no known place first, then the place with the most
- * pieces, and further ones where they do not suffice; `first` goes before all, `except` is left out.
+ * The locations that pieces are taken from when the request cannot state one: the unknown location first, then the one with
+ * the most pieces, and further ones if needed. `first` precedes all others; `except` is left out.
  */
 export function sourcesOf(
   stock: Stock,

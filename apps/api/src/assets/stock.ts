@@ -1,14 +1,14 @@
-/** A location, or null for pieces whose place is not known. */
+/** A location, or null for pieces whose location is not known. */
 export type Place = string | null
 
-/** What is stored of a place. */
+/** The stored row of a location. */
 export interface PlaceRow {
   readonly location_id: Place
   readonly quantity: number
   readonly changed_at: string
 }
 
-/** Where the pieces of a locked asset lie, as they are moved by a request. Nothing is written until it is saved. */
+/** The pieces of a locked asset by location, as a request changes them. Nothing is written until it is saved. */
 export class Stock {
   readonly #stored: ReadonlyMap<Place, PlaceRow>
   readonly #changed = new Map<Place, PlaceRow>()
@@ -21,34 +21,34 @@ export class Stock {
     return this.#changed.get(place) ?? this.#stored.get(place)
   }
 
-  /** Pieces that lie at a place. */
+  /** Pieces at a location. */
   at(place: Place): number {
     return this.#row(place)?.quantity ?? 0
   }
 
-  /** Whether something is known of a place that happened later. */
+  /** Whether a later event of the location is recorded. */
   isChangedSince(place: Place, moment: string): boolean {
     const changed = this.#row(place)?.changed_at
     return changed !== undefined && Date.parse(changed) > Date.parse(moment)
   }
 
-  /** The places where pieces lie. */
+  /** The locations that have pieces. */
   places(): Place[] {
     return [...new Set([...this.#stored.keys(), ...this.#changed.keys()])].filter((one) => this.at(one) > 0)
   }
 
-  /** Pieces that lie anywhere. */
+  /** Pieces at all locations together. */
   total(): number {
     return this.places().reduce((sum, place) => sum + this.at(place), 0)
   }
 
-  /** The one place where all that lies anywhere lies; undefined where there are several, or none. */
+  /** The only location that has pieces; undefined when there are several, or none. */
   onlyPlace(): Place | undefined {
     const [only, ...more] = this.places()
     return more.length === 0 ? only : undefined
   }
 
-  /** Sets how many units lie at a place. */
+  /** Sets how many units are at a location. */
   count(place: Place, quantity: number, moment: string): void {
     if (quantity < 0) throw new Error('a place holds no fewer pieces than none')
     const before = this.#row(place)?.changed_at
@@ -64,7 +64,7 @@ export class Stock {
     if (pieces > 0) this.count(place, this.at(place) - pieces, moment)
   }
 
-  /** Takes away what lies anywhere. */
+  /** Removes all pieces from all locations. */
   clear(moment: string): void {
     for (const place of this.places()) this.count(place, 0, moment)
   }
