@@ -5,25 +5,25 @@ import { dayIn, laterOf, noonOf, todayIn } from '../store/days.ts'
 import { assertNotAhead } from '../store/moments.ts'
 import { dayError } from './education.rules.ts'
 
-/** When a move took effect, as the request states it. */
+/** The effective day of a move, as the request states it. */
 export interface Stated {
-  /** The member of the body that holds the day. */
+  /** The member of the body with the day. */
   readonly field: string
   readonly day: string | undefined
   readonly occurred_at: MoveInput['occurred_at']
 }
 
-/** Days between which a move can take effect. */
+/** The days between which a move can take effect. */
 export interface Limits {
-  /** The first possible day, and the name of what happened then. */
+  /** The first possible day, and the name of the earlier event that it follows. */
   readonly from?: { readonly day: string | null; readonly name: string }
-  /** A day that the move does not precede, though it lies ahead of today. */
+  /** A planned day in the future, which the move may not precede. */
   readonly notBefore?: string | null
 }
 
 /**
- * The day on which a move takes effect, and its moment; undefined = now. Day and moment agree at the school, each follows
- * from the other, and neither lies ahead.
+ * The day on which a move takes effect, and its moment; undefined = now. Either follows from the other, in the time zone of
+ * the school; neither may lie ahead.
  */
 export function effectiveDay(
   { field, day, occurred_at }: Stated,
@@ -34,7 +34,7 @@ export function effectiveDay(
   const today = todayIn(timezone, { clock })
   const latest = laterOf(today, notBefore)
   const ofMoment = occurred_at === undefined ? undefined : dayIn(timezone, new Date(occurred_at))
-  // What is called off before it begins ends on the day on which it was to begin.
+  // A period that is called off before it begins ends on its first day.
   const effective = day ?? (ofMoment === undefined || latest > today ? latest : ofMoment)
   const errors: FieldError[] = dayError(
     day === undefined && ofMoment !== undefined ? 'occurred_at' : field,

@@ -32,10 +32,10 @@ const group = operationGroups.employmentAssignments
 
 type AssignmentRow = Awaited<ReturnType<typeof store.get>>
 
-/** What an assignment names, by key or id. */
+/** The references of an assignment, by key or id. */
 const named = { assignment_type: employmentAssignmentTypes }
 
-/** The employment that a body names; its person must be in use. */
+/** The employment that a body refers to; its person must not be archived. */
 async function namedEmployment({ tx }: WriteContext, id: string) {
   const found = await readHolder(tx, id)
   if (found && !found.is_archived) return found
@@ -48,7 +48,7 @@ async function namedEmployment({ tx }: WriteContext, id: string) {
   })
 }
 
-/** The employment in the path; its person must be in use. */
+/** The employment in the path; its person must not be archived. */
 async function openEmployment({ tx }: WriteContext, id: string) {
   const found = await readHolder(tx, id)
   if (!found) throw problem('not_found')
@@ -56,7 +56,7 @@ async function openEmployment({ tx }: WriteContext, id: string) {
   throw problem('record_archived', {}, 'The person of the employment is archived. Restore it first.')
 }
 
-/** Plans an assignment of an employment, which is looked up beside the rest. */
+/** Plans an assignment of an employment, whose query runs in parallel with the others. */
 async function plan(
   context: WriteContext,
   found: ReturnType<typeof openEmployment>,
@@ -79,7 +79,7 @@ async function assertType({ tx }: WriteContext, id: string | undefined) {
   if (id) assertTypeInUse(await employmentAssignmentTypeStore.reference(tx, 'assignment_type_id', id))
 }
 
-/** Locks an assignment after its employment, as the end of an employment does. */
+/** Locks an assignment after its employment, in the same order as the end of an employment does. */
 async function lockWithEmployment(context: WriteContext, id: string) {
   const { school_employment_id } = await store.get(context.tx, id)
   const kept = keepEmploymentStatus(context.tx, school_employment_id)
@@ -87,7 +87,7 @@ async function lockWithEmployment(context: WriteContext, id: string) {
   return { before, employmentStatus }
 }
 
-/** Makes an assignment active, while its employment is. */
+/** Makes an assignment active; its employment must be active. */
 async function activate(
   context: WriteContext,
   name: 'start' | 'reactivate',
@@ -105,7 +105,7 @@ async function activate(
   return move(context, store, lifecycle, name, id, input, { start_date, ...end })
 }
 
-/** When an assignment begins: as planned, where that day has come. One that is taken up again keeps its first day. */
+/** The start of an assignment: its planned day if that is past. A reactivated one keeps its first day. */
 async function beginningOf(
   { tx, clock }: WriteContext,
   name: 'start' | 'reactivate',
@@ -128,7 +128,7 @@ async function beginningOf(
   return { start_date: day, occurred_at: moment }
 }
 
-/** A day on which work began or ended does not lie ahead; a planned one may. */
+/** The day on which work began or ended must not lie ahead; a planned day may. */
 async function assertCorrectedDays(
   { tx, clock }: WriteContext,
   before: AssignmentRow,

@@ -10,7 +10,7 @@ const keepStatus = sqlStatement<{ status: string }>(sql`
   select status from school_employments where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}
      for share`)
 
-/** The status of an employment, which stays as it is until the transaction ends. */
+/** The status of an employment, locked until the transaction ends. */
 export const keepEmploymentStatus = async (tx: Transaction, id: string) =>
   (await tx.first(keepStatus, { id }))?.status
 
@@ -25,7 +25,7 @@ const holderOf = sqlStatement<Holder>(sql`
     from school_employments e join persons p on p.tenant_id = e.tenant_id and p.id = e.person_id
    where e.tenant_id = current_setting('app.tenant_id') and e.id = ${sql.placeholder('id')}`)
 
-/** Whose employment it is, and whether that person is archived. */
+/** The person of an employment, and whether that person is archived. */
 export const readHolder = (tx: Transaction, id: string) => tx.first(holderOf, { id })
 
 const readOpen = () =>
@@ -44,7 +44,7 @@ const readOpen = () =>
       .for('update'),
   )
 
-/** Ends the open assignments of a locked employment on a day; those that were to begin later, on their first. */
+/** Ends the open assignments of a locked employment on a day; those that would begin later end on their first day. */
 export async function endOpenAssignments(
   context: WriteContext,
   school_employment_id: string,

@@ -2,7 +2,7 @@ import type { EmploymentAssignment } from '@commonhold/contract'
 import { type FieldError, invalid } from '../base/problem.ts'
 import { dayError, refuseErrors } from './education.rules.ts'
 
-/** An assignment ends no earlier than it begins; what is active has begun, what is ended has ended. */
+/** An assignment ends no earlier than it begins; an active one has a start, an ended one an end. */
 export function assertDays({
   status,
   start_date,
@@ -25,7 +25,7 @@ export function assertDays({
   ])
 }
 
-/** New work names no type that is out of use. */
+/** A new assignment must not have an inactive type. */
 export function assertTypeInUse({ is_active }: { readonly is_active: boolean }): void {
   if (is_active) return
   throw invalid({

@@ -13,7 +13,7 @@ export const employmentAssignments = pgTable(
   {
     ...ownedColumns(),
     school_employment_id: ulid().notNull(),
-    /** The employment's, held here so that lists walk an index; so are school and year, which are the calendar's. */
+    /** Copied from the employment, so that lists can use an index; school and year are copied from the calendar. */
     person_id: ulid().notNull(),
     calendar_id: ulid().notNull(),
     school_id: ulid().notNull(),

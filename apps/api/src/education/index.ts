@@ -20,7 +20,7 @@ import { schoolStore } from './schools.store.ts'
 import { schoolOfferedGrades, schoolsOfGradeLevels } from './schools.table.ts'
 import { seedEducation } from './seeds.ts'
 
-/** Schools, and who learns and works in them. */
+/** Schools, enrollments and employments. */
 export const educationArea: Area<unknown> = {
   resources: [
     resource({ store: schoolStore, handlers: schoolHandlers }),

@@ -11,7 +11,7 @@ import { schoolStore } from './schools.store.ts'
 
 const { listOfSchool, listOfYear } = operationGroups.schoolCalendars
 
-/** Makes a calendar of a school that is in use. */
+/** Creates a calendar of a school that is not archived. */
 async function create(context: WriteContext, body: SchoolCalendarCreate) {
   const year = await openYear(context, body.calendar_id)
   const { school_id, calendar_id } = body

@@ -6,7 +6,7 @@ import { schoolYearStore } from './school-years.store.ts'
 import { lockSchool } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
 
-/** A record that a new calendar names: visible, and not archived. */
+/** A record that a new calendar refers to: visible, and not archived. */
 function openRecord<R extends { readonly archived_at: string | null }>(field: string, row: R | undefined): R {
   if (!row) throw invalid(referenceNotFound(field))
   if (row.archived_at)
@@ -22,7 +22,7 @@ export const openSchool = async ({ tx }: WriteContext, id: string) =>
 export const openYear = async ({ tx }: WriteContext, id: string) =>
   openRecord('calendar_id', await schoolYearStore.find(tx, id))
 
-/** Makes room for another default calendar of the school in the year. */
+/** Clears the flag of the school's former default calendar in the year. */
 export async function clearDefault(
   context: WriteContext,
   { school_id, calendar_id }: { readonly school_id: string; readonly calendar_id: string },

@@ -29,7 +29,7 @@ export const schoolCalendars = pgTable(
     calendar_type: oneOf(schoolCalendarTypes).notNull().default('school'),
     start_date: day().notNull(),
     end_date: day().notNull(),
-    /** The year's own days, which follow it: what lies inside is then a matter of one row. */
+    /** Copied from the year, and updated with it, so that a check constraint can compare the days. */
     year_start: day().notNull(),
     year_end: day().notNull(),
     is_default: boolean().notNull().default(false),
@@ -45,7 +45,7 @@ export const schoolCalendars = pgTable(
     uniqueIndex('school_calendars__is_default__unique')
       .on(table.tenant_id, table.school_id, table.calendar_id)
       .where(sql`is_default`),
-    // What enrollments and assignments refer to, so that school and year are those of their calendar.
+    // Targets of foreign keys, so that school and year of enrollments and assignments are those of their calendar.
     unique('school_calendars__school_id__unique').on(
       table.tenant_id,
       table.id,

@@ -20,7 +20,7 @@ const correctLatest = sqlStatement<unknown>(sql`
    where tenant_id = current_setting('app.tenant_id') and id = (
      select id from school_employment_periods where ${ofEmployment} order by hire_date desc, id desc limit 1)`)
 
-/** What a period ends with. */
+/** The end of a period. */
 export type Separation = Pick<SchoolEmploymentRow, 'end_date' | 'separation_type' | 'separation_reason'>
 
 /** Opens a period of an employment. */
@@ -31,7 +31,7 @@ export const openTerm = (tx: Transaction, employment_id: string, hire_date: stri
 export const closeTerm = (tx: Transaction, employment_id: string, separation: Separation) =>
   tx.run(endPeriod, { employment_id, ...separation })
 
-/** Writes hire and separation of a locked employment into its latest period, if there is one. */
+/** Copies hire and separation of a locked employment to its latest period, if there is one. */
 export async function correctTerm(
   tx: Transaction,
   employment: Separation & Pick<SchoolEmploymentRow, 'id' | 'hire_date'>,

@@ -2,7 +2,7 @@ import type { FieldError } from '../base/problem.ts'
 import { dayError, refuseErrors } from './education.rules.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 
-/** Nobody leaves before being hired. */
+/** A separation does not precede the hire. */
 function assertEnd(end_date: string, hire_date: string | null): void {
   refuseErrors(
     dayError('end_date', end_date, { from: hire_date }, `must not lie before the hire, ${hire_date}`),
@@ -16,7 +16,7 @@ function assertHire(hire_date: string, lastEnd: string | null): void {
   )
 }
 
-/** Corrections invent no hire and no separation, take none away, and leave all periods in their order. */
+/** A correction neither adds nor removes a hire or a separation, and keeps all periods in order. */
 export function assertTermCorrected(before: SchoolEmploymentRow, after: SchoolEmploymentRow): void {
   const { hire_date, end_date, separation_type, separation_reason } = after
   const hasEnded = before.end_date !== null
@@ -30,7 +30,7 @@ export function assertTermCorrected(before: SchoolEmploymentRow, after: SchoolEm
     errors.push({
       field: 'hire_date',
       code: 'not_allowed_value',
-      message: 'the person is hired, so there is a first day; send it',
+      message: 'is required, because the person is hired',
     })
   if (!hasEnded) mustBeNull({ end_date, separation_type, separation_reason }, 'the employment has not ended')
   else if (end_date === null)

@@ -6,7 +6,7 @@ import { day, decimal, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db
 import { tenantReference } from '../db/tenants.table.ts'
 import { schools } from './schools.table.ts'
 
-/** Somebody in the service of a school. Hire and separation are those of the latest period. */
+/** Employments of persons at schools. Hire and separation are those of the latest period. */
 export const schoolEmployments = pgTable(
   'school_employments',
   {
@@ -33,7 +33,7 @@ export const schoolEmployments = pgTable(
   (table) => [
     primaryKey({ name: 'school_employments_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('school_employments__employee_number__unique').on(table.tenant_id, table.employee_key),
-    // What assignments refer to, so that their person is that of the employment.
+    // Target of a foreign key, so that the person of an assignment is that of its employment.
     unique('school_employments__person_id__unique').on(table.tenant_id, table.id, table.person_id),
     index('school_employments_person').on(table.tenant_id, table.person_id, table.id),
     index('school_employments_school').on(table.tenant_id, table.school_id, table.id),
@@ -77,7 +77,7 @@ export const schoolEmployments = pgTable(
   ],
 )
 
-/** The stretches of time of an employment; at most one of them is open. */
+/** The periods of an employment; at most one of them is open. */
 export const schoolEmploymentPeriods = pgTable(
   'school_employment_periods',
   {

@@ -33,7 +33,7 @@ export async function correct(
   return store.update(context, before, { ...body, ...place, ...moments })
 }
 
-/** Where the enrollment is after the correction: a calendar was mistaken only while nothing has followed from it. */
+/** The calendar after the correction; it can be corrected only before the first move. */
 async function placeAfter(
   context: WriteContext,
   before: SchoolEnrollmentRow,
@@ -47,7 +47,7 @@ async function placeAfter(
     field: 'calendar_id',
     code: 'read_only',
     message:
-      'is corrected only until the enrollment is moved for the first time; after that use POST /school-enrollments/{school_enrollment_id}/transfer',
+      'can be corrected only before the first move of the enrollment; after that use POST /school-enrollments/{school_enrollment_id}/transfer',
   })
 }
 
@@ -58,7 +58,7 @@ const stamps: Readonly<Record<string, string>> = {
   completed: 'completed_at',
 }
 
-/** Checks the days of a correction, and returns the moment of the exit where its day is another now. */
+/** Checks the days of a correction, and returns the moment of the exit if its day changes. */
 async function correctedMoments(
   context: WriteContext,
   before: SchoolEnrollmentRow,

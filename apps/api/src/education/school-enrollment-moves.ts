@@ -25,7 +25,9 @@ import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { readYear, type SchoolPlace, schoolTimezone, type YearAtSchool } from './school-places.repository.ts'
 import { assertGradeOfSchool, assertInUse, namedGrade, namedPlace } from './school-places.ts'
 
-/** Enrolls a person at a place, with the first period. Statements that can be sent while the place is read are. */
+/**
+ * Enrolls a person at a place, with the first period. Statements that do not depend on the place are sent while it is read.
+ */
 export async function enroll(
   context: WriteContext,
   found: Promise<SchoolPlace>,
@@ -54,7 +56,7 @@ function nearestDay(day: string, { first_day, last_day }: YearAtSchool): string 
 
 type Leaving = 'withdraw' | 'graduate' | 'complete' | 'transfer'
 
-/** What a period ends with, and the moment of the move; undefined = now. */
+/** The end of a period, and the moment of the move; undefined = now. */
 interface Departure {
   readonly exit: Exit & { readonly exit_date: string }
   readonly occurred_at: string | undefined
@@ -74,7 +76,7 @@ async function leave(
   return move(context, store, lifecycle, name, before.id, input, { ...exit, ...extra })
 }
 
-/** What the period of an enrollment ends with: today at the school, unless it begins later. */
+/** The end of an enrollment's period: today at the school, unless it begins later. */
 async function departureOf(
   { tx, clock }: WriteContext,
   { school_id, entry_date }: SchoolEnrollmentRow,
@@ -91,7 +93,7 @@ async function departureOf(
 
 const endedAs = { withdraw: 'withdrawn', graduate: 'graduated', complete: 'completed' } as const
 
-/** Withdraws an enrollment, graduates or completes it. */
+/** Withdraws, graduates or completes an enrollment. */
 export async function end(
   context: WriteContext,
   name: 'withdraw' | 'graduate' | 'complete',
@@ -105,7 +107,7 @@ export async function end(
   return leave(context, name, before, body, await departureOf(context, before, body, exitType))
 }
 
-/** Transfers an enrollment; to another calendar, if one is named, in the same transaction. */
+/** Transfers an enrollment; to another calendar if the body has one, in the same transaction. */
 export async function transfer(
   context: WriteContext,
   id: string,
@@ -123,7 +125,7 @@ export async function transfer(
     throw invalid({
       field: 'calendar_id',
       code: 'not_allowed_value',
-      message: 'the enrollment is on this calendar already; name another one',
+      message: 'the enrollment is on this calendar already; choose another calendar',
     })
   const place = await namedPlace(context, body.calendar_id)
   await assertInUse(context, { person_id: before.person_id })
@@ -148,7 +150,7 @@ export async function transfer(
   return left
 }
 
-/** The grade level goes along, unless it is the former school's alone. */
+/** The grade level is kept, unless only the former school has it. */
 async function gradeThere({ tx }: WriteContext, gradeLevelId: string | null, { school_id }: SchoolPlace) {
   const level = gradeLevelId === null ? undefined : await schoolGradeLevelStore.find(tx, gradeLevelId)
   return level && (level.school_id === null || level.school_id === school_id) ? level.id : null
@@ -158,7 +160,7 @@ type Reentry = MoveInput & { readonly late_entry?: boolean | undefined } & {
   readonly [K in keyof Entry]?: Entry[K] | undefined
 }
 
-/** Takes an enrollment up again, with another period. */
+/** Resumes an enrollment, with a further period. */
 export async function reenroll(
   context: WriteContext,
   id: string,

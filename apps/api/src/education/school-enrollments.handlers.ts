@@ -16,7 +16,7 @@ import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
 const group = operationGroups.schoolEnrollments
-/** What an enrollment names, by key or id. */
+/** The references of an enrollment, by key or id. */
 const named = { grade_level: schoolGradeLevels }
 
 const children = { store: schoolEnrollmentStore } as const

@@ -9,25 +9,25 @@ import type { WriteContext } from '../store/context.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enrollments.store.ts'
 
-/** Makes others wait who change which of the person's enrollments is the primary one. */
+/** Locks changes of the person's primary enrollment. */
 export const lockEnrollmentsOf = (tx: Transaction, person_id: string) =>
   lockAdvisory(tx, `primary_school_enrollment ${person_id}`)
 
-/** The enrollment, locked, after whoever else changes which of the person's enrollments is the primary one. */
+/** Locks changes of the person's primary enrollment, and then the enrollment. */
 export async function lockEnrollment(context: WriteContext, id: string): Promise<SchoolEnrollmentRow> {
   const { person_id } = await schoolEnrollmentStore.get(context.tx, id)
   await lockEnrollmentsOf(context.tx, person_id)
   return schoolEnrollmentStore.lock(context, id)
 }
 
-/** Makes room for another primary enrollment of the person in the year. */
+/** Clears the flag of the person's former primary enrollment in the year. */
 export const clearPrimary = (
   context: WriteContext,
   { person_id, school_year_id }: Pick<SchoolEnrollmentRow, 'person_id' | 'school_year_id'>,
 ): Promise<void> =>
   clearExclusiveFlag(context, schoolEnrollmentStore, 'is_primary', { person_id, school_year_id })
 
-/** Takes the link back from the enrollment that a transfer led to; the audit log records it. */
+/** Clears the link of the enrollment that a transfer led to; the audit log records it. */
 export async function forgetOrigin(
   context: WriteContext,
   { transferred_to_enrollment_id: id }: SchoolEnrollmentRow,
@@ -52,9 +52,9 @@ const correctLatest = sqlStatement<unknown>(sql`
    where tenant_id = current_setting('app.tenant_id') and id = (
      select id from school_enrollment_periods where ${ofEnrollment} order by entry_date desc, id desc limit 1)`)
 
-/** What a period begins with. */
+/** The start of a period. */
 export type Entry = Pick<SchoolEnrollmentRow, 'entry_date' | 'entry_type'>
-/** What a period ends with. */
+/** The end of a period. */
 export type Exit = Pick<SchoolEnrollmentRow, 'exit_date' | 'exit_type' | 'exit_reason'>
 
 /** Opens a period of an enrollment. */
@@ -65,13 +65,13 @@ export const openPeriod = (tx: Transaction, enrollment_id: string, { entry_date,
 export const closePeriod = (tx: Transaction, enrollment_id: string, exit: Exit) =>
   tx.run(endPeriod, { enrollment_id, ...exit })
 
-/** Writes entry and exit of a locked enrollment into its latest period. */
+/** Copies entry and exit of a locked enrollment to its latest period. */
 export function correctPeriod(tx: Transaction, enrollment: Entry & Exit & { readonly id: string }) {
   const { id: enrollment_id, entry_date, entry_type, exit_date, exit_type, exit_reason } = enrollment
   return tx.run(correctLatest, { enrollment_id, entry_date, entry_type, exit_date, exit_type, exit_reason })
 }
 
-/** Waits for a change of enrollments, and explains why it cannot leave a person enrolled on a calendar twice. */
+/** Awaits a change of enrollments, and explains the error when the person would be enrolled on a calendar twice. */
 export async function enrolledOnce<T>(change: Promise<T>): Promise<T> {
   try {
     return await change
@@ -80,7 +80,7 @@ export async function enrolledOnce<T>(change: Promise<T>): Promise<T> {
     throw problem(
       'already_exists',
       { field: 'person_id' },
-      'The person is enrolled on this calendar already. Change that enrollment (GET /persons/{person_id}/school-enrollments lists it), or name another calendar.',
+      'The person is enrolled on this calendar already. Change that enrollment (GET /persons/{person_id}/school-enrollments lists it), or choose another calendar.',
     )
   }
 }

@@ -3,7 +3,7 @@ import { dayError, refuseErrors } from './education.rules.ts'
 import type { Entry, Exit } from './school-enrollments.repository.ts'
 import type { YearAtSchool } from './school-places.repository.ts'
 
-/** Nobody leaves before coming. */
+/** An exit does not precede the entry. */
 function assertExit(exit_date: string, { entry_date }: Pick<Entry, 'entry_date'>): void {
   refuseErrors(
     dayError('exit_date', exit_date, { from: entry_date }, `must not lie before the entry, ${entry_date}`),
@@ -34,7 +34,7 @@ export function assertEntryInYear(
   )
 }
 
-/** A transfer that names no calendar begins nothing. */
+/** A transfer without a calendar has no members of a new enrollment. */
 export function assertNoEntry(named: {
   readonly entry_date: string | undefined
   readonly grade_level_id: string | null | undefined
@@ -52,13 +52,13 @@ export function assertNoEntry(named: {
   )
 }
 
-/** Exit types that an operation of their own gives, and the status that it leads to. */
+/** Exit types with an operation of their own, and the status that it leads to. */
 const ownOperations: Readonly<Record<string, { readonly status: string; readonly name: string }>> = {
   graduated: { status: 'graduated', name: 'graduate' },
   completed: { status: 'completed', name: 'complete' },
 }
 
-/** Whoever graduated or completed a school year is recorded so by an operation of its own, not as withdrawn. */
+/** Graduation and completion are recorded by operations of their own, not as withdrawals. */
 export function assertExitType(status: string, exit_type: Exit['exit_type'] | undefined): void {
   const own = exit_type ? ownOperations[exit_type] : undefined
   if (own === undefined || own.status === status) return
@@ -76,7 +76,7 @@ interface Corrected extends Entry, Exit {
   readonly periods: readonly { readonly exit_date: string | null }[]
 }
 
-/** Corrections leave an open period without an exit, an ended one with one, and all periods in their order. */
+/** An open period has no exit, an ended one has one, and all periods stay in order. */
 export function assertCorrected(after: Corrected): void {
   const { status, exit_date, exit_type, exit_reason, periods } = after
   if (status === 'enrolled') {

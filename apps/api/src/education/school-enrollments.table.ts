@@ -16,14 +16,14 @@ import { tenantReference } from '../db/tenants.table.ts'
 import { schoolCalendars } from './school-calendars.table.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 
-/** Somebody at a school in a school year. Entry and exit are those of the latest period. */
+/** Enrollments of persons at schools, per school year. Entry and exit are those of the latest period. */
 export const schoolEnrollments = pgTable(
   'school_enrollments',
   {
     ...ownedColumns(),
     person_id: ulid().notNull(),
     calendar_id: ulid().notNull(),
-    /** The calendar's, held here so that lists walk an index. */
+    /** Copied from the calendar, so that lists can use an index. */
     school_id: ulid().notNull(),
     school_year_id: ulid().notNull(),
     grade_level_id: ulid(),
@@ -35,7 +35,7 @@ export const schoolEnrollments = pgTable(
     exit_type: oneOf(exitTypes),
     exit_reason: text(),
     transferred_to_enrollment_id: ulid(),
-    /** The other end of the same link: whoever changes one changes both. */
+    /** The other side of a transfer: a change of one changes both. */
     transferred_from_enrollment_id: ulid(),
     enrolled_at: instant().notNull().default(sql`now()`),
     withdrawn_at: instant(),
@@ -105,7 +105,7 @@ export const schoolEnrollments = pgTable(
   ],
 )
 
-/** The stretches of time of an enrollment; at most one of them is open. */
+/** The periods of an enrollment; at most one of them is open. */
 export const schoolEnrollmentPeriods = pgTable(
   'school_enrollment_periods',
   {

@@ -8,7 +8,7 @@ import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { schoolStore } from './schools.store.ts'
 
-/** What a grade level names, by key or id. */
+/** The references of a grade level, by key or id. */
 const named = { next_grade_level: schoolGradeLevels }
 
 export const schoolGradeLevelHandlers = implement(operationGroups.schoolGradeLevels, {

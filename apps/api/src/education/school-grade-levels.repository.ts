@@ -14,7 +14,10 @@ const leadsTo = sqlStatement<unknown>(sql`
      where l.tenant_id in (current_setting('app.tenant_id'), ${ROOT_TENANT_ID}))
   select 1 from chain where id = ${sql.placeholder('id')}`)
 
-/** Promotion leads on: the levels of a tenant change one after the other, so that no two close a circle together. */
+/**
+ * Prevents cycles: the levels of a tenant are changed one after the other, so that two changes cannot form a cycle
+ * together.
+ */
 export async function assertLeadsOn(tx: Transaction, id: string, next: string): Promise<void> {
   await lockAdvisory(tx, 'school_grade_levels')
   if (!(await tx.first(leadsTo, { id, next }))) return
@@ -33,7 +36,7 @@ const usedElsewhere = sqlStatement<{ schools: number; enrollments: number }>(sql
            where e.tenant_id = current_setting('app.tenant_id') and e.grade_level_id = ${sql.placeholder('id')}
              and e.school_id <> ${sql.placeholder('school_id')}) as enrollments`)
 
-/** A locked grade level becomes one school's alone only where no other school has it. */
+/** A locked grade level can be limited to one school only if no other school uses it. */
 export async function assertOnlyOf(tx: Transaction, id: string, school_id: string): Promise<void> {
   const found = await tx.first(usedElsewhere, { id, school_id })
   const { schools = 0, enrollments = 0 } = found ?? {}

@@ -3,13 +3,16 @@ import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex 
 import { bytewise, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 
-/** Steps in school, each with the one that follows; the root tenant's are shared by all. */
+/** Grade levels, each with the one that follows; the root tenant's are shared by all. */
 export const schoolGradeLevels = pgTable(
   'school_grade_levels',
   {
     ...ownedColumns(),
     id: ulid().primaryKey(),
-    /** The one school that has it. A catalogue cannot point at tenants' tables: handlers lock the school instead. */
+    /**
+     * The only school that has it. A catalogue cannot have a foreign key to tables of tenants: handlers lock the school
+     * instead.
+     */
     school_id: ulid(),
     key: bytewise().notNull(),
     name: text().notNull(),

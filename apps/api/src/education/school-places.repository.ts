@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
-/** Where and when somebody learns or works: a calendar with its school and its school year. */
+/** A calendar with its school and its school year. */
 export interface SchoolPlace {
   readonly calendar_id: string
   readonly school_id: string
@@ -29,7 +29,7 @@ export async function readPlace(tx: Transaction, calendar_id: string) {
   return { place, isArchived: is_archived }
 }
 
-/** The school's own time zone, else that of its location or of the nearest place around it, else the tenant's. */
+/** The school's own time zone, else that of its location or of the nearest location that contains it, else the tenant's. */
 const zoneOfSchool = sql`coalesce(s.timezone, (
   select l.timezone from location_ancestors a
     join locations l on l.tenant_id = a.tenant_id and l.id = a.ancestor_id
@@ -40,7 +40,7 @@ const timezoneOfSchool = sqlStatement<{ timezone: string }>(sql`
   select ${zoneOfSchool} from schools s join tenants t on t.id = s.tenant_id
    where s.tenant_id = current_setting('app.tenant_id') and s.id = ${sql.placeholder('school_id')}`)
 
-/** The time zone that says which day it is at a school. */
+/** The time zone that determines today's date at a school. */
 export const schoolTimezone = async (reader: Reader, school_id: string): Promise<string> =>
   (await reader.first(timezoneOfSchool, { school_id }))?.timezone ?? 'UTC'
 

@@ -6,7 +6,7 @@ import { readPlace, type SchoolPlace } from './school-places.repository.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
-/** The place that a body names by its calendar: school and year must be in use. */
+/** The place of the calendar in a body: school and year must not be archived. */
 export async function namedPlace({ tx }: WriteContext, calendarId: string): Promise<SchoolPlace> {
   const found = await readPlace(tx, calendarId)
   if (!found) throw invalid(referenceNotFound('calendar_id'))
@@ -18,7 +18,7 @@ export async function namedPlace({ tx }: WriteContext, calendarId: string): Prom
   })
 }
 
-/** The place of the calendar in the path: school and year must be in use. */
+/** The place of the calendar in the path: school and year must not be archived. */
 export async function openPlace({ tx }: WriteContext, calendarId: string): Promise<SchoolPlace> {
   const found = await readPlace(tx, calendarId)
   if (!found) throw problem('not_found')
@@ -30,7 +30,7 @@ export async function openPlace({ tx }: WriteContext, calendarId: string): Promi
   )
 }
 
-/** Whoever begins anew, and where and when: none of them may be archived. */
+/** The records of a new period: person, school, year. None of them may be archived. */
 export async function assertInUse(
   { tx }: WriteContext,
   of: { readonly person_id: string; readonly school_id?: string; readonly school_year_id?: string },
@@ -45,11 +45,11 @@ export async function assertInUse(
       throw problem('record_archived', {}, `The ${name} is archived. Restore it first.`)
 }
 
-/** The grade level that a body names. */
+/** The grade level in a body. */
 export const namedGrade = async ({ tx }: WriteContext, id: string | null | undefined) =>
   id ? schoolGradeLevelStore.reference(tx, 'grade_level_id', id) : undefined
 
-/** A grade level must be for all schools, or the school’s own. */
+/** A grade level must be for all schools, or for this school. */
 export function assertGradeOfSchool(
   level: { readonly school_id: string | null } | undefined,
   schoolId: string,

@@ -18,7 +18,7 @@ const setCurrent = () =>
 
 type SchoolYearRow = Awaited<ReturnType<typeof schoolYearStore.get>>
 
-/** Makes a locked year the current one, in the place of the one before. */
+/** Makes a locked year the current one, instead of the former one. */
 export async function moveCurrent(
   context: WriteContext,
   before: SchoolYearRow,

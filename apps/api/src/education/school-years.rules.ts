@@ -6,7 +6,7 @@ export function assertLasts({ start, end }: { readonly start: string; readonly e
   refuseErrors(dayError('end', '', { from: start }, `must lie after the first day, ${start}`))
 }
 
-/** A year reaches around its calendars. */
+/** A year contains its calendars. */
 export function assertCalendarsInside({
   starts,
   ends,

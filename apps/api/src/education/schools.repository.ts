@@ -7,7 +7,7 @@ import { idsOf } from '../store/key-or-id.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 
-/** Makes others wait who change which of the school's calendars is the default. */
+/** Locks changes of the school's default calendar. */
 export const lockSchool = (tx: Transaction, school_id: string) =>
   lockAdvisory(tx, `default_school_calendar ${school_id}`)
 
@@ -19,8 +19,8 @@ const offerGrades = sqlStatement<unknown>(sql`
   select ${sql.placeholder('school_id')}, unnest(${sql.placeholder('ids')}::text[])`)
 
 /**
- * The ids of the grade levels that a school names by key or id, each once. They are there to be read, and are the school's
- * own or for all schools; `school_id` is null for a school that is being made.
+ * The ids of a school's grade levels, given by key or id, without duplicates. They must be visible, and for all schools or
+ * for this one; `school_id` is null for a new school.
  */
 export async function namedGrades(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function namedGrades(
   })
 }
 
-/** Holds the grade levels of a school as references, so that none of them can be deleted. */
+/** Stores the grade levels of a school as references, so that they cannot be deleted. */
 export async function lockOffered(tx: Transaction, school_id: string, ids: readonly string[]): Promise<void> {
   await tx.run(forgetGrades, { school_id })
   await tx.run(offerGrades, { school_id, ids })

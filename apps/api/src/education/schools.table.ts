@@ -20,7 +20,7 @@ export const schools = pgTable(
     location_id: ulid(),
     website: text(),
     timezone: text(),
-    /** In the order given; `school_offered_grades` holds the same as references. */
+    /** In the given order; `school_offered_grades` has the same ids as references. */
     grade_level_ids: text().array().notNull().default(sql`'{}'`),
     archived_at: archivedAt(),
   },
@@ -39,7 +39,7 @@ export const schools = pgTable(
   ],
 )
 
-/** The grade levels that schools offer, one by one, so that none of them can go. */
+/** The grade levels that a school offers, one row each, so that foreign keys prevent their deletion. */
 export const schoolOfferedGrades = pgTable(
   'school_offered_grades',
   {

@@ -50,9 +50,9 @@ export const sharedAssignmentTypes = assignmentTypeNames.map(([key, name, classi
   position: (at + 1) * 10,
 }))
 
-/** Puts them in while the root tenant is selected. Rows that exist are left alone. */
+/** Inserts the rows while the root tenant is selected. Existing rows are not changed. */
 export async function seedEducation(sql: postgres.TransactionSql): Promise<void> {
-  // Last first: each refers to the next.
+  // In reverse order, because each refers to the next.
   for (const level of sharedGradeLevels.toReversed())
     await sql`insert into school_grade_levels ${sql(level)} on conflict do nothing`
   for (const type of sharedAssignmentTypes)
