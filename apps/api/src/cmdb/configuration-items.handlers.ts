@@ -22,7 +22,7 @@ export const configurationItemHandlers = implement(operationGroups.configuration
   impact: async ({ params: { ci_id }, query }, context) => {
     const { reader } = context
     const { direction = 'downstream', depth = 10 } = query
-    // One step further: what is found there is cut off, and the answer says so.
+    // One level more is read than returned; it shows whether the result was cut off.
     const [further] = await Promise.all([
       reachedFrom(reader, ci_id, direction, depth + 1),
       configurationItemStore.get(reader, ci_id),
@@ -36,7 +36,7 @@ export const configurationItemHandlers = implement(operationGroups.configuration
         in: 'query',
         field: 'depth',
         code: 'out_of_range',
-        message: `more than ${IMPACT_LIMIT} items are within reach; ask for a smaller depth`,
+        message: `the result has more than ${IMPACT_LIMIT} items; send a smaller depth`,
       })
     if (reached.length < further.length) context.header('Impact-Truncated', 'true')
     return impactOf(reached)
@@ -57,7 +57,7 @@ export const configurationItemHandlers = implement(operationGroups.configuration
   },
   createRelationship: async ({ params: { ci_id }, body }, context) => {
     const { tx } = context
-    // A deletion of either end is waited for, so that what is read of them stays true.
+    // Locks both items against deletion until the transaction ends.
     await Promise.all([
       configurationItemStore.lockReference(tx, ci_id),
       configurationItemStore.lockReference(tx, body.target_id),
@@ -71,13 +71,13 @@ export const configurationItemHandlers = implement(operationGroups.configuration
   },
 })
 
-/** The other item must be another, visible and in use. */
+/** The other item must be a different one, visible and not archived. */
 async function assertOtherEnd({ tx }: WriteContext, itemId: string, target_id: string): Promise<void> {
   if (target_id === itemId)
     throw invalid({
       field: 'target_id',
       code: 'not_allowed_value',
-      message: 'an item is not related to itself; name another one',
+      message: 'an item cannot be related to itself; choose another item',
     })
   const other = await configurationItemStore.find(tx, target_id)
   if (!other) throw invalid(referenceNotFound('target_id'))
@@ -85,7 +85,7 @@ async function assertOtherEnd({ tx }: WriteContext, itemId: string, target_id: s
     throw problem('record_archived', {}, 'The other item is archived. Restore it before relating to it.')
 }
 
-/** Each item with the way to it; those before it on the way were reached before it. */
+/** Each item with the path to it; the items before it on the path were reached earlier. */
 function impactOf(reached: readonly Reached[]): ImpactedItem[] {
   const ways = new Map<string, ConfigurationItemReference[]>()
   return reached.flatMap(({ id, name, ci_type, depth, weight, via, open_issue_count }) => {

@@ -6,7 +6,7 @@ import { impactFlows } from './relationships.rules.ts'
 /** The items of an impact. */
 export const IMPACT_LIMIT = 5_000
 
-/** An item that is reached, and the one before it on the way; null for the item that the way begins at. */
+/** An item that is reached, and the previous one on the path; null for the first item. */
 export interface Reached extends ConfigurationItemReference {
   readonly depth: number
   readonly weight: number
@@ -30,7 +30,7 @@ const statements = {
   upstream: reach(impactFlows.toTarget, impactFlows.toSource),
 }
 
-/** The item, and what fails with it or what it fails with, the nearest first. */
+/** The item, and the items that fail with it or that it fails with, nearest first. */
 export const reachedFrom = (
   reader: Reader,
   ci_id: string,

@@ -4,7 +4,7 @@ import { configurationItemStore } from './configuration-items.store.ts'
 import { relationshipHandlers } from './relationships.handlers.ts'
 import { relationshipStore } from './relationships.store.ts'
 
-/** What is run, and what fails with what. */
+/** Configuration items and their relationships. */
 export const configurationArea: Area<unknown> = {
   resources: [
     resource({ store: configurationItemStore, handlers: configurationItemHandlers }),

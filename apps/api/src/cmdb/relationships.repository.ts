@@ -11,7 +11,7 @@ import { relationships } from './relationships.table.ts'
 
 const type = sql.placeholder('relationship_type')
 
-/** Depth does not matter: each item is reached once, by whichever way. */
+/** The depth does not matter: each item is reached once, by any path. */
 const closes = sqlStatement<{ closes: boolean }>(sql`
   with recursive reached (id) as (
     select ${sql.placeholder('target_id')}::text collate "C"
@@ -22,8 +22,8 @@ const closes = sqlStatement<{ closes: boolean }>(sql`
   select exists (select from reached where id = ${sql.placeholder('source_id')}) as closes`)
 
 /**
- * Whether a relationship would lead from an item back to itself by way of others of its type. Nobody adds one of the
- * type in the tenant until the transaction ends, so the answer stays true.
+ * Whether a relationship would form a cycle with others of its type. Nobody adds a relationship of the type in the tenant
+ * until the transaction ends, so the result stays true.
  */
 export async function closesCircle(tx: Transaction, { source_id, target_id, relationship_type }: Kept) {
   void lockAdvisory(tx, `relationships ${relationship_type}`)
@@ -37,7 +37,7 @@ const ends = {
   incoming: sql`${relationships.target_id} = ${ci}`,
 }
 
-/** What narrows a list to the relationships of an item. */
+/** Restricts a list to the relationships of an item. */
 export function ofItem(
   collection: Collection,
   query: ListQuery,
@@ -47,7 +47,7 @@ export function ofItem(
   const values = { ci_id }
   if (direction !== 'both') return { name: direction, condition: ends[direction], values }
   const { conditions, order } = askedOf(relationshipStore, collection, query)
-  // Of each end by its index; no index serves one end or the other.
+  // One part for each end, because no index serves a condition on either end.
   const either = (page: SQL) =>
     sql`${relationships.id} = any(array(
       (select ${relationships.id} from ${relationships} where ${ends.outgoing} ${page})

@@ -5,14 +5,14 @@ import {
   relationshipTypes,
 } from '@commonhold/contract'
 
-/** A relationship as it is kept. */
+/** A stored relationship. */
 export interface Kept {
   readonly source_id: string
   readonly target_id: string
   readonly relationship_type: RelationshipType
 }
 
-/** The relationship that an item has by a name; one that is said from the other side is turned round. */
+/** The relationship of an item under a name; the name of the reverse direction swaps the ends. */
 export function keptAs(itemId: string, { target_id, relationship_type }: RelationshipCreate): Kept {
   const straight = relationshipTypes.find((type) => type === relationship_type)
   if (straight) return { source_id: itemId, target_id, relationship_type: straight }
@@ -30,5 +30,7 @@ export const seenFrom = <Row extends { readonly source_id: string }>(itemId: str
 const failing = (which: 'source' | 'target'): RelationshipType[] =>
   relationshipTypes.filter((type) => relationshipRules[type].fails === which)
 
-/** The types by which a failure goes from target to source, and those by which it goes from source to target. */
+/**
+ * The types along which a failure spreads from target to source, and those along which it spreads from source to target.
+ */
 export const impactFlows = { toSource: failing('source'), toTarget: failing('target') }

@@ -14,7 +14,7 @@ import { isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { configurationItems } from './configuration-items.table.ts'
 
-/** Relationships of configuration items: one row each, seen from both sides. */
+/** Relationships of configuration items: one row each, visible from both ends. */
 export const relationships = pgTable(
   'relationships',
   {
@@ -33,12 +33,12 @@ export const relationships = pgTable(
       table.relationship_type,
       table.target_id,
     ),
-    // A relationship without direction is the same from either side.
+    // A relationship without direction is the same from either end.
     uniqueIndex('relationships__relationship_type__unique')
       .on(table.tenant_id, sql`least(source_id, target_id)`, sql`greatest(source_id, target_id)`)
       .where(sql`relationship_type = 'relates_to'`),
     index('relationships_source').on(table.tenant_id, table.source_id, table.id),
-    // They hold all that an impact asks for.
+    // They contain all columns that an impact reads.
     index('relationships_into').on(
       table.tenant_id,
       table.target_id,
