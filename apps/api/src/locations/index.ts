@@ -6,7 +6,7 @@ import { locationStore } from './locations.store.ts'
 import { locationAncestors } from './locations.table.ts'
 import { seedLocationTypes } from './seeds.ts'
 
-/** Places, and their kinds. */
+/** Locations and their types. */
 export const locationArea: Area<unknown> = {
   resources: [
     resource({ store: locationTypeStore, handlers: locationTypeHandlers }),

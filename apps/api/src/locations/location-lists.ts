@@ -8,10 +8,10 @@ import { locations } from './locations.table.ts'
 
 type LocationQuery = ListQuery & { readonly ancestor_id?: string }
 
-/** Locations below an ancestor that are read whatever the order; of more, only as many as the page takes. */
+/** Up to this number of descendants all are read, in any order; of more, only as many as the page needs. */
 const FEW = 5_000
 
-/** Parameters that filter nothing below the ancestor, but for what is archived. */
+/** Parameters that do not filter descendants, except for archived ones. */
 const unfiltering: ReadonlySet<string> = new Set([
   'ancestor_id',
   'archived',
@@ -21,7 +21,7 @@ const unfiltering: ReadonlySet<string> = new Set([
   'sort',
 ])
 
-/** What narrows a list to the locations within another; everything where none is named. */
+/** Restricts a list to the locations within another; no restriction without an ancestor. */
 export function belowAncestor(collection: Collection, query: LocationQuery): Scope | undefined {
   const { ancestor_id, cursor: _, ...every } = query
   if (ancestor_id === undefined) return undefined
@@ -42,14 +42,14 @@ const limit = sql`limit ${sql.placeholder('limit')}`
 const below = sql`below.tenant_id = current_setting('app.tenant_id')
   and below.ancestor_id = ${sql.placeholder('ancestor_id')} and below.distance > 0`
 
-/** Those below the ancestor that fulfil the conditions. `offset 0` keeps the planner from reading all locations first. */
+/** Descendants that match the conditions. `offset 0` keeps the planner from reading all locations first. */
 const fitting = ({ conditions }: Asked, page: SQL) => sql`
   select below.location_id from location_ancestors below
    cross join lateral (
      select from ${locations} where ${locations.id} = below.location_id and ${conditions} offset 0) fitting
    where ${below} ${page}`
 
-/** The first in the order of the ids: those below an ancestor are one range of an index. */
+/** The first in the order of ids: the descendants are one range of an index. */
 function firstBelow(asked: Asked): SQL {
   const direction = sql.raw(asked.byId ?? 'desc')
   const beyond = sql.raw(asked.byId === 'asc' ? '>' : '<')
@@ -57,7 +57,7 @@ function firstBelow(asked: Asked): SQL {
   return fitting(asked, sql`${start} order by below.location_id ${direction} ${limit}`)
 }
 
-/** All below the ancestor where they are few; of many the first that a walk through the list comes by. */
+/** All descendants when they are few; of many, the first in the order of the list. */
 function fewOrWalked(asked: Asked): SQL {
   const areMany = sql`(select count(*) from (
     select from location_ancestors below where ${below} limit ${sql.raw(String(FEW + 1))}) counted) > ${sql.raw(String(FEW))}`

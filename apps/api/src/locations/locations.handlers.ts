@@ -39,7 +39,7 @@ export const locationHandlers = implement(operationGroups.locations, {
     return location
   },
   update: async ({ params, body }, context) => {
-    // Before the record's own lock, as everybody takes the two: who adds a location waits for its parent last.
+    // Before the record's own lock, in the same order as elsewhere: adding a location locks its parent last.
     if (body.parent_id !== undefined) await holdTree(context.tx)
     const before = await locationStore.lock(context, params.location_id)
     const { latitude, longitude } = { ...before, ...body }

@@ -7,19 +7,19 @@ const tenant = sql`current_setting('app.tenant_id')`
 const id = sql.placeholder('id')
 const parent = sql.placeholder('parent_id')
 
-/** Waits until no other request moves a location of the tenant, and keeps moves away until the transaction ends. */
+/** Locks moves of the tenant's locations until the transaction ends; other additions remain possible. */
 export const lockTreeShared = (tx: Transaction): Promise<unknown> => lockAdvisoryShared(tx, 'locations')
 
-/** Waits until no other request adds or moves a location of the tenant, and keeps them away until the transaction ends. */
+/** Locks additions and moves of the tenant's locations until the transaction ends. */
 export const holdTree = (tx: Transaction): Promise<unknown> => lockAdvisory(tx, 'locations')
 
-/** How a location and the parent that it shall get stand to each other. */
+/** The relation between a location and its future parent. */
 export interface Placement {
-  /** Levels from the root down to the parent. */
+  /** Levels from the root to the parent. */
   readonly above: number
   /** Levels below the location. */
   readonly below: number
-  /** The parent is the location, or lies within it. */
+  /** The parent is the location itself, or lies within it. */
   readonly is_within: boolean
 }
 
@@ -28,7 +28,7 @@ const placement = sqlStatement<Placement>(sql`
          (select coalesce(max(distance), 0) from location_ancestors where tenant_id = ${tenant} and ancestor_id = ${id}) as below,
          exists (select from location_ancestors where tenant_id = ${tenant} and location_id = ${parent} and ancestor_id = ${id}) as is_within`)
 
-/** How the location would stand below the parent; a location that is not made yet has the id ''. */
+/** The relation of the location to the parent; a new location has the id ''. */
 export async function placementOf(tx: Transaction, id: string, parent_id: string): Promise<Placement> {
   const row = await tx.first(placement, { id, parent_id })
   if (!row) throw new Error('a select without a table answers one row')
@@ -41,7 +41,7 @@ const plant = sqlStatement<unknown>(sql`
   union all
   select ${id}, ancestor_id, distance + 1 from location_ancestors where tenant_id = ${tenant} and location_id = ${parent}`)
 
-/** Notes what a new location lies within. */
+/** Stores the ancestors of a new location. */
 export const plantLocation = (tx: Transaction, id: string, parent_id: string | null): Promise<unknown> =>
   tx.run(plant, { id, parent_id })
 
@@ -58,7 +58,7 @@ const graft = sqlStatement<unknown>(sql`
    where lower.tenant_id = ${tenant} and lower.ancestor_id = ${id}
      and upper.tenant_id = ${tenant} and upper.location_id = ${parent}`)
 
-/** Notes anew what a location and everything within it lie within. */
+/** Updates the ancestors of a location and of all its descendants. */
 export async function replantLocation(tx: Transaction, id: string, parent_id: string | null): Promise<void> {
   await Promise.all([tx.run(uproot, { id }), tx.run(graft, { id, parent_id })])
 }

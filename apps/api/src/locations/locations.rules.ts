@@ -12,22 +12,22 @@ export const NO_ADDRESS: Address = {
   country: null,
 }
 
-/** Locations lie within each other as deep as the contract says, and no deeper. */
+/** Locations can be nested up to the depth in the contract. */
 export function assertDepth({ above, below }: Placement): void {
   if (above + 1 + below <= LOCATION_LEVELS) return
   throw invalid({
     field: 'parent_id',
     code: 'out_of_range',
-    message: `locations lie within each other at most ${LOCATION_LEVELS} levels deep; choose a parent further up`,
+    message: `locations can be nested at most ${LOCATION_LEVELS} levels deep; choose a parent at a higher level`,
   })
 }
 
-/** One coordinate alone is no place. */
+/** One coordinate without the other is not a position. */
 export function assertCoordinates(latitude: number | null, longitude: number | null): void {
   if ((latitude === null) === (longitude === null)) return
   throw invalid({
     field: latitude === null ? 'latitude' : 'longitude',
     code: 'required',
-    message: 'latitude and longitude are given together, or neither of them',
+    message: 'send both latitude and longitude, or neither of them',
   })
 }

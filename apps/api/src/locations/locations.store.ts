@@ -4,7 +4,7 @@ import { Store } from '../store/store.ts'
 import { locationTypeStore } from './location-types.store.ts'
 import { locations } from './locations.table.ts'
 
-/** Locations as other records name them; a location's own parent among them. */
+/** Locations as references of other records, and as the parents of locations. */
 const knownLocations = new Store({
   table: locations,
   record: 'location',
@@ -19,7 +19,7 @@ export const locationStore = new Store({
   kind: 'owned',
   references: { parent_id: knownLocations, type_id: locationTypeStore, ancestor_id: knownLocations },
   derived: {
-    // Worked out from the parent's row, so that a row that is just being made or moved has them, too.
+    // Computed from the parent's row, so that a row that is being inserted or moved has them, too.
     path: sql<Location['path']>`(
       select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by a.distance desc), '[]')
              || jsonb_build_array(jsonb_build_object('id', locations.id, 'name', locations.name))

@@ -16,7 +16,7 @@ import { archivedAt, decimal, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { locationTypes } from './location-types.table.ts'
 
-/** Places within places; a location without a parent stands at the root. */
+/** Locations form a tree; a location without a parent is at the root. */
 export const locations = pgTable(
   'locations',
   {
@@ -36,7 +36,7 @@ export const locations = pgTable(
     primaryKey({ name: 'locations_pkey', columns: [table.tenant_id, table.id] }),
     // Unique among siblings; those at the root are siblings, too.
     unique('locations__name__unique').on(table.tenant_id, table.parent_id, table.name_key).nullsNotDistinct(),
-    // Without the id: an index that held it, too, could be taken for looking up names by ids.
+    // Without the id: an index that contained it could be used for looking up names by ids.
     index('locations_name').on(table.tenant_id, inNameOrder(table.name)),
     index('locations_name_key').on(table.tenant_id, table.name_key),
     index('locations_type').on(table.type_id),
@@ -60,8 +60,8 @@ export const locations = pgTable(
 )
 
 /**
- * Every location with itself and each location that it lies within, kept in the transaction that changes the tree:
- * what lies below a location is one range of an index. `distance` counts the levels between the two.
+ * Every location with itself and each of its ancestors, updated in the transaction that changes the tree, so that the
+ * descendants of a location are one range of an index. `distance` counts the levels between the two.
  */
 export const locationAncestors = pgTable(
   'location_ancestors',
@@ -87,7 +87,7 @@ export const locationAncestors = pgTable(
       columns: [table.tenant_id, table.ancestor_id],
       foreignColumns: [locations.tenant_id, locations.id],
     }).onDelete('cascade'),
-    // The deepest location has nineteen above it.
+    // The deepest location has nineteen ancestors.
     check('location_ancestors__distance__out_of_range', sql`distance between 0 and 19`),
   ],
 )

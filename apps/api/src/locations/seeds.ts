@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** Kinds of places that all tenants share, from the large to the small; their ids end in 20 to 26. */
+/** Location types that all tenants share, from large to small; their ids end in 20 to 26. */
 export const sharedLocationTypes = [
   { name: 'Site', description: 'A campus or an address.', icon: 'map-pin' },
   { name: 'Building', description: 'A building, or a part with an entrance of its own.', icon: 'building' },
@@ -11,7 +11,7 @@ export const sharedLocationTypes = [
   { name: 'Vehicle', description: 'A car, van or trailer.', icon: 'truck' },
 ].map((type, at) => ({ id: `01K000000000000000000000${20 + at}` as const, ...type, position: at + 1 }))
 
-/** Puts them in, while the root tenant is selected. */
+/** Inserts the rows while the root tenant is selected. */
 export async function seedLocationTypes(sql: postgres.TransactionSql): Promise<void> {
   for (const { id, name, description, icon, position } of sharedLocationTypes)
     await sql`insert into location_types (id, name, description, icon, position)
