@@ -101,7 +101,7 @@ export const alreadyThere = () =>
     field: 'location_id',
     code: 'not_allowed_value',
     message:
-      'the asset is at this location already; name another one, or record with confirm_location that it was seen there',
+      'the asset is at this location already; choose another location, or use confirm_location to record that it was seen there',
   })
 
 /** Rejects a move of a single piece to its own location, unless a person has it. */
