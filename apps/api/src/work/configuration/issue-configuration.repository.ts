@@ -7,7 +7,7 @@ import { ofType } from './issue-fields.repository.ts'
 import type { StatusView } from './issue-lifecycle.rules.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'
 
-/** A type as issues see it. */
+/** An issue type as the rules for issues need it. */
 export interface TypeView {
   readonly id: string
   readonly key: string
@@ -16,7 +16,7 @@ export interface TypeView {
   readonly workflow_id: string
   readonly create_screen_id: string | null
   readonly edit_screen_id: string | null
-  /** -1 = part of another, 0 = standard, 1 = holds others. */
+  /** -1 = part of another, 0 = standard, 1 = contains others. */
   readonly hierarchy_level: number
   /** The projects in which it is used; none = all. */
   readonly project_ids: readonly string[]
@@ -26,7 +26,7 @@ export interface TypeView {
   readonly is_active: boolean
 }
 
-/** A priority as issues see it. */
+/** A priority as the rules for issues need it. */
 export interface PriorityView {
   readonly id: string
   readonly key: string
@@ -44,7 +44,7 @@ export interface WorkflowStatusView extends StatusView {
   readonly is_active: boolean
 }
 
-/** A tenant's own go before the shared ones. */
+/** The tenant's own come before the shared ones. */
 const ownFirst = (alias: string) => sql`${shared(alias)}, ${sql.raw(`${alias}.position, ${alias}.id`)}`
 
 const types = sqlStatement<TypeView>(sql`
@@ -80,7 +80,7 @@ const transitions = sqlStatement<TransitionView>(sql`
 /** Every issue type that the tenant sees. */
 export const typesOf = (reader: Reader) => reader.run(types)
 
-/** Whether issues of the project can be of the type. */
+/** Whether issues of the project can have the type. */
 export const isOfProject = ({ project_ids }: Pick<TypeView, 'project_ids'>, projectId: string) =>
   project_ids.length === 0 || project_ids.includes(projectId)
 
@@ -97,7 +97,7 @@ interface Position {
   readonly status_id: string
 }
 
-/** The transitions of a workflow that leave the status of an issue, with what they set in issues of its type. */
+/** The transitions of a workflow that leave the status of an issue, with the values that they set in issues of its type. */
 export const transitionsFrom = (
   reader: Reader,
   workflow_id: string,
@@ -109,14 +109,14 @@ interface Keyed {
   readonly is_active: boolean
 }
 
-/** The record in use with the key; an error that names the others where there is none. */
+/** The active record with the key; otherwise an error that lists the allowed keys. */
 export function withKey<R extends Keyed>(rows: readonly R[], field: string, key: string): R {
   const found = rows.find((row) => row.is_active && row.key === key)
   if (found) return found
   throw invalid(...keyErrors(rows, field, key))
 }
 
-/** The error of a key that no record in use has; it names the others. None where no key is given. */
+/** The error of a key that no active record has, with the allowed keys. None when no key is given. */
 export function keyErrors(rows: readonly Keyed[], field: string, key: string | undefined): FieldError[] {
   const allowed = [...new Set(rows.filter(({ is_active }) => is_active).map((row) => row.key))]
   if (key === undefined || allowed.includes(key)) return []

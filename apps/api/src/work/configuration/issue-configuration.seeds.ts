@@ -1,5 +1,5 @@
 /**
- * What every installation starts with, and all tenants share. Ids are fixed; numbers are never used again.
+ * The configuration that every installation starts with, shared by all tenants. Ids are fixed; numbers are never reused.
  */
 
 /** The id of a seed: one block of a hundred for each collection, of a thousand for the parts of workflows. */

@@ -10,7 +10,7 @@ import {
 import { pointerTo, withValue } from './issue-screens.rules.ts'
 import { valueAt } from './issue-transitions.rules.ts'
 
-/** A field to which the configuration gives a value. */
+/** A field with a value that the configuration sets. */
 export interface ConfiguredField extends FieldDefinition {
   readonly path: string
   readonly is_system: boolean
@@ -20,20 +20,20 @@ export interface ConfiguredField extends FieldDefinition {
 
 const votedOn = 'it follows from the votes of the approvers; leave it out'
 
-/** Members that a move leaves alone, and why. */
+/** Members that a transition cannot set, with the reason. */
 export const unsettable: Readonly<Record<string, string>> = {
   issue_type: 'a transition cannot change the type; leave it out',
   parent_id: 'a transition cannot change the parent; leave it out',
   'details.approval_status': votedOn,
 }
 
-/** Members that a screen cannot fill in, and why. */
+/** Members that a screen cannot give a default, with the reason. */
 export const undefaultable: Readonly<Record<string, string>> = {
   issue_type: 'the type decides which screen is used, so a screen gives it no default; leave it out',
   'details.approval_status': votedOn,
 }
 
-/** Holds a value against what issues take in the field: a tenant's own by its definition, others by the contract. */
+/** Checks a value against the field: a custom field by its definition, other fields by the contract. */
 export const checkConfigured = (field: ConfiguredField, value: unknown): CheckedValue =>
   field.is_system ? checkMember(field.path, value) : checkFieldValue(field, value)
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { RowOf, Store } from '../../store/store.ts'
 import { inUse, visible } from '../projects/visibility.ts'
 
-/** The parts of a record, in their order: shared ones as well. */
+/** The parts of a record in their order; shared ones, too. */
 export const partsOf = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   tx: Transaction,
   store: Store<T, D>,

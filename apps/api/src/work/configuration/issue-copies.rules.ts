@@ -1,6 +1,6 @@
 const MOST_NAME = 255
 
-/** Members that a copy has of its own. */
+/** Members that a copy does not take over. */
 const particular: ReadonlySet<string> = new Set([
   'id',
   'tenant_id',
@@ -11,11 +11,11 @@ const particular: ReadonlySet<string> = new Set([
   'is_shared',
 ])
 
-/** What a copy takes over from a row, beside the members named. */
+/** What a copy takes over from a row, besides the given members. */
 export const copied = (row: object, except: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).filter(([member]) => !particular.has(member) && !except.includes(member)),
   )
 
-/** The name of a copy that is given none. */
+/** The default name of a copy. */
 export const copyName = (name: string) => [...`Copy of ${name}`].slice(0, MOST_NAME).join('').trim()

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { copyName } from './issue-copies.rules.ts'
 import { ownKey } from './issue-keys.ts'
 
-/** Key and name of a copy: those that the body gives, or else a name made from the other's, and a key made from the name. */
+/** Key and name of a copy: those in the body; by default a name made from the original's, and a key made from the name. */
 export async function namesOfCopy<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,

@@ -39,7 +39,7 @@ const unsaid = {
   json_schema: null,
 } as const
 
-/** A system field's meaning is fixed; how it is called and where it stands is not. */
+/** The meaning of a system field is fixed; its name and position are not. */
 const changeable: readonly string[] = ['name', 'description', 'position', 'is_active']
 
 function assertRules(field: Omit<FieldRules, 'reference_type'>): void {
@@ -48,19 +48,19 @@ function assertRules(field: Omit<FieldRules, 'reference_type'>): void {
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** Every type that a field names is visible and active, and named once. */
+/** Checks that every type of a field is visible, active and listed once. */
 async function assertTypes(context: WriteContext, ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
     const field = `/issue_type_ids/${at}`
     if (ids.indexOf(id) < at)
-      throw invalid({ field, code: 'not_allowed_value', message: 'the type is named twice' })
+      throw invalid({ field, code: 'not_allowed_value', message: 'the type is in the list twice' })
     await issueTypeStore.reference(context.tx, field, id)
   }
 }
 
 const keysOf = (options: readonly IssueFieldOption[] | undefined) => options?.map(({ key }) => key) ?? []
 
-/** A body with complete options, where it has any. */
+/** A body with complete options, if it has options. */
 const withOptions = <B extends { readonly options?: IssueFieldOptionInput[] | undefined }>(
   { options, ...body }: B,
   before?: readonly IssueFieldOption[],
@@ -78,7 +78,7 @@ interface Kept {
   readonly is_unique?: boolean
 }
 
-/** Values that are stored stay what they are: of the type, options of the field, and unique where it wants that. */
+/** Stored values must remain valid: of the type, among the options, and unique if the field requires that. */
 async function assertKept(
   { tx }: WriteContext,
   before: { readonly id: string; readonly type: string; readonly is_unique: boolean },
@@ -90,14 +90,14 @@ async function assertKept(
       tx,
       'of_field',
       { field_id },
-      'Issues have values of the field: its type stays. Make another field.',
+      'Issues have values of the field, so its type cannot change. Create another field.',
     )
   if (options)
     await assertUnused(
       tx,
       'of_other_options',
       { field_id, kept: keysOf(options) },
-      'Issues have options that would be gone. Keep those, and set their is_active to false.',
+      'Issues have options that would be removed. Leave them in the list, and set their is_active to false.',
     )
   if (is_unique && !before.is_unique)
     await assertUnused(
@@ -131,7 +131,7 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     const before = await issueFieldStore.lock(context, params.issue_field_id)
     const issue_type_ids =
       given.issue_type_ids && (await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids))
-    // What ceases to be a text is not searched any more.
+    // Values that are no longer texts are removed from the search index.
     const isUnsearched = given.type !== undefined && !isText(given.type)
     const body = {
       ...(isUnsearched ? { is_searchable: false } : {}),

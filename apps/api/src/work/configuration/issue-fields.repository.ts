@@ -5,13 +5,13 @@ import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
 import { inUse, visible } from '../projects/visibility.ts'
 import type { Asked } from './issue-screens.rules.ts'
 
-/** A field as issues see it. */
+/** A field as the rules for issues need it. */
 export interface FieldView extends FieldDefinition {
   readonly id: string
   readonly key: string
   readonly name: string
   readonly is_system: boolean
-  /** Where the value stands in an issue: `due_date`, `details.impact`, `custom_fields.room`. */
+  /** The path of the value in an issue: `due_date`, `details.impact`, `custom_fields.room`. */
   readonly path: string
   readonly is_required: boolean
   readonly is_unique: boolean
@@ -55,7 +55,7 @@ const byKeys = sqlStatement<FieldView>(sql`
   select ${columns} from issue_fields f
    where ${visible('f')} and f.is_active and ${ofType} and f.key = any(${sql.placeholder('keys')}::text[])`)
 
-/** The fields of screens as far as both are in use, and issues of the type have them. */
+/** The active fields of active screens that issues of the type have. */
 const onScreen = sql`issue_screen_fields s
     join issue_screens c on c.id = s.screen_id and ${inUse('c')}
     join issue_fields f on f.id = s.field_id and f.is_active
@@ -70,7 +70,7 @@ export interface ScreenFieldView extends FieldView {
   readonly screen_id: string
   readonly is_required_by_screen: boolean
   readonly is_read_only: boolean
-  /** What the screen fills in where nobody says. */
+  /** The default of the screen. */
   readonly screen_default: unknown
 }
 
@@ -83,22 +83,25 @@ const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`
    where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])
    order by id for key share`)
 
-/** The fields that tenants add to issues, those out of use included. */
+/** Custom fields, including inactive ones. */
 export const customFieldsOf = (reader: Reader) => reader.run(customFields)
 
-/** The fields in use with these keys that issues of the type have. */
+/** The active fields with these keys that issues of the type have. */
 export const fieldsByKey = async (reader: Reader, keys: readonly string[], type_id: string) =>
   keys.length === 0 ? [] : reader.run(byKeys, { keys, type_id })
 
-/** What a screen asks of issues of a type; nothing where there is none in use. */
+/** The fields of a screen for issues of a type; empty without an active screen. */
 export const screenOf = async (reader: Reader, screen_id: string | null, type_id: string) =>
   screen_id === null ? [] : reader.run(askedByScreen, { screen_ids: [screen_id], type_id })
 
-/** The fields of screens that issues of a type have, in their order, and what each screen asks of them. */
+/** The fields of screens that issues of a type have, in order, with the settings of each screen. */
 export const fieldsOfScreens = async (reader: Reader, screen_ids: readonly string[], type_id: string) =>
   screen_ids.length === 0 ? [] : reader.run(fieldsOfScreen, { screen_ids, type_id })
 
-/** Ids of those of the fields whose values are unique. The tenant's own cannot become so before the transaction ends. */
+/**
+ * The ids of the fields whose values are unique. The tenant's own fields are locked, so that none becomes unique before the
+ * transaction ends.
+ */
 export async function uniqueAmong(
   tx: Transaction,
   fields: readonly FieldView[],

@@ -9,7 +9,7 @@ import {
 import { schemaErrors } from '../fields/json-schemas.ts'
 import { patternError } from '../fields/patterns.ts'
 
-/** What the rules look at in a field: its definition, and what else is said of its values. */
+/** The members of a field that the rules check. */
 export interface FieldRules extends FieldDefinition {
   readonly is_unique: boolean
   readonly is_searchable: boolean
@@ -20,12 +20,12 @@ export interface FieldRules extends FieldDefinition {
 const SCHEMA_MAX_LENGTH = 16_384
 
 const texts: readonly IssueFieldType[] = ['text', 'long_text', 'url', 'email']
-/** True for types whose values are texts, which searches can look into. */
+/** True for types whose values are texts, which can be searched. */
 export const isText = (type: IssueFieldType): boolean => texts.includes(type)
 
 const numbers: readonly IssueFieldType[] = ['integer', 'decimal']
 const choices: readonly IssueFieldType[] = ['select', 'multi_select']
-/** Types whose values can be told apart at a glance. */
+/** Types whose values can be compared for uniqueness. */
 const comparable: readonly IssueFieldType[] = [
   'text',
   'url',
@@ -46,7 +46,7 @@ const particular: readonly (readonly [keyof FieldRules, readonly IssueFieldType[
   ['json_schema', ['json']],
 ]
 
-/** Everything that is wrong with the definition of a field. */
+/** All errors of the definition of a field. */
 export function fieldErrors(field: FieldRules): FieldError[] {
   const errors = [
     ...particular.flatMap(([member, types]): FieldError[] =>
@@ -60,7 +60,7 @@ export function fieldErrors(field: FieldRules): FieldError[] {
     ...patternErrors(field),
     ...schemaErrorsOf(field),
   ]
-  // A value is held against a definition that can be used.
+  // The default is checked only when the definition itself is valid.
   return errors.length > 0 ? errors : defaultErrors(field)
 }
 
@@ -93,7 +93,7 @@ function optionErrors({ type, options }: FieldRules): FieldError[] {
           },
         ]
   if (options.length === 0)
-    return [{ field: 'options', code: 'too_short', message: 'there must be something to choose' }]
+    return [{ field: 'options', code: 'too_short', message: 'must have at least one option' }]
   return options.flatMap(({ key }, at): FieldError[] =>
     options.findIndex((other) => other.key === key) < at
       ? [{ field: `/options/${at}/key`, code: 'not_allowed_value', message: 'another option has the key' }]

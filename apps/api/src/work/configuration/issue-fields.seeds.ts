@@ -2,7 +2,7 @@ import { type IssueFieldType, issueDetailsValues, repairOutcomes } from '@common
 import { optionsOf } from '../fields/issue-field-options.rules.ts'
 import { workSeedId } from './issue-configuration.seeds.ts'
 
-/** Number, key, type, name, and where the value stands when that is not `details.<key>`, or the options. */
+/** Number, key, type, name, and the path of the value when it is not `details.<key>`, or the options. */
 type FieldSeed = readonly [
   number,
   string,
@@ -11,7 +11,7 @@ type FieldSeed = readonly [
   { readonly path?: string; readonly options?: readonly string[]; readonly is_required?: true }?,
 ]
 
-/** Members that every issue has. Priority, type and labels have their values elsewhere. */
+/** Members that every issue has. Priority, type and labels are stored elsewhere. */
 const members = [
   [701, 'title', 'text', 'Title', { path: 'title', is_required: true }],
   [702, 'description', 'long_text', 'Description', { path: 'description' }],

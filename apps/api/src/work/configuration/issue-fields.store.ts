@@ -12,14 +12,14 @@ export const issueFieldStore = new Store({
   searched: [issueFields.key, issueFields.name, issueFields.description],
 })
 
-/** Forgets which types a field names, and notes those that it names now. */
+/** Replaces the stored references of a field to its types. */
 export const forgetFieldTypes = sqlStatement<unknown>(sql`
   delete from issue_field_issue_types where tenant_id = current_setting('app.tenant_id') and field_id = ${sql.placeholder('id')}`)
 export const recordFieldTypes = sqlStatement<unknown>(sql`
   insert into issue_field_issue_types (field_id, issue_type_id)
   select ${sql.placeholder('id')}, unnest(${sql.placeholder('issue_type_ids')}::text[])`)
 
-/** Makes these the options of a field; one that values name stays, or the change fails. */
+/** Replaces the options of a field; removing one that is in use fails. */
 export const dropFieldOptions = sqlStatement<unknown>(sql`
   delete from issue_field_options where tenant_id = current_setting('app.tenant_id')
      and field_id = ${sql.placeholder('id')} and key <> all(${sql.placeholder('keys')}::text[])`)

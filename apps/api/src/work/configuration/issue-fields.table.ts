@@ -25,7 +25,7 @@ import {
 import { tenantReference } from '../../db/tenants.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 
-/** The members of issues that screens and transitions can name: those that all have, and those that tenants add. */
+/** The fields of issues that screens and transitions can refer to: built-in members and custom fields. */
 export const issueFields = pgTable(
   'issue_fields',
   {
@@ -35,9 +35,9 @@ export const issueFields = pgTable(
     name: text().notNull(),
     description: text(),
     type: oneOf(issueFieldTypes).notNull(),
-    /** A member that issues have by themselves; it cannot be deleted. */
+    /** A built-in member of issues; it cannot be deleted. */
     is_system: boolean().notNull().default(false),
-    /** Where the value stands in an issue: `due_date`, `details.impact`, `custom_fields.room`. */
+    /** The path of the value in an issue: `due_date`, `details.impact`, `custom_fields.room`. */
     path: bytewise().notNull(),
     is_required: boolean().notNull().default(false),
     is_unique: boolean().notNull().default(false),
@@ -49,12 +49,12 @@ export const issueFields = pgTable(
     min_length: integer(),
     max_length: integer(),
     pattern: text(),
-    /** What kind of record a value names. */
+    /** The kind of records that a value refers to. */
     reference_type: oneOf(issueFieldReferences).generatedAlwaysAs(
       sql`case when ${isOneOf('type', issueFieldReferences)} then type end`,
     ),
     json_schema: json<Record<string, JsonValue>>(),
-    /** Types whose issues have the field; none = all. Each is held in `issue_field_types`, too. */
+    /** Types whose issues have the field; none = all. `issue_field_types` stores each as a reference. */
     issue_type_ids: text().array().notNull().default(sql`'{}'`),
     position: integer().notNull().default(100),
     is_active: boolean().notNull().default(true),
@@ -63,9 +63,9 @@ export const issueFields = pgTable(
     uniqueIndex('issue_fields__key__unique').on(table.tenant_id, table.key),
     index('issue_fields_tenant').on(table.tenant_id, table.id),
     index('issue_fields_position').on(table.tenant_id, table.position, table.id),
-    /** What a field names belongs to the field's tenant. */
+    /** Records that a field refers to belong to the field's tenant. */
     unique('issue_fields_owner').on(table.id, table.tenant_id),
-    /** Values hold the type beside the id. */
+    /** Stored values contain the type besides the id. */
     unique('issue_fields_held').on(table.id, table.type),
     tenantReference(table.tenant_id),
     check('issue_fields__type__not_allowed_value', isOneOf('type', issueFieldTypes)),
@@ -81,7 +81,7 @@ export const issueFields = pgTable(
   ],
 )
 
-/** The types that a field names: a type cannot be deleted while a field does. */
+/** References of fields to types: a type cannot be deleted while a field refers to it. */
 export const issueFieldIssueTypes = pgTable(
   'issue_field_issue_types',
   {
@@ -109,7 +109,7 @@ export const issueFieldIssueTypes = pgTable(
   ],
 )
 
-/** The options of a field, so that those in use stay: values name them. */
+/** The options of a field; values refer to them, so that an option in use cannot be deleted. */
 export const issueFieldOptions = pgTable(
   'issue_field_options',
   {

@@ -9,15 +9,15 @@ const family = sqlStatement<Levels>(sql`
          (select max(t.hierarchy_level) from issues c join issue_types t on t.id = c.issue_type_id
            where c.tenant_id = current_setting('app.tenant_id') and c.parent_id = ${sql.placeholder('id')}) as below`)
 
-/** The hierarchy levels around an issue; null where there is no issue. */
+/** The hierarchy levels of an issue's parent and children; null when there is none. */
 export interface Levels {
   /** The level of its parent. */
   readonly above: number | null
-  /** The highest level of its parts. */
+  /** The highest level of its children. */
   readonly below: number | null
 }
 
-/** The levels of a parent, and of the parts of an issue; null for the id = a new issue. */
+/** The levels of a parent, and of the children of an issue; a new issue has the id null. */
 export async function levelsAround(
   reader: Reader,
   parentId: string | null,
@@ -39,10 +39,10 @@ const misplaced = sqlStatement<{ count: number }>(sql`
          or p.issue_type_id = ${sql.placeholder('type_id')} and i.issue_type_id <> p.issue_type_id
            and (select c.hierarchy_level from issue_types c where c.id = i.issue_type_id) > ${sql.placeholder('level')}::int)`)
 
-/** How many issues would stand wrong if a type got the level. */
+/** How many issues would violate the hierarchy if a type got the level. */
 export async function misplacedAt(reader: Reader, typeId: string, level: number): Promise<number> {
   return (await reader.first(misplaced, { type_id: typeId, level }))?.count ?? 0
 }
 
-/** Changes of who is part of whom wait for each other, so that no two of them close a circle together. */
+/** Locks changes of parents, so that two of them cannot form a cycle together. */
 export const lockFamily = (tx: Transaction) => lockAdvisory(tx, 'issue_parents')

@@ -2,14 +2,14 @@ import type { FieldError } from '../../base/problem.ts'
 import type { TypeView } from './issue-configuration.repository.ts'
 import type { Levels } from './issue-hierarchy.repository.ts'
 
-/** The parent of an issue as a request names it. */
+/** The parent of an issue in a request. */
 interface Placed {
   readonly parent_id: string | null
-  /** Whether the request names the parent, or else the type. */
+  /** Whether the request has the parent, or else the type. */
   readonly namesParent: boolean
 }
 
-/** The errors of the place of an issue: its level is at most that of its parent, and a type of level -1 needs a parent. */
+/** The errors of an issue's position: its level is at most that of its parent, and a type of level -1 requires a parent. */
 export function placeErrors(
   { key, hierarchy_level }: Pick<TypeView, 'key' | 'hierarchy_level'>,
   { above, below }: Levels,
@@ -20,7 +20,7 @@ export function placeErrors(
     errors.push({
       field: 'parent_id',
       code: 'required',
-      message: `an issue of the type ${key} needs a parent; name it in parent_id`,
+      message: `an issue of the type ${key} needs a parent; send parent_id`,
     })
   if (above !== null && above < hierarchy_level)
     errors.push({
@@ -32,7 +32,7 @@ export function placeErrors(
     errors.push({
       field: 'issue_type',
       code: 'not_allowed_value',
-      message: `the issue has children with a higher level than the type ${key}; give those another parent first`,
+      message: `the issue has children with a higher level than the type ${key}; move those to another parent first`,
     })
   return errors
 }

@@ -8,7 +8,7 @@ const keysIn = (table: string) =>
     sql`select distinct c.key from ${sql.raw(table)} c where ${visible('c')} order by c.key`,
   )
 
-/** The keys that issues can have, those out of use included. */
+/** The keys that issues can have, including inactive ones. */
 const keys = {
   issue_type: keysIn('issue_types'),
   status: keysIn('issue_statuses'),
@@ -18,8 +18,8 @@ const keys = {
 type Member = keyof typeof keys
 
 /**
- * A mistyped key would list nothing. The keys that a list is narrowed to are those of records that it holds, or else of
- * the configuration.
+ * Rejects mistyped keys, which would return an empty list. Allowed are the keys of the records that the list contains, or
+ * else those of the configuration.
  */
 export async function assertKeysKnown(
   reader: Reader,

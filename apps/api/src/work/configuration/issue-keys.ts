@@ -14,7 +14,7 @@ interface Keyed {
   readonly name: string
 }
 
-/** The key of a new record, which no shared one has. */
+/** The key of a new record; no shared record has it. */
 export async function ownKey<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   { tx }: WriteContext,
   store: Store<T, D>,
@@ -25,7 +25,7 @@ export async function ownKey<T extends PgTable, D extends Record<string, SQL.Ali
   return key
 }
 
-/** Makes a record with a key that no shared one has. */
+/** Creates a record with a key that no shared record has. */
 export const keyedHandlers = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
 ) => ({
@@ -38,7 +38,7 @@ interface Defaultable {
   readonly is_active?: boolean | undefined
 }
 
-/** Locks a record for a change of it; where it becomes the tenant's default, the former one ceases to be. */
+/** Locks a record for a change; if it becomes the tenant's default, the flag of the former default is cleared. */
 export async function lockDefaultable<
   T extends PgTable & { $inferSelect: Required<Defaultable> },
   D extends Record<string, SQL.Aliased>,
@@ -50,13 +50,16 @@ export async function lockDefaultable<
     throw invalid({
       field: 'is_default',
       code: 'not_allowed_value',
-      message: 'there is always a shared default; make another record the default instead',
+      message: 'one shared record must be the default; make another record the default instead',
     })
   if (!before.is_default && body.is_default) await clearExclusiveFlag(context, store, 'is_default')
   return before
 }
 
-/** Makes a record with a key, which may become the tenant's default. The turn of its kind is taken (`lockAdvisory`). */
+/**
+ * Creates a record with a key, which may become the tenant's default. The caller holds the advisory lock of its kind
+ * (`lockAdvisory`).
+ */
 export async function insertDefaultable<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
@@ -68,7 +71,7 @@ export async function insertDefaultable<T extends PgTable, D extends Record<stri
   return store.insert(context, { ...body, key })
 }
 
-/** Makes and changes records with a key of which one is the tenant's default. */
+/** Creates and changes records with a key of which one is the tenant's default. */
 export const defaultHandlers = <
   T extends PgTable & { $inferSelect: Required<Defaultable> },
   D extends Record<string, SQL.Aliased>,

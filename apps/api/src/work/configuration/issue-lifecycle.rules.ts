@@ -2,20 +2,20 @@ import type { IssueStatusCategory, IssueSubtype } from '@commonhold/contract'
 import type { FieldError } from '../../base/problem.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 
-/** A status as the rules see it. */
+/** The members of a status that the rules check. */
 export interface StatusView {
   readonly id: string
   readonly key: string
   readonly name: string
   readonly category: IssueStatusCategory
   readonly pauses_clock: boolean
-  /** Where new issues of the workflow begin. */
+  /** The status of new issues of the workflow. */
   readonly is_initial: boolean
-  /** Where changes and service requests wait for their approvers. */
+  /** The status in which changes and service requests wait for approval. */
   readonly waits_for_approval: boolean
 }
 
-/** What the rules look at in an issue, as it is or would be. */
+/** The members of an issue that the rules check, before or after a change. */
 export interface IssueView {
   readonly subtype: IssueSubtype
   readonly details: StoredDetails
@@ -30,23 +30,20 @@ export const isClosed = (category: IssueStatusCategory) =>
 
 const isService = (subtype: IssueSubtype) => subtype !== 'task'
 
-/** True for the kinds of issues that have approvers. */
+/** True for subtypes of issues that have approvers. */
 export const hasApprovers = (subtype: IssueSubtype) => subtype === 'change' || subtype === 'service_request'
 
-/** True for a status in which an issue of the kind waits for its approvers. */
+/** True for a status in which an issue of the subtype waits for approval. */
 export const waitsForApprovers = (subtype: IssueSubtype, { waits_for_approval }: StatusView) =>
   waits_for_approval && hasApprovers(subtype)
 
-/** Who moves an issue, and when. */
+/** The actor and the time of a transition. */
 export interface Moment {
   readonly now: string
   readonly actor_id: string | null
 }
 
-/**
- * Times and resolution after an issue enters a status: what is set, what is cleared, what stays. Whoever reports an issue
- * does not respond to it.
- */
+/** Times and resolution after an issue enters a status. An action of the reporter does not count as a response. */
 export function timesAfter(
   issue: IssueView & { readonly reporter_id: string | null },
   from: IssueStatusCategory | undefined,
@@ -64,7 +61,7 @@ export function timesAfter(
   }
 }
 
-/** Details that follow from the status alone. */
+/** Details that are computed from the status alone. */
 export function detailsAfter(
   subtype: IssueSubtype,
   from: StatusView | undefined,
@@ -90,7 +87,7 @@ function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {
   return { review_status: to.category === 'started' ? 'in_review' : 'draft' }
 }
 
-/** What is missing from an issue of the kind in any status. */
+/** What an issue of the subtype lacks in any status. */
 export function invariantErrors(issue: IssueView): FieldError[] {
   if (issue.subtype !== 'post_incident_analysis') return []
   const errors: FieldError[] = []
@@ -113,7 +110,7 @@ export function invariantErrors(issue: IssueView): FieldError[] {
 const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service_request', 'repair']
 
 /**
- * What an issue of the kind lacks in a status, in any workflow: a reason for a pause, notes on how it was resolved, the
+ * What an issue of the subtype lacks in a status, in any workflow: a reason for a pause, notes on the resolution, the
  * outcome of a change or a repair. Imported issues may lack it.
  */
 export function owedErrors(subtype: IssueSubtype, details: StoredDetails, status: StatusView): FieldError[] {
@@ -133,7 +130,7 @@ export function owedErrors(subtype: IssueSubtype, details: StoredDetails, status
   )
 }
 
-/** Keys of the fields that an issue of the kind lacks for a status. */
+/** The keys of the fields that an issue of the subtype lacks for a status. */
 export function keysLacked(subtype: IssueSubtype, details: StoredDetails, status: StatusView): string[] {
   if (subtype === 'post_incident_analysis')
     return status.category === 'completed'
@@ -144,6 +141,6 @@ export function keysLacked(subtype: IssueSubtype, details: StoredDetails, status
   return members.map((member) => (subtype === 'repair' && member === 'outcome' ? 'repair_outcome' : member))
 }
 
-/** True unless the value is none: null, an empty text or an empty list. */
+/** True unless the value is empty: null, an empty text or an empty list. */
 export const hasValue = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

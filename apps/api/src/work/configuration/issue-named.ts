@@ -5,16 +5,16 @@ import { issuePriorities } from './issue-priorities.table.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 
-/** What an issue names by key or id, in the members of either name. */
+/** References of an issue that are given by key or by id. */
 const named = { issue_type: issueTypes, status: issueStatuses, priority: issuePriorities }
 
-/** A body of an issue with the keys of its type, status and priority, however they were named. */
+/** A body of an issue with the keys of its type, status and priority, resolved from either member. */
 export const withKeysOfIssue = <B extends object>(tx: Transaction, body: B): Promise<B> =>
   withKeys(tx, body, named)
 
 /**
- * A change of an issue, so that a record that was read can be sent back with one of two members changed: of a key and an id
- * that name different records, the one that the issue has already is ignored.
+ * Resolves a key and an id that refer to different records: the one that equals the issue's present value is ignored. A
+ * client can therefore send back a record with only one of the two changed.
  */
 export function withoutFormerNames<B extends object>(body: B, before: object): B {
   const isFormer = (member: string) => Reflect.get(body, member) === Reflect.get(before, member)
@@ -24,11 +24,11 @@ export function withoutFormerNames<B extends object>(body: B, before: object): B
     return pair.filter(isFormer).slice(0, 1)
   })
   if (former.length === 0) return body
-  // The members are those of the body; each that is gone has another name in it.
+  // The result has the members of the body; removed ones are present under their other name.
   return Object.fromEntries(Object.entries(body).filter(([member]) => !former.includes(member))) as B
 }
 
-/** The members in which a transition names the status that it enters. */
+/** The members in which a transition request states the target status. */
 interface Authorized {
   readonly to_status?: string | undefined
   readonly to_status_id?: string | undefined
@@ -36,7 +36,7 @@ interface Authorized {
   readonly status_id?: string | undefined
 }
 
-/** A transition that names the status that it enters by its key, in `to_status`. */
+/** A transition request with the target status by its key, in `to_status`. */
 export async function withKeyOfTarget<B extends Authorized>(
   tx: Transaction,
   body: B,

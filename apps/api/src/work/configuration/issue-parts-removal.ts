@@ -5,7 +5,7 @@ import { assertFreeBeside } from '../../store/references.ts'
 import type { Store } from '../../store/store.ts'
 import { partsOf } from './issue-copies.repository.ts'
 
-/** Locks a record of the configuration that is to be removed, and refuses what others than its parts still use. */
+/** Locks a record of the configuration that is to be deleted; rejects it while records other than its parts use it. */
 export async function lockUnused<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
@@ -16,7 +16,7 @@ export async function lockUnused<T extends PgTable, D extends Record<string, SQL
   await assertFreeBeside(store, context.tx, id, parts)
 }
 
-/** Removes the parts of a locked record, each with its entry in the audit log; `If-Match` is about the record. */
+/** Deletes the parts of a locked record, each with its entry in the audit log; `If-Match` applies to the record only. */
 export async function removeParts<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,

@@ -11,7 +11,7 @@ import { unlessHeldElsewhere } from './issue-uses.repository.ts'
 
 type Row = Awaited<ReturnType<typeof issuePriorityStore.get>>
 
-/** Changes a locked priority; its issues follow its level. */
+/** Changes a locked priority; its issues get its level. */
 async function change(context: WriteContext, before: Row, body: IssuePriorityUpdate): Promise<Row> {
   if (body.level !== undefined && body.level !== before.level) await relevel(context, before, body.level)
   return issuePriorityStore.update(context, before, { ...body })
@@ -21,7 +21,7 @@ export const issuePriorityHandlers = implement(operationGroups.issuePriorities, 
   ...crudHandlers(operationGroups.issuePriorities, issuePriorityStore),
   create: async ({ body }, context) => {
     await lockAdvisory(context.tx, issuePriorityStore.spec.record)
-    // After the lock, so that priorities made at the same time get levels one after the other.
+    // After the lock, so that priorities created concurrently get consecutive levels.
     const level = body.level ?? (await levelAfterLast(context.tx))
     const complete = { ...body, level }
     return insertDefaultable(context, issuePriorityStore, complete)
@@ -30,7 +30,7 @@ export const issuePriorityHandlers = implement(operationGroups.issuePriorities, 
     const before = await lockDefaultable(context, issuePriorityStore, params.issue_priority_id, body)
     return unlessHeldElsewhere(
       change(context, before, body),
-      'Issues of other tenants have the priority. Make another priority instead.',
+      'Issues of other tenants have the priority. Create another priority instead.',
     )
   },
 })

@@ -7,6 +7,6 @@ const afterLast = sqlStatement<{ level: number }>(
   sql`select least(coalesce(max(level), 0) + 1, 100) as level from issue_priorities where ${visible('issue_priorities')}`,
 )
 
-/** The level below all priorities that the tenant sees; 100 is the lowest that there is. */
+/** The level after the lowest priority that the tenant sees; 100 is the lowest possible. */
 export const levelAfterLast = async (tx: Transaction): Promise<number> =>
   (await tx.first(afterLast))?.level ?? 1

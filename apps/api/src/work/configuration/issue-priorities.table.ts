@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } fr
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
-/** How urgent an issue can be; the root tenant's are shared by all. */
+/** The priorities of issues; the root tenant's are shared by all. */
 export const issuePriorities = pgTable(
   'issue_priorities',
   {
@@ -17,7 +17,7 @@ export const issuePriorities = pgTable(
     color: text(),
     icon: text(),
     position: integer().notNull().default(100),
-    /** What an issue has when nothing else decides; a tenant's own default goes before the shared one. */
+    /** The default priority; a tenant's own default takes precedence over the shared one. */
     is_default: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
   },
@@ -26,7 +26,7 @@ export const issuePriorities = pgTable(
     uniqueIndex('issue_priorities__is_default__unique').on(table.tenant_id).where(sql`is_default`),
     index('issue_priorities_tenant').on(table.tenant_id, table.id),
     index('issue_priorities_position').on(table.tenant_id, table.position, table.id),
-    /** Issues hold the key and the level beside the id. */
+    /** Issues contain the key and the level besides the id. */
     unique('issue_priorities_held').on(table.id, table.key, table.level),
     tenantReference(table.tenant_id),
     check('issue_priorities__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/transaction.ts'
 
 const mine = (alias: string) => sql.raw(`${alias}.tenant_id = current_setting('app.tenant_id')`)
 
-/** An issue that a change of the configuration reaches, as it was. */
+/** An issue that a change of the configuration affects, in its former state. */
 export interface Reached {
   readonly id: string
   readonly resolved_at: string | null
@@ -41,7 +41,7 @@ const categorize = sqlStatement<unknown>(sql`
          resolved_at = case when held.category = 'completed' then coalesce(i.resolved_at, i.closed_at) end
     from held where ${mine('i')} and i.status_id = held.id`)
 
-/** Gives a status another category, and what its issues hold of it. */
+/** Changes the category of a status, and the copies in its issues. */
 export const categorizeIn = (tx: Transaction, id: string, category: string) =>
   tx.run(categorize, { id, category })
 
@@ -53,7 +53,7 @@ const level = sqlStatement<unknown>(sql`
   update issues i set version = i.version + 1, updated_at = ${changedAt}, priority_level = held.level
     from held where ${mine('i')} and i.priority_id = held.id`)
 
-/** Gives a priority another level, and what its issues hold of it. */
+/** Changes the level of a priority, and the copies in its issues. */
 export const levelIn = (tx: Transaction, id: string, value: number) => tx.run(level, { id, level: value })
 
 const addActivities = sqlStatement<unknown>(sql`
@@ -69,7 +69,7 @@ interface ChangedMember {
   readonly to: unknown
 }
 
-/** Notes in the activity of each issue which member changed. */
+/** Records the changed member in the activity of each issue. */
 export const recordMembers = (tx: Transaction, changed: readonly ChangedMember[]) =>
   tx.run(addActivities, {
     ids: changed.map(newId),

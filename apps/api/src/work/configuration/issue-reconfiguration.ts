@@ -12,7 +12,7 @@ import {
   recordMembers,
 } from './issue-reconfiguration.repository.ts'
 
-/** Issues that one change of the configuration changes at most. */
+/** The maximum number of issues that one change of the configuration may change. */
 const MOST_REACHED = 2_000
 
 function assertFew(reached: readonly Reached[]): void {
@@ -20,17 +20,20 @@ function assertFew(reached: readonly Reached[]): void {
     throw problem(
       'dependent_item_exists',
       { dependents: { issues: reached.length } },
-      `More than ${MOST_REACHED} issues would change. Make another record, and give it to the issues instead.`,
+      `More than ${MOST_REACHED} issues would change. Create another record, and assign it to the issues instead.`,
     )
 }
 
-/** What the configuration changes in issues, and its words. */
+/** A change of issues by the configuration, with its labels. */
 function labelledChanges(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changes = changesBetween(Object.keys(after), before, after)
   return changes.map((change) => labelled(change, labellingOf(change.field, []), () => undefined))
 }
 
-/** Gives a status another category that closes issues as little or as much; they follow, each with its history. */
+/**
+ * Changes the category of a status to one that is open or closed like the former; its issues are updated, each with its
+ * history.
+ */
 export async function recategorize(
   { tx, audit }: WriteContext,
   { id, category: from }: Pick<IssueStatus, 'id' | 'category'>,
@@ -56,7 +59,7 @@ export async function recategorize(
   )
 }
 
-/** Gives a priority another level; its issues follow, each with its history. */
+/** Changes the level of a priority; its issues are updated, each with its history. */
 export async function relevel(
   { tx, audit }: WriteContext,
   { id, level: from }: Pick<IssuePriority, 'id' | 'level'>,

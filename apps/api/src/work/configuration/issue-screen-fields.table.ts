@@ -4,7 +4,7 @@ import { tenantReference } from '../../db/tenants.table.ts'
 import { issueFields } from './issue-fields.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
 
-/** The fields of a screen, and what it asks of each. */
+/** The fields of a screen, with the settings of each. */
 export const issueScreenFields = pgTable(
   'issue_screen_fields',
   {
@@ -16,9 +16,9 @@ export const issueScreenFields = pgTable(
     position: integer().notNull().default(100),
     is_required: boolean().notNull().default(false),
     is_read_only: boolean().notNull().default(false),
-    /** Keeps its value and cannot be written. */
+    /** The value is shown and cannot be written. */
     is_hidden: boolean().notNull().default(false),
-    /** What is required on making a record is required on changing it, too. */
+    /** A field that is required on create is required on change, too. */
     enforce_on_update: boolean().notNull().default(false),
     default_value: json<JsonValue>(),
     help_text: text(),

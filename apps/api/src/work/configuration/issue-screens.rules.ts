@@ -4,7 +4,7 @@ import { detailsErrors } from '../fields/issue-details.rules.ts'
 import { hasValue } from './issue-lifecycle.rules.ts'
 import { valueAt } from './issue-transitions.rules.ts'
 
-/** What a screen asks of a member of an issue. */
+/** The settings of a screen for a member of an issue. */
 export interface Asked {
   readonly path: string
   readonly is_required: boolean
@@ -14,13 +14,13 @@ export interface Asked {
   readonly default_value: unknown
 }
 
-/** On which occasion a screen is used. */
+/** The operation for which a screen is used. */
 export type Occasion = 'create' | 'update' | 'transition'
 
 /** The JSON Pointer of a member: `details.impact` is `/details/impact`. */
 export const pointerTo = (path: string) => `/${path.replaceAll('.', '/')}`
 
-/** Members of a body that a screen hides, or shows to be read. */
+/** The errors of members that a screen hides or makes read-only. */
 export const lockedErrors = (screen: readonly Asked[], body: object): FieldError[] =>
   screen
     .filter(
@@ -32,7 +32,7 @@ export const lockedErrors = (screen: readonly Asked[], body: object): FieldError
       message: 'the screen hides it or makes it read-only; leave it out',
     }))
 
-/** What is wrong with a body by the rules of a screen; `after` is the issue as it would be. */
+/** The errors of a body by the rules of a screen; `after` is the issue after the change. */
 export function screenErrors(
   screen: readonly Asked[],
   occasion: Occasion,
@@ -51,8 +51,8 @@ export function screenErrors(
 }
 
 /**
- * The fields of a screen whose defaults count for an issue of the kind: those that it has no value of, and whose default
- * the kind knows.
+ * The fields of a screen whose defaults apply to an issue of the subtype: those without a value, and whose default is valid
+ * for the subtype.
  */
 export const defaultsFor = (screen: readonly Asked[], subtype: IssueSubtype, stored: object = {}) =>
   screen.filter(
@@ -63,7 +63,7 @@ const isKnownTo = (subtype: IssueSubtype, path: string, value: unknown) =>
   !path.startsWith('details.') ||
   detailsErrors(subtype, { [path.slice('details.'.length)]: value }).length === 0
 
-/** The body with the defaults of a screen in the members that it leaves out. */
+/** The body with the screen's defaults for missing members. */
 export function withDefaults<B extends object>(screen: readonly Asked[], body: B): B {
   return screen.reduce<B>(
     (filled, { path, default_value }) =>
@@ -74,7 +74,7 @@ export function withDefaults<B extends object>(screen: readonly Asked[], body: B
   )
 }
 
-/** A copy of the body with the value at a path of one or two steps. */
+/** A copy of the body with the value at a path of one or two segments. */
 export function withValue<B extends object>(body: B, path: string, value: unknown): B {
   const [first = '', second] = path.split('.')
   if (second === undefined) return { ...body, [first]: value }

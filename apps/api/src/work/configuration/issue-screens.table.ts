@@ -4,7 +4,7 @@ import { inNameOrder } from '../../db/collation.ts'
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
-/** Forms for issues: when they are made, changed or moved; the root tenant's are shared by all. */
+/** Forms for creating, changing or moving issues; the root tenant's are shared by all. */
 export const issueScreens = pgTable(
   'issue_screens',
   {

@@ -12,7 +12,7 @@ const settle = sqlStatement<unknown>(sql`
      set issue_type_id = excluded.issue_type_id, issue_workflow_id = excluded.issue_workflow_id,
          issue_screen_id = excluded.issue_screen_id, is_active = excluded.is_active, version = issue_settings.version + 1, updated_at = now()`)
 
-/** Keeps whether the tenant uses a record, which has another version from now on. */
+/** Stores whether the tenant uses a record; this changes the record's version. */
 export const saveSettings = (tx: Transaction, kind: string, record_id: string, is_active: boolean) =>
   tx.run(settle, { kind, record_id, is_active })
 
@@ -20,7 +20,7 @@ const current = sqlStatement<{ is_active: boolean }>(sql`
   select is_active from issue_settings
    where tenant_id = current_setting('app.tenant_id') and record_id = ${sql.placeholder('record_id')}`)
 
-/** Whether the tenant uses a record, as far as it says so: unless told otherwise it does. */
+/** Whether the tenant uses a record; true without a setting. */
 export async function isUsed(tx: Transaction, record_id: string): Promise<boolean> {
   return (await tx.first(current, { record_id }))?.is_active ?? true
 }

@@ -7,18 +7,21 @@ import { issueScreens } from './issue-screens.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** What a tenant says of types, workflows and screens beside their rows: of shared ones, too, which stay as they are. */
+/** The tenant's settings of types, workflows and screens, of shared ones, too: their own rows do not change. */
 export const issueSettings = pgTable(
   'issue_settings',
   {
     tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
-    /** The type, workflow or screen; the column of its kind holds the same id, so that the row goes with the record. */
+    /**
+     * The type, workflow or screen. The column of its kind has the same id, so that a foreign key deletes the row with the
+     * record.
+     */
     record_id: ulid().notNull(),
     issue_type_id: ulid(),
     issue_workflow_id: ulid(),
     issue_screen_id: ulid(),
     is_active: boolean().notNull().default(true),
-    /** Added to the version of the record, so that what is answered has another version after each change. */
+    /** Added to the version of the record, so that each change of the settings changes the returned version. */
     version: integer().notNull().default(1),
     updated_at: instant().notNull().default(sql`now()`),
   },

@@ -9,7 +9,7 @@ import { projectStore } from '../../system/projects.store.ts'
 import { hiddenProjects, isUsed, saveProjects, saveSettings } from './issue-settings.repository.ts'
 import type { SwitchableStore } from './switchable.store.ts'
 
-/** What a tenant says of a record beside its row. */
+/** The tenant's settings of a record. */
 export interface Settings {
   readonly is_active?: boolean | undefined
   readonly project_ids?: readonly string[] | undefined
@@ -17,15 +17,15 @@ export interface Settings {
 
 const settable: readonly string[] = ['is_active', 'project_ids']
 
-/** What every record with settings has. */
+/** The members of every record with settings. */
 interface Settled {
   readonly is_active: boolean
   readonly version: number
 }
 
 /**
- * Changes what the selected tenant says of a shared record, which itself stays as it is for others. Undefined where the
- * record is the tenant's own, or where the body changes anything else of it.
+ * Changes the selected tenant's settings of a shared record, which does not change for others. Undefined when the record is
+ * the tenant's own, or when the body changes other members.
  */
 export async function settleShared<
   T extends PgTable & { $inferSelect: Settled },
@@ -54,8 +54,8 @@ const isOwn = async (context: WriteContext, row: object) =>
   Reflect.get(row, 'tenant_id') === (await context.tenantId())
 
 /**
- * Saves what the tenant says of a record, and records what changed; nothing where nothing does. Projects that the caller
- * cannot read, and so cannot send, stay.
+ * Saves the tenant's settings of a record and records the changes, if there are any. Projects that the caller cannot read,
+ * and therefore cannot send, remain.
  */
 export async function settle<
   T extends PgTable & { $inferSelect: Settled },
@@ -85,17 +85,17 @@ export async function settle<
     throw invalid({
       field: 'is_active',
       code: 'not_allowed_value',
-      message: 'the shared record is not active for anybody; make a record of your own instead',
+      message: 'the shared record is inactive for every tenant; create a record of your own instead',
     })
   context.audit({ action: 'updated', recordType: store.spec.record, recordId: id, changes })
   return after
 }
 
-/** The projects to which a record is limited, as the caller sees them; only types have any. */
+/** The projects to which a record is limited, as the caller sees them; only types can be limited. */
 const projectsOf = (row: object): string[] =>
   'project_ids' in row ? [row.project_ids].flat().map(String) : []
 
-/** Every project that limits a type from now on is visible and in use, and each is named once. */
+/** Checks that every added project is visible, not archived and listed once. */
 export async function assertProjects(
   { tx }: WriteContext,
   ids: readonly string[],

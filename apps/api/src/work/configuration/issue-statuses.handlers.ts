@@ -14,9 +14,9 @@ type Row = Awaited<ReturnType<typeof issueStatusStore.get>>
 
 const stays =
   'Issues have the status, and the category would open or close them. Move them to another status first.'
-const elsewhere = 'Issues of other tenants have the status. Make another status instead.'
+const elsewhere = 'Issues of other tenants have the status. Create another status instead.'
 
-/** Changes a locked status; issues in it follow its category, unless that would open or close them. */
+/** Changes a locked status; its issues get its category, unless that would open or close them. */
 async function change(context: WriteContext, before: Row, body: IssueStatusUpdate): Promise<Row> {
   const { category } = body
   if (category && category !== before.category) {

@@ -1,7 +1,7 @@
 import type { IssueTransitionPermission } from '@commonhold/contract'
 import { hasValue, isClosed, type StatusView } from './issue-lifecycle.rules.ts'
 
-/** A transition as the rules see it. */
+/** The members of a transition that the rules check. */
 export interface TransitionView {
   readonly id: string
   readonly key: string
@@ -23,7 +23,7 @@ export interface TransitionView {
   readonly allows_open_blockers: boolean
 }
 
-/** The user who requests a move, and that user's roles in the issue. */
+/** The user who requests a transition, and that user's roles in the issue. */
 export interface ActorRights {
   readonly user_id: string
   readonly group_ids: readonly string[]
@@ -33,7 +33,7 @@ export interface ActorRights {
   readonly may_delete: boolean
 }
 
-/** What keeps an issue open; what the caller may not read is counted and not named. */
+/** The records that block the closing of an issue; those that the caller may not read are counted but not listed. */
 export interface Obstacles {
   readonly blockers: readonly { readonly id: string; readonly key: string }[]
   readonly children: readonly { readonly id: string; readonly key: string }[]
@@ -41,7 +41,7 @@ export interface Obstacles {
   readonly hidden_children: number
 }
 
-/** Why a user cannot make a transition, as a code. */
+/** The reason why a user cannot make a transition, as a code. */
 export type Reason =
   | 'record_archived'
   | 'condition_not_met'
@@ -66,11 +66,11 @@ export interface Parties {
   readonly assignee_id: string | null
 }
 
-/** True when the condition's members have its values: equality, nothing else. */
+/** True when the members have the values of the condition. */
 export const meetsCondition = (issue: object, condition: TransitionView['condition']) =>
   Object.entries(condition).every(([path, wanted]) => (valueAt(issue, path) ?? null) === wanted)
 
-/** Why a user may not make the move at all; sending further values does not help. */
+/** The reason why a user may not make the transition at all, whatever values are sent. */
 export function refusals(transition: TransitionView, issue: Parties, actorRights: ActorRights): Reason[] {
   const reasons: Reason[] = []
   if (!holds(actorRights, transition.required_permission)) reasons.push('permission_missing')
@@ -89,7 +89,7 @@ function holds(actorRights: ActorRights, permission: TransitionView['required_pe
   return permission === 'issues:delete' ? actorRights.may_delete : actorRights.may_manage
 }
 
-/** The permission that a refused user lacks; none where the transition is refused for other reasons. */
+/** The permission that a rejected user lacks; none when the transition is rejected for other reasons. */
 export function permissionLacked(
   transition: TransitionView,
   reasons: readonly Reason[],
@@ -110,7 +110,7 @@ function isAllowedActor(
   return actors.some((actor) => isActor[actor])
 }
 
-/** What keeps the issue from being closed by the transition. */
+/** The records that block the closing of the issue by the transition. */
 export function obstaclesTo(
   transition: TransitionView,
   from: StatusView,
@@ -124,7 +124,7 @@ export function obstaclesTo(
   ]
 }
 
-/** A field as far as it decides what a transition requires. */
+/** The members of a field that determine what a transition requires. */
 interface AskedField {
   readonly is_required: boolean
   readonly value: unknown

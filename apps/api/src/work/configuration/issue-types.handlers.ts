@@ -16,12 +16,12 @@ import { assertUnused } from './issue-uses.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** What a type names, by key or id. */
+/** The references of a type, by key or id. */
 const named = { workflow: issueWorkflows, create_screen: issueScreens, edit_screen: issueScreens }
 
 const { create } = defaultHandlers(issueTypeStore)
 
-/** Issues of the type stand in statuses of its workflow. */
+/** The statuses of the type's issues must belong to its workflow. */
 async function assertStatusesKept(context: WriteContext, id: string, workflow_id: string): Promise<void> {
   await issueWorkflowStore.reference(context.tx, 'workflow_id', workflow_id)
   await assertUnused(
@@ -32,7 +32,7 @@ async function assertStatusesKept(context: WriteContext, id: string, workflow_id
   )
 }
 
-/** Issues of the type stand where its level lets them. */
+/** The issues of the type must remain valid in the hierarchy. */
 async function assertPlaced(context: WriteContext, id: string, level: number): Promise<void> {
   await lockFamily(context.tx)
   const count = await misplacedAt(context.tx, id, level)
@@ -44,7 +44,7 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
     )
 }
 
-/** A type that is in use from now on, or gets another screen, is one that issues can be created of. */
+/** After a type is activated or gets another screen, it must be possible to create issues of it. */
 async function assertCreatable({ tx }: WriteContext, type_id: string, body: IssueTypeUpdate): Promise<void> {
   const member = body.create_screen_id ? 'create_screen_id' : body.is_active ? 'is_active' : undefined
   if (member) await assertFillable(tx, { type_id }, member)
@@ -63,7 +63,7 @@ async function changeOwn(context: WriteContext, id: string, { project_ids, ...bo
   return issueTypeStore.get(context.tx, id)
 }
 
-/** The context of making a type whose audit entry names the projects to which it is limited. */
+/** The context of creating a type whose audit entry contains the projects to which it is limited. */
 const recordingProjects = (context: WriteContext, project_ids: readonly string[]): WriteContext => ({
   ...context,
   auditValues: (entry) => {

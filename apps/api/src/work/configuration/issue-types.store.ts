@@ -27,7 +27,7 @@ export const issueTypeStore = new SwitchableStore({
   searched: [issueTypes.key, issueTypes.name, issueTypes.description],
 })
 
-/** The workflow of a new type that names none: the tenant's default, or the shared one of the subtype, or the shared default. */
+/** The workflow of a new type by default: the tenant's default, or the shared one of the subtype, or the shared default. */
 export const workflowOfSubtype = sqlStatement<{ id: string }>(sql`
   select id from issue_workflows
    where ${inUse('issue_workflows')} and (tenant_id = current_setting('app.tenant_id') and is_default

@@ -16,7 +16,7 @@ import { tenantReference } from '../../db/tenants.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** What issues can be; the root tenant's are shared by all. */
+/** The types of issues; the root tenant's are shared by all. */
 export const issueTypes = pgTable(
   'issue_types',
   {
@@ -25,18 +25,18 @@ export const issueTypes = pgTable(
     key: bytewise().notNull(),
     name: text().notNull(),
     description: text(),
-    /** Which details its issues have. */
+    /** The subtype, which determines the details of its issues. */
     subtype: oneOf(issueSubtypes).notNull(),
     icon: text(),
     color: text(),
     position: integer().notNull().default(100),
-    /** What an issue is when nobody says; a tenant's own default goes before the shared one. */
+    /** The default type; a tenant's own default takes precedence over the shared one. */
     is_default: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
     workflow_id: ulid().notNull(),
     create_screen_id: ulid(),
     edit_screen_id: ulid(),
-    /** -1 = part of another, 0 = standard, 1 = holds others. */
+    /** -1 = part of another, 0 = standard, 1 = contains others. */
     hierarchy_level: integer().notNull().default(0),
   },
   (table) => [
@@ -47,7 +47,7 @@ export const issueTypes = pgTable(
     index('issue_types_workflow').on(table.workflow_id),
     index('issue_types_create_screen').on(table.create_screen_id),
     index('issue_types_edit_screen').on(table.edit_screen_id),
-    /** Issues hold the key, the kind and the workflow beside the id. */
+    /** Issues contain the key, the subtype and the workflow besides the id. */
     unique('issue_types_followed').on(table.id, table.key, table.subtype, table.workflow_id),
     tenantReference(table.tenant_id),
     foreignKey({

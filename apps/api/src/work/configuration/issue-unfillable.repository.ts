@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { inUse, visible } from '../projects/visibility.ts'
 
-/** A record of the configuration by which questions about it are narrowed. */
+/** The record of the configuration to which the check is limited. */
 export interface About {
   readonly type_id?: string
   readonly screen_id?: string
@@ -13,11 +13,11 @@ export interface About {
 
 const anywhere = { type_id: null, screen_id: null, field_id: null, transition_id: null }
 
-/** The condition that a column holds the id of which the question is, where it is about such a record. */
+/** The condition that a column has the id of that record, if the check is limited to one. */
 const isAbout = (column: string, parameter: keyof About) =>
   sql`(${sql.placeholder(parameter)}::text is null or ${sql.raw(column)} = ${sql.placeholder(parameter)})`
 
-/** A field of a screen on which issues of a type are made. */
+/** A field of a screen on which issues of a type are created. */
 export interface FieldOfType {
   readonly type_key: string
   readonly subtype: IssueSubtype
@@ -45,11 +45,11 @@ const onCreate = sqlStatement<FieldOfType>(sql`
      and ${isAbout('t.id', 'type_id')} and ${isAbout('c.id', 'screen_id')} and ${isAbout('f.id', 'field_id')}
    order by t.position, t.id, s.position, s.id`)
 
-/** The fields of screens on which issues of types in use are made. */
+/** The fields of screens on which issues of active types are created. */
 export const fieldsOnCreate = (reader: Reader, about: About) =>
   reader.run(onCreate, { ...anywhere, ...about })
 
-/** A field that a transition requires, and that its screen hides. */
+/** A field that a transition requires and its screen hides. */
 export interface HiddenField {
   readonly transition_key: string
   readonly screen_key: string
@@ -67,6 +67,6 @@ const hiddenFromMoves = sqlStatement<HiddenField>(sql`
      and ${isAbout('r.id', 'transition_id')} and ${isAbout('c.id', 'screen_id')} and ${isAbout('f.id', 'field_id')}
    order by r.position, r.id, s.position, s.id`)
 
-/** The fields that transitions require and their screens hide without giving them a value. */
+/** The fields that transitions require and their screens hide without a default. */
 export const fieldsHiddenFromMoves = (reader: Reader, about: About) =>
   reader.run(hiddenFromMoves, { ...anywhere, ...about })

@@ -2,7 +2,7 @@ import { type IssueSubtype, issueDetailsMembers } from '@commonhold/contract'
 import { hasValue } from './issue-lifecycle.rules.ts'
 import type { FieldOfType, HiddenField } from './issue-unfillable.repository.ts'
 
-/** Members without which no issue of the kind is made, whatever the screen says. */
+/** Members that are required to create an issue of the subtype, whatever the screen says. */
 const neededBy: Readonly<Partial<Record<IssueSubtype, string>>> = {
   post_incident_analysis: 'details.incident_ids',
   repair: 'asset_ids',
@@ -11,7 +11,7 @@ const neededBy: Readonly<Partial<Record<IssueSubtype, string>>> = {
 const isLacking = ({ subtype, path }: FieldOfType) =>
   path.startsWith('details.') && !(path.slice('details.'.length) in issueDetailsMembers[subtype])
 
-/** Why a field of a screen keeps issues of a type from being made; undefined where it does not. */
+/** The reason why a field of a screen prevents the creation of issues of a type; undefined when it does not. */
 export function hindrance(field: FieldOfType): string | undefined {
   const { type_key, field_key, screen_key, path, is_system } = field
   if (field.is_required_by_screen && isLacking(field))
@@ -26,6 +26,6 @@ export function hindrance(field: FieldOfType): string | undefined {
   return `no issue of the type ${type_key} could be made: it needs the field ${field_key}, which the screen ${screen_key} hides or makes read-only; give the field a default_value there, or make it writable`
 }
 
-/** Why a hidden field keeps a transition from being made. */
+/** The reason why a hidden field prevents a transition. */
 export const obstruction = ({ transition_key, field_key, screen_key }: HiddenField) =>
   `the transition ${transition_key} requires the field ${field_key}, which its screen ${screen_key} hides; give the field a default_value there, or show it`

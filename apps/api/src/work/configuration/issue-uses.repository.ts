@@ -29,7 +29,7 @@ const ofOptions = counting(
   'issue_field_values',
   sql`u.field_id = ${sql.placeholder('field_id')} and u.option_key <> all(${sql.placeholder('kept')}::text[])`,
 )
-/** Values that another issue has, too, as the issues have them. */
+/** Values that another issue has, too, as stored in the issues. */
 const ofDuplicates = sqlStatement<{ count: number }>(sql`
   select coalesce(sum(times), 0)::int as count
     from (select count(*) as times from issue_field_values u
@@ -40,15 +40,15 @@ const ofDuplicates = sqlStatement<{ count: number }>(sql`
 const ofLinkType = counting('issue_links', sql`u.link_type_id = ${sql.placeholder('link_type_id')}`)
 
 const counts = {
-  /** Issues that stand in a status. */
+  /** Issues with a status. */
   in_status: ['issues', inStatus],
-  /** Issues that stand in a status of a workflow. */
+  /** Issues with a status of a workflow. */
   in_workflow_status: ['issues', inWorkflowStatus],
-  /** Issues of a type that stand in statuses which a workflow lacks. */
+  /** Issues of a type with statuses that a workflow lacks. */
   outside_workflow: ['issues', outsideWorkflow],
   /** Values of a field. */
   of_field: ['issue_field_values', ofField],
-  /** Values of a field that are none of the options kept. */
+  /** Values of a field that are none of the remaining options. */
   of_other_options: ['issue_field_values', ofOptions],
   /** Values of a field that several issues have. */
   of_duplicates: ['issue_field_values', ofDuplicates],
@@ -56,7 +56,7 @@ const counts = {
   of_link_type: ['issue_links', ofLinkType],
 } as const
 
-/** Refuses what some use stands against; `message` says what to do. */
+/** Rejects a change while the record is in use; `message` says what to do. */
 export async function assertUnused(
   reader: Reader,
   use: keyof typeof counts,
@@ -70,7 +70,7 @@ export async function assertUnused(
 
 const held = ['issues__status_id__reference', 'issues__priority_id__reference']
 
-/** Awaits a change of what issues hold of a record; those of others, which cannot be counted, refuse it. */
+/** Awaits a change of the copies in issues; issues of other tenants, which cannot be counted, make it fail. */
 export async function unlessHeldElsewhere<T>(change: Promise<T>, message: string): Promise<T> {
   try {
     return await change

@@ -13,10 +13,10 @@ import { lockOwnWorkflow } from './issue-workflows.repository.ts'
 import { issueWorkflowStore } from './issue-workflows.store.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** What a status of a workflow names, by key or id. */
+/** The references of a workflow's status, by key or id. */
 const named = { workflow: issueWorkflows, status: issueStatuses }
 
-/** The part, with its workflow locked first, so that its other parts stay as they are. */
+/** The status; its workflow is locked first, so that its other parts do not change. */
 async function lockPart(context: WriteContext, id: string) {
   const found = await issueWorkflowStatusStore.find(context.tx, id)
   if (found) await context.tx.first(issueWorkflowStore.lockStatement(), { id: found.workflow_id })
@@ -32,7 +32,7 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
 const takeInitial = (context: WriteContext, workflow_id: string) =>
   clearExclusiveFlag(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
-/** New issues begin in the initial status, so it is in use. */
+/** New issues get the initial status, so it must be active. */
 async function assertActive(context: WriteContext, statusId: string): Promise<void> {
   const { is_active } = await issueStatusStore.get(context.tx, statusId)
   if (!is_active)

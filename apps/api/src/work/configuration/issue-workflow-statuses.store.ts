@@ -12,7 +12,7 @@ export const issueWorkflowStatusStore = new Store({
   references: { workflow_id: issueWorkflowStore, status_id: issueStatusStore },
 })
 
-/** How many statuses a workflow has beside this one, and how many of its transitions name this one. */
+/** How many other statuses a workflow has, and how many of its transitions refer to this one. */
 export const usesOfWorkflowStatus = sqlStatement<{ statuses: number; transitions: number }>(sql`
   select (select count(*)::int from issue_workflow_statuses s
            where s.tenant_id = current_setting('app.tenant_id') and s.workflow_id = ${sql.placeholder('workflow_id')}
@@ -21,7 +21,7 @@ export const usesOfWorkflowStatus = sqlStatement<{ statuses: number; transitions
            where t.tenant_id = current_setting('app.tenant_id') and t.workflow_id = ${sql.placeholder('workflow_id')}
              and ${sql.placeholder('status_id')} in (t.from_status_id, t.to_status_id)) as transitions`)
 
-/** Which of some statuses a workflow has. */
+/** Which of the given statuses a workflow has. */
 export const statusesOfWorkflow = sqlStatement<{ status_id: string }>(sql`
   select status_id from issue_workflow_statuses
    where tenant_id = current_setting('app.tenant_id') and workflow_id = ${sql.placeholder('workflow_id')}

@@ -13,9 +13,9 @@ export const issueWorkflowStatuses = pgTable(
     id: ulid().primaryKey(),
     workflow_id: ulid().notNull(),
     status_id: ulid().notNull(),
-    /** Where new issues begin. */
+    /** The status of new issues. */
     is_initial: boolean().notNull().default(false),
-    /** Where changes and service requests wait for their approvers. */
+    /** The status in which changes and service requests wait for approval. */
     waits_for_approval: boolean().notNull().default(false),
     position: integer().notNull().default(100),
   },
@@ -25,7 +25,7 @@ export const issueWorkflowStatuses = pgTable(
       table.workflow_id,
       table.status_id,
     ),
-    /** Issues stand in statuses of their workflow. */
+    /** The status of an issue belongs to its workflow. */
     unique('issue_workflow_statuses__workflow_id__unique').on(table.workflow_id, table.status_id),
     uniqueIndex('issue_workflow_statuses__is_initial__unique')
       .on(table.tenant_id, table.workflow_id)

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../base/problem.ts'
 import type { NamedField } from './issue-workflow-transitions.store.ts'
 
-/** What a transition says about fields and people. */
+/** The members of a transition that refer to fields and people. */
 export interface TransitionRules {
   readonly required_fields: readonly string[]
   readonly allowed_group_ids: readonly string[]
@@ -13,14 +13,14 @@ export interface TransitionRules {
 
 const MAX_PATHS = 50
 
-/** Members of a transition that say something of values by their path. */
+/** Members of a transition that contain values by their path. */
 type ByPath = 'condition' | 'set_fields' | 'allowed_values'
 
-/** Where a value stands in the body, by its path in the issue, as JSON Pointer writes it. */
+/** The JSON Pointer of a value in the body, from its path in the issue. */
 export const pointerIn = (member: ByPath, path: string) =>
   `/${member}/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** Everything that is wrong with what a transition says, given the fields that there are. */
+/** All errors of a transition, given the existing fields. */
 export function transitionErrors(rules: TransitionRules, fields: readonly NamedField[]): FieldError[] {
   return [
     ...repeated('required_fields', rules.required_fields),

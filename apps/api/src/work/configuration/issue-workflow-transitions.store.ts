@@ -26,7 +26,7 @@ export const issueWorkflowTransitionStore = new Store({
   ],
 })
 
-/** A field as a transition names it: by its key, or by where its value stands. */
+/** A field in a transition: by its key, or by the path of its value. */
 export interface NamedField extends FieldDefinition {
   readonly id: string
   readonly key: string
@@ -36,7 +36,7 @@ export interface NamedField extends FieldDefinition {
   readonly is_required: boolean
 }
 
-/** The fields with these keys or paths; a tenant's own go before shared ones. */
+/** The fields with these keys or paths; the tenant's own come before shared ones. */
 export const fieldsNamed = sqlStatement<NamedField>(sql`
   select id, key, path, is_system, is_unique, is_required, type, options, minimum, maximum, min_length, max_length,
          pattern, json_schema
@@ -45,13 +45,13 @@ export const fieldsNamed = sqlStatement<NamedField>(sql`
      and (key = any(${sql.placeholder('keys')}::text[]) or path = any(${sql.placeholder('paths')}::text[]))
    order by ${shared('issue_fields')}, id`)
 
-/** Those of some groups that the tenant has; of those that are named anew, the ones that the caller can see. */
+/** The groups that exist in the tenant; for added groups only those that the caller can see. */
 export const groupsInUse = sqlStatement<{ id: string; archived: boolean }>(sql`
   select id, archived_at is not null as archived from groups
    where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])
      and case when id = any(${sql.placeholder('named')}::text[]) then ${groupReferences.seen()} else true end`)
 
-/** What a transition names is held beside it, so that it cannot be deleted. */
+/** Stores the references of a transition, so that those records cannot be deleted. */
 export const forgetNamed = [
   sqlStatement<unknown>(sql`
     delete from issue_workflow_transition_groups

@@ -19,7 +19,7 @@ import { issueScreens } from './issue-screens.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** The moves of a workflow: from where to where, who may make them, and what they ask for. */
+/** The transitions of a workflow: source, target, who may make them, and what they require. */
 export const issueWorkflowTransitions = pgTable(
   'issue_workflow_transitions',
   {
@@ -38,21 +38,23 @@ export const issueWorkflowTransitions = pgTable(
     screen_id: ulid(),
     position: integer().notNull().default(100),
     requires_comment: boolean().notNull().default(false),
-    /** Keys of fields that must have a value once the move is made; each is held beside the transition, too. */
+    /** Keys of fields that must have a value after the transition; each is also stored as a reference. */
     required_fields: text().array().notNull().default(sql`'{}'`),
-    /** Groups whose members may make the move; none = anyone who may change the issue. */
+    /** Groups whose members may make the transition; none = anyone who may change the issue. */
     allowed_group_ids: text().array().notNull().default(sql`'{}'`),
-    /** Who may make the move by what the issue says of them; none = anyone. */
+    /** The roles in the issue that may make the transition; none = anyone. */
     allowed_actors: text({ enum: issueTransitionActors }).array().notNull().default(sql`'{}'`),
-    /** Asked for beyond `issues:write`. */
+    /** Required in addition to `issues:write`. */
     required_permission: oneOf(issueTransitionPermissions),
-    /** Values by path in the issue that must be so for the move to be there: `{"details.change_type": "standard"}`. */
+    /**
+     * Values by path that the issue must have for the transition to be available: `{"details.change_type": "standard"}`.
+     */
     condition: json<Record<string, JsonValue>>().notNull().default(sql`'{}'`),
-    /** Values by path in the issue that the move sets. */
+    /** Values by path in the issue that the transition sets. */
     set_fields: json<Record<string, JsonValue>>().notNull().default(sql`'{}'`),
-    /** The only values that members may have once the move is made, by path in the issue. */
+    /** The allowed values of members after the transition, by path in the issue. */
     allowed_values: json<Record<string, string[]>>().notNull().default(sql`'{}'`),
-    /** The move may close the issue although what blocks it, or a part of it, is open. */
+    /** The transition may close the issue while its blockers or children are open. */
     allows_open_blockers: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
   },
@@ -65,7 +67,7 @@ export const issueWorkflowTransitions = pgTable(
     index('issue_workflow_transitions_from').on(table.tenant_id, table.from_status_id, table.workflow_id),
     index('issue_workflow_transitions_to').on(table.tenant_id, table.to_status_id, table.workflow_id),
     index('issue_workflow_transitions_screen').on(table.screen_id),
-    /** What a transition names belongs to its tenant. */
+    /** Records that a transition refers to belong to its tenant. */
     unique('issue_workflow_transitions_owner').on(table.id, table.tenant_id),
     tenantReference(table.tenant_id),
     foreignKey({
@@ -105,7 +107,7 @@ export const issueWorkflowTransitions = pgTable(
   ],
 )
 
-/** The groups that a transition names: a group cannot be deleted while a transition does. */
+/** References of transitions to groups: a group cannot be deleted while a transition refers to it. */
 export const issueWorkflowTransitionGroups = pgTable(
   'issue_workflow_transition_groups',
   {
@@ -133,7 +135,7 @@ export const issueWorkflowTransitionGroups = pgTable(
   ],
 )
 
-/** The fields that a transition requires, asks about or sets: a field cannot be deleted while a transition does. */
+/** References of transitions to fields: a field cannot be deleted while a transition requires, shows or sets it. */
 export const issueWorkflowTransitionFields = pgTable(
   'issue_workflow_transition_fields',
   {

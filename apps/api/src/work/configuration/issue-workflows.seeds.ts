@@ -2,7 +2,7 @@ import type { IssueSubtype } from '@commonhold/contract'
 import type { SeededStatus } from './issue-configuration.seeds.ts'
 import type { SeededField } from './issue-fields.seeds.ts'
 
-/** What a transition asks for or does, beyond moving. */
+/** The requirements and effects of a transition, besides the status. */
 interface TransitionRules {
   readonly screen?: 'put_on_hold' | 'resolve' | 'close_change' | 'close_repair'
   readonly required_fields?: readonly SeededField[]
@@ -12,15 +12,15 @@ interface TransitionRules {
   readonly allowed_values?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Number, key, name, from, to, rules. A number is never used again. */
+/** Number, key, name, from, to, rules. A number is never reused. */
 type TransitionSeed = readonly [number, string, string, SeededStatus, SeededStatus, TransitionRules?]
 
 interface WorkflowSeed {
   readonly number: number
   readonly name: string
-  /** The first is initial. Numbers are positions, and never used again. */
+  /** The first is initial. Numbers are positions, and never reused. */
   readonly statuses: readonly (readonly [number, SeededStatus])[]
-  /** Where its issues wait for their approvers. */
+  /** The status in which its issues wait for approval. */
   readonly waits_in?: SeededStatus
   readonly transitions: readonly TransitionSeed[]
 }
@@ -30,7 +30,7 @@ const resuming: TransitionRules = {
   set_fields: { 'details.on_hold_reason': null, 'details.resume_at': null },
 }
 const resolving: TransitionRules = { screen: 'resolve', required_fields: ['resolution_notes'] }
-/** A problem that is closed without being fixed says why. */
+/** Closing a problem without a fix requires a reason. */
 const settling: TransitionRules = {
   screen: 'resolve',
   required_fields: ['resolution_code'],
@@ -44,7 +44,7 @@ const onlyFor = (change_type: string): TransitionRules => ({
   condition: { 'details.change_type': change_type },
 })
 
-/** One way for each kind of issue. */
+/** One workflow for each subtype of issues. */
 export const seededWorkflows: Readonly<Record<IssueSubtype, WorkflowSeed>> = {
   task: {
     number: 401,

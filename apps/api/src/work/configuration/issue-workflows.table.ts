@@ -4,7 +4,7 @@ import { inNameOrder } from '../../db/collation.ts'
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
-/** The ways that issues take; the root tenant's are shared by all. */
+/** The workflows of issues; the root tenant's are shared by all. */
 export const issueWorkflows = pgTable(
   'issue_workflows',
   {
@@ -13,7 +13,7 @@ export const issueWorkflows = pgTable(
     key: bytewise().notNull(),
     name: text().notNull(),
     description: text(),
-    /** The way of new types that name none; a tenant's own default goes before the shared ones. */
+    /** The default workflow of new types; a tenant's own default takes precedence over the shared ones. */
     is_default: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
   },

@@ -3,12 +3,15 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { Store } from '../../store/store.ts'
 import { inUse, settingOf } from '../projects/visibility.ts'
 
-/** Types, workflows and screens as the tenant has them: a tenant may switch shared ones off for itself. */
+/** Types, workflows and screens with the tenant's settings: a tenant may switch shared ones off for itself. */
 export class SwitchableStore<
   T extends PgTable,
   D extends Record<string, SQL.Aliased> = Record<never, never>,
 > extends Store<T, D> {
-  /** The rows with what the tenant's settings make of them. Drizzle takes a subquery in the place of a table; the store's type does not say so. */
+  /**
+   * The rows with the tenant's settings applied. Drizzle accepts a subquery in place of a table; the store's type does not
+   * say so.
+   */
   override from(): PgTable {
     const name = getTableName(this.spec.table)
     const settled: Readonly<Record<string, SQL>> = {

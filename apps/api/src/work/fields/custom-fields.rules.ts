@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { valueErrors } from './json-schemas.ts'
 import { Pattern } from './patterns.ts'
 
-/** What the rules look at in the definition of a field. */
+/** The members of a field definition that the rules check. */
 export interface FieldDefinition {
   readonly type: IssueFieldType
   readonly options: readonly IssueFieldOption[]
@@ -24,7 +24,7 @@ export interface FieldDefinition {
   readonly json_schema: Readonly<Record<string, unknown>> | null
 }
 
-/** What is wrong with a value; the pointer begins at the value. */
+/** The errors of a value; pointers are relative to the value. */
 export interface ValueProblem {
   readonly pointer: string
   readonly code: MemberCode
@@ -32,22 +32,23 @@ export interface ValueProblem {
   readonly allowed?: string[]
 }
 
-/** A value as it is stored, or what is wrong with it. */
+/** A value in its stored form, or its errors. */
 export type CheckedValue =
   | { readonly value: unknown; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly [ValueProblem, ...ValueProblem[]] }
 
-/** Characters of a text at most, whatever the field says. */
+/** The maximum length of a text, whatever the field allows. */
 export const textLimits = { text: 1_000, long_text: 65_535, url: 2_048, email: EMAIL_MAX_LENGTH } as const
 
-/** Characters of a text that is matched against a pattern, at most. */
+/** The maximum length of a text that is matched against a pattern. */
 export const MATCHED_MAX_LENGTH = 255
 
 const MAX_CHOICES = 100
 
 /**
- * Checks a value against the definition of its field. null is no value, and fits every field. `before` is what the issue
- * has: an option that is not active any more may stay. Whether a record that a value names exists is for the caller.
+ * Checks a value against the definition of its field. null stands for no value, and is valid for every field. `before` is
+ * the issue's present value: an inactive option may remain. The caller checks whether records that the value refers to
+ * exist.
  */
 export function checkFieldValue(
   field: FieldDefinition,
@@ -111,7 +112,7 @@ function checkText(field: FieldDefinition, value: unknown, limit: number): Check
 
 const patterns = new Map<string, Pattern>()
 
-/** Patterns are kept once they are made; a full store is emptied. */
+/** Compiled patterns are cached; a full cache is emptied. */
 function patternOf(source: string): Pattern {
   const made = patterns.get(source) ?? new Pattern(source)
   if (patterns.size >= 1_000) patterns.clear()
@@ -134,7 +135,7 @@ function checkNumber({ type, minimum, maximum }: FieldDefinition, value: unknown
     : good(value)
 }
 
-/** Whole numbers up to here are exact wherever JSON is read. */
+/** Integers up to here are exact in every JSON parser. */
 const NUMBER_LIMIT = Number.MAX_SAFE_INTEGER
 
 function checkMoment(schema: z.ZodType<string>, value: unknown, expected: string): CheckedValue {
@@ -142,7 +143,7 @@ function checkMoment(schema: z.ZodType<string>, value: unknown, expected: string
   return parsed.success ? good(parsed.data) : refuseFormat(value, expected)
 }
 
-/** The keys that can be chosen: those of active options, and what was chosen before. */
+/** The keys that can be chosen: those of active options, and those chosen before. */
 const choosable = ({ options }: FieldDefinition, before: readonly unknown[]) =>
   options.filter(({ key, is_active }) => is_active || before.includes(key)).map(({ key }) => key)
 

@@ -26,7 +26,7 @@ export const detailsDefaults: Readonly<Record<string, unknown>> = {
   action_issue_ids: [],
 }
 
-/** Details as they are stored: members of the kind that were given a value. */
+/** Details in their stored form: members of the subtype that have a value. */
 export type StoredDetails = Readonly<Record<string, unknown>>
 
 /** The details as they are returned: every member of the kind, with the stored values. */
@@ -39,7 +39,7 @@ export function detailsOf(subtype: IssueSubtype, stored: StoredDetails): IssueDe
   return { subtype, ...Object.fromEntries(members) } as IssueDetails
 }
 
-/** What is wrong with details for an issue of the kind: members that the kind does not have, and unknown codes. */
+/** The errors of details for an issue of the subtype: members that the subtype does not have, and unknown codes. */
 export function detailsErrors(subtype: IssueSubtype, input: IssueDetailsInput): FieldError[] {
   const members: Readonly<Record<string, unknown>> = issueDetailsMembers[subtype]
   return Object.entries(input).flatMap(([member, value]): FieldError[] => {
@@ -67,7 +67,7 @@ export function detailsErrors(subtype: IssueSubtype, input: IssueDetailsInput): 
   })
 }
 
-/** Moments of which the second is not before the first. */
+/** Pairs of moments of which the second must not be before the first. */
 const spans = [
   ['planned_start_at', 'planned_end_at'],
   ['actual_start_at', 'actual_end_at'],
@@ -92,7 +92,7 @@ const codes: Readonly<Record<string, { readonly [S in IssueSubtype]?: readonly s
   outcome: issueOutcomes,
 }
 
-/** The values of a member that depend on the kind; none where it has no such list. */
+/** The allowed values of a member for the subtype; none when it has no such list. */
 export const codesOf = (subtype: IssueSubtype, member: string): readonly string[] =>
   codes[member]?.[subtype] ?? []
 
@@ -104,17 +104,17 @@ function codeErrors(subtype: IssueSubtype, member: string, value: unknown): Fiel
   return [{ field: `/details/${member}`, code: 'not_allowed_value', message, allowed: [...allowed] }]
 }
 
-/** Members that name records, each of them once. */
+/** Members that refer to records, each at most once. */
 const named: readonly string[] = ['approver_ids', 'incident_ids', 'action_issue_ids']
 
 const once = (member: string, value: unknown) =>
   named.includes(member) && Array.isArray(value) ? [...new Set(value)] : value
 
-/** True of a default that nothing was stored for: a record that is sent back as it was read names each of them. */
+/** True for a default that is not stored: a client that sends back the record it has read includes each of them. */
 const isUnstoredDefault = (stored: StoredDetails, member: string, value: unknown) =>
   stored[member] === undefined && isSameValue(value, detailsDefaults[member])
 
-/** The stored details with a patch merged in; what the kind does not know is left behind. */
+/** The stored details with a patch merged in; members that the subtype does not have are dropped. */
 export function mergedDetails(
   subtype: IssueSubtype,
   stored: StoredDetails,
@@ -135,7 +135,7 @@ type Impact = 'high' | 'medium' | 'low'
 type Urgency = 'critical' | 'high' | 'medium' | 'low'
 type PriorityKey = 'critical' | 'high' | 'medium' | 'low'
 
-/** Priority by impact and urgency, as iTop has it. */
+/** Priority by impact and urgency, as in iTop. */
 const priorities: Readonly<Record<Impact, Readonly<Record<Urgency, PriorityKey>>>> = {
   high: { critical: 'critical', high: 'critical', medium: 'high', low: 'low' },
   medium: { critical: 'critical', high: 'high', medium: 'medium', low: 'low' },

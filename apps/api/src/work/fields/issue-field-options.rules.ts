@@ -4,11 +4,11 @@ import { codesOf } from './issue-details.rules.ts'
 /** A key in words: `awaiting_vendor` is "Awaiting vendor". */
 export const inWords = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
-/** Options with these keys, in this order, labelled by what the keys say. */
+/** Options with these keys, in this order, labelled with the keys in words. */
 export const optionsOf = (keys: readonly string[]): IssueFieldOption[] =>
   keys.map((key, at) => ({ key, label: inWords(key), color: null, position: at + 1, is_active: true }))
 
-/** Options as they are given, with what was left out: as they were, or what goes without saying. */
+/** Complete options from a request: missing members keep their present value, or get their default. */
 export const completeOptions = (
   given: readonly IssueFieldOptionInput[],
   before: readonly IssueFieldOption[] = [],
@@ -37,7 +37,10 @@ interface Choosable {
   readonly is_active: boolean
 }
 
-/** What an issue chooses from: its kind, its own type, which no move changes, and the priorities. */
+/**
+ * What the values of an issue's fields depend on: its subtype, its own type, which no transition changes, and the
+ * priorities.
+ */
 export interface Choices {
   readonly subtype: IssueSubtype
   readonly type: Choosable
@@ -45,8 +48,8 @@ export interface Choices {
 }
 
 /**
- * The values that can be chosen for a field of an issue. Codes that depend on the kind of the issue, types and priorities
- * are not kept in the field.
+ * The values that can be chosen for a field of an issue. The field itself does not store codes that depend on the subtype,
+ * types and priorities.
  */
 export function choicesOf(
   { path, is_system, options }: OptionField,

@@ -5,13 +5,13 @@ export const LONGEST = 1_000
 
 type Value = Change['from']
 
-/** The first characters of a text, none of them cut in two. */
+/** The first characters of a text, without splitting a surrogate pair. */
 function cutText(text: string): string {
   const cut = text.slice(0, LONGEST)
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
 
-/** As many of the first as their JSON texts leave room for. */
+/** As many leading elements as fit as JSON text. */
 function cutAll<T>(all: readonly T[]): T[] {
   let room = LONGEST
   return all.filter((one) => {
@@ -27,9 +27,9 @@ export function cutValue(value: Value): Value {
   return Array.isArray(value) ? cutAll(value) : Object.fromEntries(cutAll(Object.entries(value)))
 }
 
-/** Words that a long value would only repeat are left out. */
+/** Labels that would only repeat a long value are left out. */
 export const wordsOnce = <W>(words: W): W | null =>
   typeof words === 'string' && words.length > LONGEST ? null : words
 
-/** The first characters of long words. */
+/** The first characters of long labels. */
 export const cutWords = (words: string | null): string | null => (words === null ? null : cutText(words))

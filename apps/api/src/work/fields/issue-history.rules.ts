@@ -8,15 +8,15 @@ import { type Change, changesBetween } from '../../store/audit.ts'
 import { inWords } from './issue-field-options.rules.ts'
 import { wordsOnce } from './issue-history-cut.rules.ts'
 
-/** The words for a value; for each of several values that name records, its own. */
+/** The labels of a value; one for each element of a list that refers to records. */
 export type Words = string | null | readonly (string | null)[]
 
-/** A change of an issue as it is stored, with the words for its values. */
+/** A stored change of an issue, with the labels of its values. */
 export interface LabelledChange extends Change {
   readonly label?: string
   readonly from_label?: Words
   readonly to_label?: Words
-  /** The type of the field, where it is one of the tenant's own. */
+  /** The type of the field, when it is a custom field of the tenant. */
   readonly kind?: IssueFieldType
 }
 
@@ -48,7 +48,7 @@ const plain = [
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The members of an issue that its history records, each by its own name: `details.impact`, `custom_fields.room`. */
+/** The members of an issue that its history records, each under its own name: `details.impact`, `custom_fields.room`. */
 function auditedMembers(issue: Issue | undefined): Values {
   if (!issue) return {}
   return {
@@ -64,7 +64,7 @@ const prefixed = (prefix: string, values: Values): Values =>
 const isNothing = (value: unknown) => value === null || isEmptyList(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** The members in which two versions of an issue differ; an issue that is new had none, one that is gone has none. */
+/** The members in which two versions of an issue differ; a new issue has no former values, a deleted one no new values. */
 export function changesOf(before: Issue | undefined, after: Issue | undefined): Change[] {
   const [from, to] = [auditedMembers(before), auditedMembers(after)]
   const fields = Object.keys({ ...from, ...to }).filter((field) => field !== 'details.subtype')
@@ -73,7 +73,7 @@ export function changesOf(before: Issue | undefined, after: Issue | undefined): 
   )
 }
 
-/** The kinds of records that values of members name. */
+/** The kinds of records that values of members refer to. */
 const kinds: Readonly<Record<string, string>> = {
   issue_type: 'issue_type',
   priority: 'priority',
@@ -94,7 +94,7 @@ const kinds: Readonly<Record<string, string>> = {
   'details.action_issue_ids': 'issue',
 }
 
-/** Kinds of records that not everybody may see. Those of the configuration are seen by whoever reads issues. */
+/** Kinds of records with restricted visibility. Records of the configuration are visible to every reader of issues. */
 const recordKinds: ReadonlySet<string> = new Set<IssueFieldType | 'project'>([
   'user',
   'group',
@@ -106,10 +106,10 @@ const recordKinds: ReadonlySet<string> = new Set<IssueFieldType | 'project'>([
   'location',
 ])
 
-/** What a value names where the definition of its field is not known any more. */
+/** The kind of records that a value refers to when the definition of its field no longer exists. */
 export const UNKNOWN_KIND = 'unknown'
 
-/** The kind of records that the values of a member name, as stored with the change; undefined where they name none. */
+/** The kind of records that the values of a member refer to, as stored with the change; undefined when there is none. */
 export function kindOf(field: string, type: IssueFieldType | undefined): string | undefined {
   const kind = isCustom(field) ? (type ?? UNKNOWN_KIND) : kinds[field]
   return kind !== undefined && (kind === UNKNOWN_KIND || recordKinds.has(kind)) ? kind : undefined
@@ -124,10 +124,10 @@ const coded: readonly string[] = [
 
 const customPrefix = 'custom_fields.'
 
-/** True where the member is a field of the tenant's own. */
+/** True when the member is a custom field of the tenant. */
 export const isCustom = (field: string) => field.startsWith(customPrefix)
 
-/** A field of the tenant's own, as far as its values are labelled by it. */
+/** The members of a custom field that determine the labels of its values. */
 export interface LabelledField {
   readonly key: string
   readonly name: string
@@ -138,16 +138,16 @@ export interface LabelledField {
 /** How a member and its values are labelled. */
 export interface Labelling {
   readonly label: string
-  /** What the values name; undefined where they speak for themselves. */
+  /** The kind of records that the values refer to; undefined when the values are their own labels. */
   readonly kind?: string | undefined
-  /** The type of a field of the tenant's own. */
+  /** The type of a custom field. */
   readonly type?: IssueFieldType
-  /** What is chosen from. */
+  /** The options to choose from. */
   readonly options?: readonly Pick<IssueFieldOption, 'key' | 'label'>[]
   readonly isCoded?: boolean
 }
 
-/** How a member is labelled; of the tenant's own fields by their definition. */
+/** How a member is labelled; custom fields by their definition. */
 export function labellingOf(field: string, customFields: readonly LabelledField[]): Labelling {
   const custom = customFields.find(({ key }) => field === customPrefix + key)
   if (custom) return { label: custom.name, kind: custom.type, type: custom.type, options: custom.options }
@@ -157,7 +157,7 @@ export function labellingOf(field: string, customFields: readonly LabelledField[
 /** A member in words: `details.resolution_code` is "Resolution code". */
 export const labelOf = (field: string) => inWords((field.split('.').at(-1) ?? field).replace(/_ids?$/, ''))
 
-/** A change with its words, from the names of what its values name. */
+/** A change with its labels, from the names of the records that its values refer to. */
 export function labelled(
   change: Change,
   { label, kind, type, options, isCoded }: Labelling,

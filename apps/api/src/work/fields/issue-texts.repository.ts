@@ -11,7 +11,7 @@ const upserted = sql`
 const weighted = (text: SQL, weight: 'A' | 'B' | 'C') =>
   sql`setweight(commonhold_words(${text}), ${sql.raw(`'${weight}'`)})`
 
-/** Values of the fields that searches look into. */
+/** Values of the fields that searches include. */
 const searchable = sql`(
   select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
    where f.is_searchable and not f.is_system and f.tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)}))`
@@ -21,7 +21,7 @@ const inDetails = sql.join(
   sql`, `,
 )
 
-/** What else an issue says, as far as a document of words can hold it: its first 100,000 bytes. */
+/** The other texts of an issue, limited to the first 100,000 bytes. */
 const further = sql`(
   select left(content, greatest(25000, 100000 * char_length(content)::bigint / greatest(octet_length(content), 1))::int)
     from (select concat_ws(' ', i.resolution, ${inDetails},
@@ -43,7 +43,7 @@ const saveHolders = saveIssues(sql`i.id in (
   select v.issue_id from issue_field_values v
    where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder('field_id')})`)
 
-/** Keeps the words of an issue where searches find them: of its texts, those in details and searchable fields included. */
+/** Updates the search index of an issue: its texts, including those in details and searchable fields. */
 export const saveIssueText = (tx: Transaction, id: string) => tx.run(saveIssue, { id })
 
 /** The same for every issue that has a value of the field. */
@@ -56,7 +56,7 @@ const saveComment = sqlStatement<unknown>(sql`
     from (select ${weighted(sql`${sql.placeholder('body')}`, 'B')} as document) words
   ${upserted}`)
 
-/** Keeps the words of a comment where searches find them. */
+/** Updates the search index of a comment. */
 export const saveCommentText = (
   tx: Transaction,
   issueId: string,
@@ -71,11 +71,11 @@ const hide = sqlStatement<unknown>(sql`
   update issue_texts set visibility = 'internal'
    where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])`)
 
-/** Keeps the words of comments for whoever may read internal ones. */
+/** Updates the search index of comments for users who may read internal ones. */
 export const hideTexts = (tx: Transaction, ids: readonly string[]) => tx.run(hide, { ids })
 
 const drop = sqlStatement<unknown>(sql`
   delete from issue_texts where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
 
-/** Forgets the words of a comment that is gone. */
+/** Removes a deleted comment from the search index. */
 export const dropText = (tx: Transaction, id: string) => tx.run(drop, { id })

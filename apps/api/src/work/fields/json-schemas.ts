@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * The part of JSON Schema (2020-12) that fields of the type `json` can be held to: types, enumerations, bounds, members
- * and items. No references and no alternatives, so that checking a value costs what the value is long.
+ * The supported part of JSON Schema (2020-12) for fields of the type `json`: types, enumerations, bounds, members and
+ * items. No references and no alternatives, so that the cost of a check is proportional to the length of the value.
  */
 
-/** What is wrong, and where: a JSON Pointer into the schema or the value. */
+/** An error with its location: a JSON Pointer into the schema or the value. */
 export interface SchemaError {
   readonly pointer: string
   readonly message: string
@@ -30,7 +30,7 @@ const isShortList = (value: unknown) => Array.isArray(value) && value.length > 0
 const isTypes = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)
 
-/** What each keyword must be, and how it is said. Those that hold schemas are looked into besides. */
+/** The required form of each keyword, and its description. Nested schemas are checked separately. */
 const keywords: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
   type: [isTypes, `must be one of ${types.join(', ')}, or a list of them`],
   enum: [isShortList, `must be a list of 1 to ${MAX_VALUES} values`],
@@ -51,7 +51,7 @@ const keywords: Readonly<Record<string, readonly [(value: unknown) => boolean, s
   exclusiveMaximum: [isNumber, 'must be a number'],
 }
 
-/** What is wrong with a schema; nothing when values can be held to it. */
+/** The errors of a schema; empty when values can be checked against it. */
 export function schemaErrors(schema: unknown, pointer = '', depth = 0): SchemaError[] {
   if (!isMembers(schema)) return [{ pointer, message: 'must be a schema, an object' }]
   if (depth > MAX_DEPTH) return [{ pointer, message: `must have at most ${MAX_DEPTH} levels` }]
@@ -80,7 +80,7 @@ function innerSchemas({ properties, items, additionalProperties }: Members): [st
   return inner
 }
 
-/** What is wrong with a value, held to a schema that has no errors; the first twenty. */
+/** The first twenty errors of a value, checked against a valid schema. */
 export function valueErrors(schema: Members, value: unknown, pointer = ''): SchemaError[] {
   const told = rules
     .filter(([keyword, holds]) => schema[keyword] !== undefined && !holds(schema[keyword], value))
@@ -89,7 +89,7 @@ export function valueErrors(schema: Members, value: unknown, pointer = ''): Sche
   const errors: SchemaError[] = []
   for (const [name, inner, held] of parts(schema, value)) {
     const path = below(pointer, name)
-    if (inner === false) errors.push({ pointer: path, message: 'is not a member that the schema names' })
+    if (inner === false) errors.push({ pointer: path, message: 'is not a member of the schema' })
     else if (isMembers(inner)) errors.push(...valueErrors(inner, held, path))
     if (errors.length >= 20) break
   }
@@ -113,7 +113,7 @@ function* parts(
 
 const lengthOf = (text: string) => Array.from(text).length
 
-/** Each keyword with the values that it admits; those of another type are none of its business. */
+/** The values that each keyword allows; it does not apply to values of other types. */
 const rules: readonly (readonly [string, (limit: unknown, value: unknown) => boolean, string])[] = [
   ['type', (type, value) => [type].flat().some((one) => isOfType(one, value)), 'must be of the type'],
   ['enum', (values, value) => [values].flat().some((one) => isDeepStrictEqual(one, value)), 'must be one of'],

@@ -1,7 +1,7 @@
 import { compile, type Instruction } from './patterns/compile.ts'
 import { PatternError, parse } from './patterns/parse.ts'
 
-/** What is wrong with the source of a pattern; undefined when it can be used. */
+/** The error of a pattern's source; undefined when it is valid. */
 export function patternError(source: string): string | undefined {
   try {
     new Pattern(source)
@@ -13,14 +13,14 @@ export function patternError(source: string): string | undefined {
 }
 
 /**
- * A regular expression that is tried in time proportional to the text, whatever it is: all ways through it are followed
- * at once, none is gone back to. It knows literals, classes, groups, alternatives, repetition and the anchors `^` and
- * `$`; what cannot be had in linear time (back references, looking around) is refused when the pattern is made.
+ * A regular expression that is matched in time proportional to the text: all alternatives are followed at once, without
+ * backtracking. It supports literals, classes, groups, alternatives, repetition and the anchors `^` and `$`. Constructs
+ * that have no linear-time matching (back references, lookaround) are rejected when the pattern is compiled.
  */
 export class Pattern {
   readonly #program: readonly Instruction[]
 
-  /** Throws a `PatternError` that says what is wrong with the source. */
+  /** Throws a `PatternError` with the error of the source. */
   constructor(source: string) {
     this.#program = compile(parse(source))
   }
@@ -48,7 +48,7 @@ export class Pattern {
     return false
   }
 
-  /** Adds the state and all that it leads to without a character; true when the end is among them. */
+  /** Adds the state and all states that it reaches without a character; true when the end is among them. */
   #follow(threads: Threads, from: number, at: number, length: number): boolean {
     const waiting = [from]
     for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
@@ -75,7 +75,7 @@ export class Pattern {
   }
 }
 
-/** The states that are tried at one place of the text, each once. */
+/** The active states at one position of the text, each once. */
 class Threads {
   readonly states: number[] = []
   readonly #seen: Uint8Array

@@ -19,7 +19,7 @@ const archival = sqlStatement<{ archived_at: string | null }>(sql`
 export const isProjectArchived = async (tx: Transaction, id: string): Promise<boolean> =>
   ((await tx.first(archival, { id }))?.archived_at ?? null) !== null
 
-/** Locks a key made from the project's name that no visible project has. Projects of a tenant wait for each other's. */
+/** Locks a free key made from the project's name. Concurrent new projects of a tenant wait for each other. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
   await lockAdvisory(tx, 'project_keys')
   const stem = keyStem(name)

@@ -2,24 +2,24 @@ import type { Permission } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { ROOT_TENANT_ID } from '../../db/tenancy.ts'
 
-/** True of rows of a catalogue that the tenant sees: its own and the shared ones. */
+/** True for rows of a catalogue that the tenant sees: its own and the shared ones. */
 export const visible = (table: string) =>
   sql.raw(`${table}.tenant_id in (current_setting('app.tenant_id'), '${ROOT_TENANT_ID}')`)
 
-/** True of shared rows; to order by, so that a tenant's own go first. */
+/** True for shared rows; sorting by it puts the tenant's own first. */
 export const shared = (table: string) => sql.raw(`${table}.tenant_id = '${ROOT_TENANT_ID}'`)
 
-/** What the tenant's settings say of a record: one of their columns; null where they say nothing. */
+/** A column of the tenant's settings for a record; null when there are none. */
 export const settingOf = (table: string, column: 'is_active' | 'version' | 'updated_at') =>
   sql.raw(
     `(select o.${column} from issue_settings o where o.tenant_id = current_setting('app.tenant_id') and o.record_id = ${table}.id)`,
   )
 
-/** True of a type, a workflow or a screen that is active, and that the tenant has not switched off for itself. */
+/** True for an active type, workflow or screen that the tenant has not switched off for itself. */
 export const inUse = (table: string) =>
   sql`(${sql.raw(`${table}.is_active`)} and coalesce(${settingOf(table, 'is_active')}, true))`
 
-/** The permissions of those who work on issues, or configure how that is done. */
+/** The permissions of users who work on issues or configure them. */
 export const usesIssues: readonly Permission[] = [
   'issues:read',
   'issues:write',

@@ -20,7 +20,7 @@ const tracked = [
   ...auditedOfIssue,
 ] as const satisfies readonly (keyof AssetRepair)[]
 
-/** Records in the audit log what changed of a repair, members that its issue keeps among them. */
+/** Records the changes of a repair in the audit log, including members that its issue stores. */
 export function recordRepair(
   context: WriteContext,
   action: 'created' | 'updated',
@@ -40,7 +40,7 @@ const disposed = (current_state: string) =>
     'The asset was disposed of, which is final. Repair another asset.',
   )
 
-/** Makes the repair of an asset that an issue is about; a disposed one is not repaired. */
+/** Creates the repair of the asset of an issue; rejects an asset that was disposed of. */
 export async function openRepair(
   context: WriteContext,
   issue_id: string,
@@ -56,7 +56,7 @@ export async function openRepair(
   return made
 }
 
-/** A new issue that is a repair gets what only repairs have: it is about the one asset that it concerns. */
+/** Adds the repair to a new issue of the type repair: it concerns exactly one asset. */
 export async function openRepairOf(context: WriteContext, issue: Issue): Promise<void> {
   if (issue.details.subtype !== 'repair') return
   const [asset_id, ...more] = issue.asset_ids
@@ -64,7 +64,7 @@ export async function openRepairOf(context: WriteContext, issue: Issue): Promise
     throw invalid({
       field: asset_id === undefined ? 'asset_id' : 'asset_ids',
       code: asset_id === undefined ? 'required' : 'too_long',
-      message: 'a repair is about one asset: name it here, or make the repair with POST /asset-repairs',
+      message: 'a repair concerns one asset: send its id here, or create the repair with POST /asset-repairs',
     })
   await assetStore.reference(context.tx, '/asset_ids/0', asset_id)
   await openRepair(context, issue.id, asset_id, {})

@@ -12,7 +12,7 @@ const tenant = sql`current_setting('app.tenant_id')`
 const ofIssue = sqlStatement<{ id: string; asset_id: string }>(sql`
   select id, asset_id from asset_repairs where tenant_id = ${tenant} and issue_id = ${sql.placeholder('issue_id')}`)
 
-/** The repair of an issue, with its asset; undefined where the issue is of none. */
+/** The repair of an issue, with its asset; undefined when the issue has none. */
 export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
 
 const openOf = sqlStatement<{ issue_id: string }>(sql`
@@ -36,7 +36,7 @@ const settle = sqlStatement<{ in_repair: boolean }>(sql`
           and not i.is_closed and i.archived_at is null)
    returning in_repair`)
 
-/** Brings `in_repair` of an asset up to date with the issues of its repairs: the lock lets no two do it at once. */
+/** Updates `in_repair` of an asset from the issues of its repairs; the lock serializes concurrent updates. */
 export async function settleRepairs({ tx, audit }: WriteContext, assetId: string): Promise<void> {
   const locked = tx.run(lockAsset, { asset_id: assetId })
   const [settled] = await Promise.all([tx.first(settle, { asset_id: assetId }), locked])
@@ -47,7 +47,7 @@ export async function settleRepairs({ tx, audit }: WriteContext, assetId: string
 
 const at = sql.placeholder
 
-/** What the parameters of a list say of the issues. */
+/** The conditions of a list on the issues. */
 const askedOfIssue: Readonly<Record<string, SQL>> = {
   status: sql`i.status = any(${at('of_status')}::text[])`,
   outcome: sql`coalesce(i.details->>'outcome', 'null') = any(${at('of_outcome')}::text[])`,
@@ -69,8 +69,8 @@ const archival = {
 } as const
 
 /**
- * Narrows a list of repairs by their issues, of which archived ones are left out unless asked for. Issues that the caller
- * may not read count as in use, and fulfil no other condition.
+ * Restricts a list of repairs by their issues; repairs of archived issues are left out by default. An issue that the caller
+ * may not read counts as not archived, and matches no other condition.
  */
 export function repairsWhose(query: QueryOf<typeof operationGroups.assetRepairs.list>): Scope {
   const { archived = 'exclude' } = query
@@ -89,7 +89,7 @@ export function repairsWhose(query: QueryOf<typeof operationGroups.assetRepairs.
   }
 }
 
-/** Members of a repair that its issue keeps, as the audit log has them. */
+/** Members of a repair that its issue stores, as the audit log records them. */
 export const auditedOfIssue = [
   'outcome',
   'title',
@@ -110,8 +110,8 @@ const touch = sqlStatement<{ id: string }>(sql`
   returning id`)
 
 /**
- * Counts a change of members that the issue keeps; false where the transaction has changed the repair itself, so that
- * one request is one version.
+ * Counts a change of members that the issue stores as a new version; false when the transaction has already changed the
+ * repair itself, so that one request creates one version.
  */
 export const touchRepair = async (tx: Transaction, id: string): Promise<boolean> =>
   (await tx.first(touch, { id })) !== undefined

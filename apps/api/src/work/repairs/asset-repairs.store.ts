@@ -9,7 +9,7 @@ import { projectStore } from '../../system/projects.store.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { assetRepairs } from './asset-repairs.table.ts'
 
-/** A member of the repair's issue, or what follows from it. */
+/** A member of the repair's issue, or one computed from it. */
 const ofIssue = <T>(member: string | SQL): SQL<T> =>
   sql<T>`(select ${typeof member === 'string' ? sql.raw(`i.${member}`) : member} from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id)`
 
@@ -44,9 +44,9 @@ export const assetRepairStore = new AssetPartStore({
   },
 })
 
-/** A repair as it is stored, with what its issue keeps. */
+/** A stored repair, with the members of its issue. */
 export type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
 
-/** A repair as the caller may see it: what its issue keeps only where the issue may be read. */
+/** A repair as the caller sees it: with the members of its issue only if the caller may read the issue. */
 export const shownRepair = (row: RepairRow): AssetRepair =>
   row.is_issue_seen ? whole(row) : redact(row, repairMembersOfIssue)

@@ -16,7 +16,7 @@ import { tenantReference } from '../../db/tenants.table.ts'
 import { locations } from '../../locations/locations.table.ts'
 import { issues } from '../issues/issues.table.ts'
 
-/** What only repairs have; the rest stands in their issues. */
+/** The members that only repairs have; all others are those of their issues. */
 export const assetRepairs = pgTable(
   'asset_repairs',
   {

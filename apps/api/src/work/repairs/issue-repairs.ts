@@ -5,14 +5,17 @@ import type { WriteContext } from '../../store/context.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import { auditedOfIssue, repairOfIssue, settleRepairs, touchRepair } from './asset-repairs.repository.ts'
 
-/** Members of an issue that its repair shows. */
+/** Members of an issue that its repair returns. */
 const shown = ({ details, ...row }: IssueRow) => ({
   ...row,
   outcome: details.outcome,
   resolution_notes: details.resolution_notes,
 })
 
-/** Whether an asset is in repair follows from the issues of its repairs, which show what those keep. */
+/**
+ * Updates the repair and the asset of a changed issue: whether the asset is in repair, and the members that the repair
+ * returns.
+ */
 export async function settleRepairOf(
   context: WriteContext,
   before: IssueRow,
@@ -26,7 +29,7 @@ export async function settleRepairOf(
   await settleRepairs(context, repair.asset_id)
 }
 
-/** The issue of a repair is about its asset and no other. */
+/** The issue of a repair refers to exactly the asset of the repair. */
 export async function assertStillAbout(
   { tx }: WriteContext,
   { id }: IssueRow,
@@ -37,11 +40,11 @@ export async function assertStillAbout(
   throw invalid({
     field: 'asset_ids',
     code: 'read_only',
-    message: 'the issue of a repair names the asset of the repair and no other; leave asset_ids out',
+    message: 'the issue of a repair refers to the asset of the repair only; leave asset_ids out',
   })
 }
 
-/** What only repairs have is neither made nor left behind by a change of type. */
+/** A change of type must neither create nor remove a repair. */
 export function sideErrors(before: IssueSubtype, after: IssueSubtype): FieldError[] {
   if (before === after || (before !== 'repair' && after !== 'repair')) return []
   const message =

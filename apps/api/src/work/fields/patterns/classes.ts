@@ -16,7 +16,7 @@ const not =
   (point) =>
     !holds(point)
 
-/** One character against one property of Unicode; it has nothing to go back to. */
+/** One character matched against one Unicode property; it cannot backtrack. */
 const property = (expression: RegExp): Holds => {
   return (point) => expression.test(String.fromCodePoint(point))
 }

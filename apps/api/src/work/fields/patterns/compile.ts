@@ -1,17 +1,17 @@
 import type { Holds } from './classes.ts'
 import { type Node, PatternError } from './parse.ts'
 
-/** One step of a pattern; `one` takes a character, `split` goes both ways. */
+/** One step of a pattern; `one` matches a character, `split` continues both ways. */
 export type Instruction =
   | { readonly kind: 'one'; readonly holds: Holds }
   | { readonly kind: 'start' | 'end' | 'match' }
   | { readonly kind: 'jump'; to: number }
   | { readonly kind: 'split'; first: number; second: number }
 
-/** Steps at most: what a text costs is this many times its length. */
+/** The maximum number of steps: the cost of a text is this many times its length. */
 const MAX_STEPS = 500
 
-/** The steps of a pattern; repetitions with numbers are written out. */
+/** The steps of a pattern; counted repetitions are expanded. */
 export function compile(node: Node): Instruction[] {
   const steps: Instruction[] = []
   emit(steps, node)
@@ -62,7 +62,7 @@ function emitRepeat(steps: Instruction[], part: Node, least: number, most: numbe
   for (let n = 0; n < least; n += 1) {
     const before = steps.length
     emit(steps, part)
-    // What is empty stays empty, however often it is repeated.
+    // An empty pattern remains empty, however often it is repeated.
     if (steps.length === before) return
   }
   if (most === Number.POSITIVE_INFINITY) {

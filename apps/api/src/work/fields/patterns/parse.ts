@@ -1,6 +1,6 @@
 import { classOf, type Holds } from './classes.ts'
 
-/** What is wrong with a pattern, in words for whoever wrote it. */
+/** The error of a pattern, for its author. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
@@ -13,10 +13,10 @@ export type Node =
   | { readonly kind: 'either'; readonly options: readonly Node[] }
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number }
 
-/** Parentheses within each other at most. */
+/** The maximum nesting of parentheses. */
 const MAX_DEPTH = 30
 
-/** Reads the source of a pattern. */
+/** Parses the source of a pattern. */
 export function parse(source: string): Node {
   const reader = new Reader(source)
   const node = alternatives(reader, 0)
@@ -47,7 +47,7 @@ class Reader {
     return character
   }
 
-  /** Takes the text if it comes next. */
+  /** Consumes the text if it comes next. */
   skip(text: string): boolean {
     const wanted = Array.from(text)
     if (!wanted.every((character, index) => this.peek(index) === character)) return false
@@ -55,7 +55,7 @@ class Reader {
     return true
   }
 
-  /** Takes characters as long as they fit. */
+  /** Consumes characters while they match. */
   takeWhile(fits: (character: string) => boolean): string {
     let taken = ''
     for (let next = this.peek(); next !== undefined && fits(next); next = this.peek()) taken += this.take()
@@ -112,7 +112,7 @@ function count(reader: Reader): number {
   return Number(digits)
 }
 
-/** What `.` does not stand for. */
+/** The characters that `.` does not match. */
 const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x2028, 0x2029])
 
 function atom(reader: Reader, depth: number): Node {
@@ -160,7 +160,7 @@ const exactly = (character: string): Holds => {
 
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' }
 
-/** What follows a backslash: a class, a control character, or a sign for itself. */
+/** The meaning of an escape: a class, a control character, or a literal character. */
 function escaped(reader: Reader): Holds {
   const named = namedClass(reader)
   return named ?? exactly(escapedCharacter(reader))
@@ -185,7 +185,7 @@ function escapedCharacter(reader: Reader): string {
   return character
 }
 
-/** What stands between square brackets. */
+/** The contents of square brackets. */
 function bracket(reader: Reader): Holds {
   const isNegated = reader.skip('^')
   const members: Holds[] = []
