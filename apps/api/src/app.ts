@@ -14,10 +14,10 @@ import type { SystemServices } from './system/index.ts'
 import { tables, unkeyed } from './tables.ts'
 import { openRepairs } from './work/repairs/asset-repair-ending.ts'
 
-/** What the areas need of each other, and of the process. */
+/** Services that areas need from each other, and from the process. */
 interface AreaServices extends AssetServices, SystemServices {}
 
-/** What the server is put together from. */
+/** The parts that the server is built from. */
 export interface AppOptions {
   readonly service: Service
   readonly authentication: AuthenticationServices

@@ -6,7 +6,7 @@ import { locationArea } from './locations/index.ts'
 import { systemArea } from './system/index.ts'
 import { workArea } from './work/index.ts'
 
-/** Every area. The one of tenants comes first, as seeds are put in in this order. */
+/** Every area. The one of tenants comes first, because seeds are inserted in this order. */
 export const areas = [
   systemArea,
   workArea,

@@ -13,7 +13,7 @@ const usage = `usage: migrate
        keys retire <id>        tokens signed with the key are refused from now on
        accounts unlock <name>  open an account, by e-mail address or username, that wrong passwords have closed`
 
-/** What was asked cannot be done; the message says why. */
+/** The command cannot be executed; the message gives the reason. */
 class Refusal extends Error {}
 
 async function run(command: Command, name: string): Promise<string> {
@@ -27,7 +27,7 @@ async function run(command: Command, name: string): Promise<string> {
 
 type Command = (databases: Databases, name: string) => Promise<string>
 
-/** What an operator does from the shell: migrate ahead of a release, look after signing keys and closed accounts. */
+/** The commands of an operator: migrate ahead of a release, manage signing keys, unlock accounts. */
 const commands: Record<string, Command> = {
   async migrate(databases) {
     await migrateDatabase(databases)

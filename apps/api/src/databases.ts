@@ -7,14 +7,14 @@ import type { Settings } from './settings.ts'
 import type { Databases } from './start.ts'
 import { tables } from './tables.ts'
 
-/** Databases that are there to be used, until they are given up. */
+/** Databases that are ready for use, until they are closed. */
 export interface OpenDatabases extends Databases {
-  /** Keeps the embedded server running until `stop`; a server that is not ours is somebody else's to keep. */
+  /** Keeps the embedded server running until `stop`; does nothing for an external server. */
   supervise(events: SupervisionEvents): void
   stop(): Promise<void>
 }
 
-/** The databases that the settings name; without any, the real PostgreSQL that comes with the service. */
+/** The databases in the settings; without any, the embedded PostgreSQL. */
 export async function openDatabases(settings: Settings): Promise<OpenDatabases> {
   if (settings.DATABASE_URL) {
     const prepare = settings.DATABASE_PREPARE === 'auto'
@@ -36,7 +36,7 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
   }
 }
 
-/** Brings the database up to date; not through a pooler, which would keep the lock that migrations hold in their session. */
+/** Migrates the database; not through a pooler, because migrations hold a lock of their session. */
 export async function migrateDatabase({ owner, runtime }: Databases): Promise<void> {
   if (runtime.prepare) await assertKeepsSettings(runtime, tenancySettings)
   await migrate(owner, tables, seed)

@@ -3,10 +3,10 @@ import { type OpenDatabases, openDatabases } from './databases.ts'
 import { BadSettings, maskedSettings, readSettings, type Settings } from './settings.ts'
 import { start } from './start.ts'
 
-/** Milliseconds for requests under way, when the drain window is over. */
+/** Milliseconds for requests in progress after the drain window. */
 const GRACE = 30_000
 
-/** Bytes of the log that are written at once, and milliseconds that a line waits at most. */
+/** Bytes of the log that are written at once, and the maximum milliseconds that a line waits. */
 const LOG_CHUNK = 8_192
 const LOG_DELAY = 100
 
@@ -40,14 +40,14 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
     await databases.stop()
     process.exit(code)
   }
-  // A second signal waits for the first: it must not cut off the requests under way.
+  // A second signal waits for the first: it must not abort the requests in progress.
   const stop = (code: number) => {
     stopping ??= shutDown(code)
     return stopping
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
-  // A query that nobody awaited any more: its request has its answer, the others must not suffer.
+  // A query failed that nobody awaits any more: its request has its response, and others must not be affected.
   process.on('unhandledRejection', (error) =>
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'unhandled rejection'),
   )
@@ -73,14 +73,14 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
   if (operator?.generatedPassword) announce(operator.email, operator.generatedPassword)
 }
 
-/** Shown once, when the database is new: nobody can read it later. */
+/** Shown once, for a new database: it cannot be read later. */
 function announce(email: string, password: string): void {
   process.stderr.write(
     `\n  Operator account: ${email}\n  Password:         ${password}\n  Keep it: it is not shown again.\n\n`,
   )
 }
 
-/** One clear line for each error of the settings, and never a stack for what the operator can mend. */
+/** One line for each error of the settings, without a stack trace for errors that the operator can correct. */
 function fail(error: unknown): void {
   const lines =
     error instanceof BadSettings ? error.lines : [error instanceof Error ? error.message : String(error)]

@@ -20,15 +20,15 @@ const anyOperator = sqlStatement<unknown>(
 
 const accountOf = sqlStatement<unknown>(sql`select 1 from users where email = ${sql.placeholder('email')}`)
 
-/** How to sign in as the operator; the password only where it was made up just now. */
+/** How to sign in as the operator; the password only if it was just generated. */
 export interface Operator {
   readonly email: string
   readonly generatedPassword: string | undefined
 }
 
 /**
- * Makes the first operator of an installation, once, whichever instance comes first: from the settings, or with a
- * generated password where `generate` allows it. Undefined when there is one already, or none is wanted.
+ * Creates the first operator of an installation, once, on whichever instance starts first: from the settings, or with a
+ * generated password if `generate` allows it. Undefined when an operator exists, or none is required.
  */
 export async function ensureOperator(
   connections: ConnectionPool,
@@ -47,7 +47,7 @@ export async function ensureOperator(
   return transact(connections, async (tx) => {
     await tx.run(lock)
     if (await tx.first(anyOperator)) return undefined
-    // Whoever signed up with the address must not become the operator by it.
+    // A user who signed up with the address must not become the operator.
     if (await tx.first(accountOf, { email }))
       throw new BadSettings([`ADMIN_EMAIL: ${email} has an ordinary account already; name another address`])
     const user = await createAccount(tx, { email, username: null, displayName: 'Operator', passwordHash })

@@ -9,9 +9,9 @@ import { joinBuiltinGroup } from './system/accounts.repository.ts'
 import { isOperatorSql } from './system/grants.ts'
 import { enterTenant, hasOwner, lockGroups } from './system/groups.repository.ts'
 
-/** Tenants that one transaction looks at. */
+/** The number of tenants per transaction. */
 const PAGE = 500
-/** Tenants without an owner that one start reports. */
+/** The maximum number of tenants without an owner that one start reports. */
 const MOST_REPORTED = 1_000
 
 /** The operator with the given address, else the first one. */
@@ -24,15 +24,15 @@ const visited = sqlStatement<{ tenant_id: string; has_owner: boolean }>(
 )
 
 /**
- * Makes an operator an owner of every tenant in use that has no owner. Each tenant is repaired in a transaction of its
- * own, so a start that is interrupted keeps what it has done. Answers tenants that stay without an owner.
+ * Makes an operator an owner of every tenant in use that has no owner. Each tenant is repaired in a transaction of its own,
+ * so the repairs remain when a start is interrupted. Returns the tenants that remain without an owner.
  */
 export async function ensureOwners(
   connections: ConnectionPool,
   email: string | null,
 ): Promise<readonly string[]> {
   const remaining: string[] = []
-  // Each page begins behind the one before, so a tenant that cannot be repaired is visited once, too.
+  // Each page begins after the previous one, so a tenant that cannot be repaired is visited only once.
   for (let after = ''; remaining.length < MOST_REPORTED; ) {
     const page = await transact(connections, (tx) => tx.run(visited, { after }))
     for (const { tenant_id } of page.filter(({ has_owner }) => !has_owner))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** Values that hold a secret: may come from a file named by `<NAME>_FILE`, and are never shown. */
+/** Settings with a secret: they may be read from a file in `<NAME>_FILE`, and are never shown. */
 const secrets = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'TOKEN_KEYS'] as const
 
 const whole = (min: number, max: number) =>
@@ -107,7 +107,7 @@ const schema = z.object({
 /** The settings of the service; see docs/operating.md for each. */
 export type Settings = z.output<typeof schema>
 
-/** A setting that cannot be used: one line for each, without the value of a secret. */
+/** An invalid setting: one line for each, without the value of a secret. */
 export class BadSettings extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -117,7 +117,7 @@ export class BadSettings extends Error {
   }
 }
 
-/** Reads the settings from the environment. Throws `BadSettings` with every error at once. */
+/** Reads the settings from the environment. Throws `BadSettings` with all errors at once. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const values = { ...environment, ...readSecretFiles(environment) }
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name]
@@ -146,7 +146,7 @@ function readSecretFiles(environment: Record<string, string | undefined>) {
   return read
 }
 
-/** The environment holds more than our settings, so only names that are ours but for a slip are refused. */
+/** The environment contains other variables, too, so only misspelt names of settings are rejected. */
 function misspelt(values: Record<string, string | undefined>): string[] {
   const names = Object.keys(schema.shape)
   const known = new Set([...names, ...secrets.map((name) => `${name}_FILE`)])
@@ -160,11 +160,11 @@ function misspelt(values: Record<string, string | undefined>): string[] {
   })
 }
 
-/** Settings of the database that need another one. */
+/** Settings of the database that require another one. */
 function incomplete(values: Record<string, string | undefined>): string[] {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     return ['DATABASE_DIRECT_URL: means nothing without DATABASE_URL; set that, too']
-  // A pooler hands the session to others while it holds the lock of a migration.
+  // A pooler would give the session to other clients while it holds the lock of a migration.
   if (values.DATABASE_PREPARE === 'off' && !values.DATABASE_DIRECT_URL)
     return ['DATABASE_PREPARE: off needs DATABASE_DIRECT_URL, the way past the pooler for migrations']
   return []

@@ -26,7 +26,7 @@ import { startMaintenance } from './system/maintenance.ts'
 export interface Databases {
   readonly owner: DatabaseTarget
   readonly runtime: DatabaseTarget
-  /** True for the database that came with the service: an operator may be made up for it. */
+  /** True for the embedded database: an operator may be generated for it. */
   readonly isEmbedded: boolean
 }
 
@@ -35,21 +35,23 @@ export interface Running {
   readonly address: string
   /** Resolves when the database is migrated and requests are served. */
   readonly ready: Promise<Operator | undefined>
-  /** Readiness first, then a drain window, then the listener, requests under way, and the connections. */
+  /**
+   * Reports not ready, waits for the drain window, stops listening, finishes requests in progress, closes the connections.
+   */
   stop(): Promise<void>
 }
 
-/** Reads share connections, so few serve many. */
+/** Reads are pipelined, so a few connections serve many requests. */
 const READ_CONNECTIONS = 4
 /**
- * One answers more lookups than this process can ask for; more would take turns on the same cores. Behind a transaction
- * pooler a read has its connection for itself.
+ * One connection serves more lookups than this process can send; more would compete for the same cores. Behind a
+ * transaction pooler each read has a connection of its own.
  */
 const lookupConnections = ({ prepare }: DatabaseTarget) => (prepare ? 1 : READ_CONNECTIONS)
-/** Searches and counts have their own, so that only they wait for each other. */
+/** Searches and counts have their own connections, so that only they wait for each other. */
 const SEARCH_CONNECTIONS = 2
 
-/** Listens at once, so that `/livez` answers, and serves requests as soon as the database does. */
+/** Listens at once, so that `/livez` responds, and serves requests as soon as the database is ready. */
 export async function start(
   settings: Settings,
   databases: Databases,
@@ -114,7 +116,7 @@ export async function start(
     return operator
   }
 
-  /** Whatever of it was done before is left as it is, so it can be begun again. */
+  /** Completed steps are skipped, so it can be repeated. */
   async function prepareDatabase(): Promise<Operator | undefined> {
     await migrateDatabase(databases)
     await Promise.all(Object.values(pools).map((pool) => pool.check()))
@@ -150,7 +152,7 @@ export async function start(
   }
 }
 
-/** The database may come up later than the service, or be busy; a wrong password never mends itself. */
+/** The database may start later than the service, or be busy; a wrong password is not retried. */
 async function withDatabase<T>(log: Logger, isDraining: () => boolean, work: () => Promise<T>): Promise<T> {
   for (let delay = 100; ; delay = Math.min(delay * 2, 5_000)) {
     try {
@@ -165,7 +167,7 @@ async function withDatabase<T>(log: Logger, isDraining: () => boolean, work: () 
   }
 }
 
-/** What a connection says of itself, and never the text of a query. */
+/** What is logged of a connection's error, never the text of a query. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof Error ? cause.message : 'unknown'

@@ -3,9 +3,9 @@ import { tablesOf } from './store/area.ts'
 import { auditLog, counters, idempotencyKeys } from './store/kernel.table.ts'
 
 /**
- * Every table, by who sees its rows. `owned`: the selected tenant. `catalogue`: the selected tenant and, to
- * read, the root tenant. `global`: whoever the grants admit. `ledger`: added to and read, never changed. `searched`: as
- * `owned`, and functions of the owner, which name the tenant themselves, search it whole.
+ * Every table, by who sees its rows. `owned`: the selected tenant. `catalogue`: the selected tenant and, for reading, the
+ * root tenant. `global`: the roles that the grants name. `ledger`: rows are added and read, never changed. `searched`: like
+ * `owned`, and functions of the owner, which compare the tenant themselves, search the whole table.
  */
 export const tables = {
   owned: [counters, ...tablesOf(areas, 'owned')],
@@ -15,5 +15,5 @@ export const tables = {
   searched: tablesOf(areas, 'searched'),
 }
 
-/** References that no foreign key can say. */
+/** References that cannot be foreign keys. */
 export const unkeyed = areas.flatMap((area) => area.unkeyed ?? [])

@@ -17,7 +17,7 @@ interface Keyed {
   readonly key: string
 }
 
-/** The id of the seed with the key; a key without one is a slip in the data. */
+/** The id of the seed with the key; a key without one is an error in the data. */
 function idOf(rows: readonly Keyed[], key: string): string {
   const found = rows.find((row) => row.key === key)
   if (!found) throw new Error(`no seed has the key ${key}`)
@@ -98,7 +98,7 @@ const transitionFieldRows = issueWorkflowTransitionRows.flatMap(({ id, required_
   required_fields.map((key) => ({ transition_id: id, field_id: idOf(issueFieldRows, key) })),
 )
 
-/** What every installation starts with, each after what it refers to. */
+/** The seeds of every installation, each after those that it refers to. */
 const seededRows = [
   ['issue_statuses', issueStatusRows],
   ['issue_priorities', issuePriorityRows],
@@ -113,7 +113,7 @@ const seededRows = [
   ['issue_types', issueTypeRows],
 ] as const
 
-/** Puts the shared configuration of issues in, while the root tenant is selected. Rows that exist are left alone. */
+/** Inserts the shared configuration of issues, while the root tenant is selected. Existing rows are not changed. */
 export async function seedWork(sql: postgres.TransactionSql): Promise<void> {
   for (const [table, rows] of seededRows) {
     const columns = Object.keys(rows[0] ?? {})
