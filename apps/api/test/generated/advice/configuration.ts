@@ -134,7 +134,7 @@ export const configurationAdvice: readonly AdviceCase[] = [
   {
     name: 'the type of a field that issues use',
     code: 'dependent_item_exists',
-    advice: /Make another field/,
+    advice: /Create another field/,
     arrange: async (desk) => {
       const { client } = desk
       const { id: issue_field_id, key } = await client.issueFields.create({ name: newName(), type: 'text' })
@@ -148,7 +148,7 @@ export const configurationAdvice: readonly AdviceCase[] = [
   {
     name: 'options that issues have',
     code: 'dependent_item_exists',
-    advice: /Keep those, and set their is_active to false/,
+    advice: /Leave them in the list, and set their is_active to false/,
     arrange: async (desk) => {
       const { client } = desk
       const option = (key: string) => ({ key, label: key, color: null, position: 1, is_active: true })

@@ -86,7 +86,7 @@ export const stockAdvice: readonly AdviceCase[] = [
   {
     name: 'a stock-take that finds nothing',
     code: 'insufficient_quantity',
-    advice: /Record what became of it with POST/,
+    advice: /Record the reason with POST/,
     arrange: async (desk) => {
       const { asset_id, place } = await stock(desk)
       return {
