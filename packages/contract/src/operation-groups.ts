@@ -3,6 +3,8 @@ import { censusGroups } from './census/index.ts'
 import { configurationGroups } from './cmdb/index.ts'
 import { educationGroups } from './education/index.ts'
 import { locationGroups } from './locations/index.ts'
+import { searchGroups } from './search/index.ts'
+import { summaries } from './summaries.ts'
 import { systemGroups } from './system/index.ts'
 import { workGroups } from './work/index.ts'
 
@@ -15,4 +17,6 @@ export const operationGroups = {
   ...locationGroups,
   ...censusGroups,
   ...educationGroups,
+  summaries,
+  ...searchGroups,
 }

@@ -1,3 +1,4 @@
+import { partOf } from '../scripts/compare/changed-parts.ts'
 import { document } from '../scripts/document.ts'
 import { operationsOf } from '../src/kernel/openapi/operations-of.ts'
 import type { OpenAPIObject } from '../src/kernel/openapi/types.ts'
@@ -6,6 +7,7 @@ import type { OpenAPIObject } from '../src/kernel/openapi/types.ts'
 export interface Doc {
   info: { version: string; description: string }
   tags: { description: string }[]
+  security: object[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
@@ -55,7 +57,7 @@ export interface Schema {
   required: string[]
 }
 
-/** The operations that the cases change; the rest would only cost time. */
+/** The operations that the cases change. */
 const paths = [
   '/assets',
   '/assets/{asset_id}',
@@ -65,10 +67,7 @@ const paths = [
   '/me/signin',
   '/users',
 ]
-export const shared: OpenAPIObject = {
-  ...document,
-  paths: Object.fromEntries(paths.map((path) => [path, document.paths?.[path] ?? {}])),
-}
+export const shared: OpenAPIObject = partOf(document, paths)
 
 /** The same with each query parameter and each success in its place, where a case changes it alone. */
 export const base: OpenAPIObject = writtenOut(structuredClone(shared))

@@ -72,6 +72,7 @@ const cases: Record<ChangeClass, Record<string, (doc: Doc) => void>> = {
     },
     'a reply loses a header': (doc) => delete operation(doc, 'get', '/assets').responses['200']?.headers.Link,
     'a token is needed': (doc) => delete operation(doc, 'post', '/users').security,
+    'a way to sign in is gone': (doc) => doc.security.shift(),
     'another permission is needed': (doc) =>
       (operation(doc, 'get', '/assets')['x-permission'] = 'assets:write'),
     'a permission is needed': (doc) => (operation(doc, 'get', '/me')['x-permission'] = 'users:read'),
@@ -138,6 +139,7 @@ const cases: Record<ChangeClass, Record<string, (doc: Doc) => void>> = {
       }
     },
     'a list can be sorted by a further field': (doc) => schema(doc, 'AssetsSort').enum.push('notes'),
+    'no operation needs a token': (doc) => doc.security.push({}),
     'no token is needed': (doc) => (operation(doc, 'get', '/me').security = []),
     'no permission is needed': (doc) => (operation(doc, 'get', '/assets')['x-permission'] = 'authenticated'),
     'a move leaves a further state': (doc) =>

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { z } from 'zod'
 import { document } from '../scripts/document.ts'
@@ -14,15 +14,25 @@ export const components = (document.components?.schemas ?? {}) as Readonly<Recor
 const ajv = new Ajv2020({ strict: true, strictTypes: false })
 addFormats.default(ajv)
 // Words of OpenAPI, which say nothing about values.
-ajv.addVocabulary(['components', 'discriminator', 'x-enum-varnames'])
+ajv.addVocabulary(['components', 'discriminator', 'x-enum-varnames', 'x-refers-to'])
 ajv.addSchema({ $id: 'document', components: { schemas: components } })
 
 /** What is wrong with the value by a schema of the document, or undefined. */
 export function refusedByDocument(schema: object, value: unknown): string | undefined {
+  const validate = compiled.get(schema) ?? compile(schema)
+  return validate(value) ? undefined : ajv.errorsText(validate.errors)
+}
+
+/** Compiled once for each schema: compiling takes a thousand times as long as judging a value. */
+const compiled = new WeakMap<object, ValidateFunction>()
+
+function compile(schema: object): ValidateFunction {
   const local: unknown = JSON.parse(
     JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
   )
-  return ajv.validate(local as object, value) ? undefined : ajv.errorsText()
+  const validate = ajv.compile(local as object)
+  compiled.set(schema, validate)
+  return validate
 }
 
 /** A compiled validator for one named schema of the document. */
@@ -36,6 +46,7 @@ interface QueryParameter {
   readonly in: string
   readonly name: string
   readonly schema: JsonSchema
+  readonly required?: boolean
 }
 
 /** The query parameters of an operation in the document. */

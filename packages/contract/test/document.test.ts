@@ -8,6 +8,7 @@ import { operationsOf } from '../src/kernel/openapi/operations-of.ts'
 import { endpointsOf, type JsonSchema } from '../src/kernel/openapi/types.ts'
 import { openApiDocument } from '../src/kernel/openapi.ts'
 import { problems } from '../src/kernel/problems.ts'
+import { isUlid } from '../src/kernel/schema.ts'
 import { components, refusedByDocument } from './components.ts'
 
 /**
@@ -40,6 +41,7 @@ interface Parameter {
   $ref?: string
   name?: string
   description?: string
+  explode?: boolean
   schema?: object
   example?: unknown
 }
@@ -56,8 +58,8 @@ interface Answer {
 }
 
 /** True for a filter that takes several values; `sort` has them in one. */
-const isRepeated = ({ name, schema = {} }: Parameter) =>
-  name !== 'sort' && 'type' in schema && schema.type === 'array'
+const isRepeated = ({ explode, schema = {} }: Parameter) =>
+  explode !== false && 'type' in schema && schema.type === 'array'
 
 const endpoints = endpointsOf(contract).map(({ endpoint }) => endpoint)
 const operations = new Map(
@@ -203,7 +205,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
   test('describes each parameter', () => {
     for (const parameter of operation.parameters.map(resolve)) {
       expect(isSentence(parameter.description), parameter.name).toBe(true)
-      if (isRepeated(parameter)) expect(parameter.description).toMatch(/repeat it[^.]* for any of several/i)
+      if (isRepeated(parameter))
+        expect(parameter.description).toMatch(/repeat it[^.]* for (any of )?several/i)
       if (parameter.example !== undefined)
         expect(refusedByDocument(parameter.schema ?? {}, parameter.example)).toBeUndefined()
     }
@@ -238,17 +241,19 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
     expect(parameters.includes('If-Match')).toBe(takesIfMatch(endpoint))
     expect(takesIfMatch(endpoint)).toBe(changesNamedRecord(endpoint))
     expect(parameters.includes('Idempotency-Key')).toBe(takesIdempotencyKey(endpoint))
-    expect(parameters.includes('limit')).toBe(endpoint.collection !== undefined)
+    expect(parameters.includes('cursor')).toBe(endpoint.collection !== undefined)
     expect(new Set(parameters).size).toBe(parameters.length)
   })
 
   test('says what it answers', () => {
     const statuses = Object.keys(operation.responses).filter((status) => status.startsWith('2'))
+    const created = 'orCreated' in endpoint.success ? ['201'] : []
     const nothing = 'orNothing' in endpoint.success ? ['204'] : []
-    expect(statuses).toEqual([`${endpoint.success.status}`, ...nothing])
+    expect(statuses).toEqual([`${endpoint.success.status}`, ...created, ...nothing])
     expect('Link' in (success.headers ?? {})).toBe(endpoint.collection !== undefined)
     expect('Idempotent-Replayed' in (success.headers ?? {})).toBe(takesIdempotencyKey(endpoint))
-    expect(operation.responses['304'] !== undefined).toBe(parameters.includes('If-None-Match'))
+    const isConditional = parameters.includes('If-None-Match') && endpoint.method === 'get'
+    expect(operation.responses['304'] !== undefined).toBe(isConditional)
     expect(operation['x-move']).toEqual(endpoint.move)
     expect(success.description).toMatch(
       /^(Done; the answer has no body|(The|A page of|All|A message|Who) [^`]+)\.$/,
@@ -267,4 +272,25 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
       }
     }
   })
+})
+
+/** True when a request could be meant for either of two paths of one shape. */
+function isAmbiguous(one: string, other: string): boolean {
+  const isLiteral = (segment: string) => !segment.startsWith('{')
+  const differs = (segment: string, at: number) => {
+    const beside = other.split('/')[at] ?? ''
+    if (isLiteral(segment) && isLiteral(beside)) return segment !== beside
+    const literal = [segment, beside].find(isLiteral)
+    const isId = /(?<!\{external)_id\}$/.test(literal === segment ? beside : segment)
+    return literal !== undefined && isId && !isUlid(literal)
+  }
+  const segments = one.split('/')
+  return segments.length === other.split('/').length && !segments.some(differs)
+}
+
+test('no request fits two paths', () => {
+  const paths = Object.keys(document.paths ?? {})
+  const pairs = paths.flatMap((one, at) => paths.slice(at + 1).map((other) => [one, other] as const))
+  expect(pairs.filter(([one, other]) => isAmbiguous(one, other))).toEqual([])
+  expect(isAmbiguous('/persons/{person_id}/{word}', '/persons/{person_id}/identities')).toBe(true)
 })

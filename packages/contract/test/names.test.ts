@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { contract, type EndpointSpec, operationGroups } from '../src/index.ts'
+import {
+  bulkOperations,
+  contract,
+  type EndpointSpec,
+  operationGroups,
+  upsertOperations,
+} from '../src/index.ts'
 import { nameFaults } from '../src/kernel/audit/names.ts'
 import { endpointsOf } from '../src/kernel/openapi/types.ts'
 
@@ -20,7 +26,9 @@ describe('operationIds and the names of the client follow from method and path',
 
   test('no operation that is served is left out, and none is named twice', () => {
     const placed = endpointsOf(contract).map(({ endpoint }) => endpoint.operationId)
-    const served = endpointsOf(operationGroups).map(({ endpoint }) => endpoint.operationId)
+    const served = endpointsOf({ ...operationGroups, bulkOperations, upsertOperations }).map(
+      ({ endpoint }) => endpoint.operationId,
+    )
     expect(placed.sort()).toEqual(served.sort())
     expect(new Set(placed).size).toBe(placed.length)
   })

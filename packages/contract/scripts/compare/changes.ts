@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '../../src/kernel/openapi/types.ts'
+import { changedParts } from './changed-parts.ts'
 import { normalForm } from './normal-form.ts'
 import { type ReportedChange, reportedChanges } from './redocly.ts'
 
@@ -14,7 +15,7 @@ export interface Change {
 
 /** The changes from one document to another, the weightiest first. */
 export async function changesBetween(base: OpenAPIObject, revision: OpenAPIObject): Promise<Change[]> {
-  const reported = await reportedChanges(normalForm(base), normalForm(revision))
+  const reported = await reportedChanges(...changedParts(normalForm(base), normalForm(revision)))
   const order: ChangeClass[] = ['breaking', 'additive', 'documentation']
   return reported
     .map((change) => ({ class: classOf(change), at: change.path, what: describe(change) }))

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { operationGroups } from '../../src/index.ts'
+import { bulkOperations, operationGroups, upsertOperations } from '../../src/index.ts'
 import type { EndpointGroup, EndpointSpec } from '../../src/kernel/endpoint.ts'
 
 /** A constant of a module: `assets` of `./assets/assets.js`, seen from the root. */
@@ -14,7 +14,7 @@ interface Found extends Place {
 
 /** Every constant of the areas, and of the file that gathers them. */
 async function constants(folder: string): Promise<Found[]> {
-  const files = globSync(['*/*.ts', 'operation-groups.ts'], { cwd: `${folder}src` }).filter(
+  const files = globSync(['*/*.ts', 'operation-groups.ts', 'summaries.ts'], { cwd: `${folder}src` }).filter(
     (file) => !/^(kernel|contract)\//.test(file),
   )
   const found: Found[] = []
@@ -46,7 +46,15 @@ export async function endpointTypes(folder: string): Promise<ReadonlyMap<Endpoin
       `(typeof import("${module}").${name})["${key}"]`,
     ]),
   )
-  return new Map(types)
+  const bulks = Object.entries(bulkOperations).map(([group, endpoint]): [EndpointSpec, string] => [
+    endpoint,
+    `import("./bulk-operations.js").BulkOf<"${group}">`,
+  ])
+  const upserts = Object.entries(upsertOperations).map(([group, endpoint]): [EndpointSpec, string] => [
+    endpoint,
+    `import("./upsert-operations.js").UpsertOf<"${group}">`,
+  ])
+  return new Map([...types, ...bulks, ...upserts])
 }
 
 /** The constants that gather groups, such as `assetGroups`, with the place of each group in them. */

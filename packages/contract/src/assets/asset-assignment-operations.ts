@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
+import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { moves } from '../kernel/lifecycle.ts'
 import { day, instant, queryAnyOf } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   AssetAssignment,
   AssetAssignmentCreate,
   AssetAssignmentUpdate,
   AssignmentOfAssetCreate,
+  assetAssignmentIncludes,
   assetAssignmentLifecycle,
   assignmentStatus,
   endReason,
@@ -35,12 +42,22 @@ const parameters = {
 const sort = ['start_date', 'end_date', 'expected_return_date', 'created_at', 'updated_at'] as const
 
 const assignments = collection({
+  hasExternalIds: true,
+  include: assetAssignmentIncludes.include,
   filters: { asset_id: byReference('the asset'), ...byHolder, ...filters },
   parameters,
   sort,
 })
-const assignmentsOfAsset = collection({ filters: { ...byHolder, ...filters }, parameters, sort })
+const assignmentsOfAsset = collection({
+  hasExternalIds: true,
+  include: assetAssignmentIncludes.include,
+  filters: { ...byHolder, ...filters },
+  parameters,
+  sort,
+})
 const assignmentsOfPerson = collection({
+  hasExternalIds: true,
+  include: assetAssignmentIncludes.include,
   filters: { asset_id: byReference('the asset'), ...filters },
   parameters,
   sort,
@@ -122,6 +139,7 @@ export const assetAssignments = {
     summary: 'Read an asset assignment',
     permission: 'assets:read',
     success: { status: 200, body: AssetAssignment },
+    ...including(assetAssignmentIncludes),
   }),
   update: endpoint({
     operationId: 'updateAssetAssignment',
@@ -152,3 +170,17 @@ export const assetAssignments = {
     assetAssignmentLifecycle,
   ),
 }
+
+/** Counts them in groups. */
+export const assetAssignmentsSummary = summary(assetAssignments.list, {
+  type: 'AssetAssignment',
+  many: 'assignments of assets',
+  values: ['status', 'asset_id', 'person_id', 'location_id'],
+  times: ['start_date', 'end_date', 'expected_return_date', 'created_at'],
+})
+
+/** Writes many of them in one request. */
+export const assetAssignmentsBulk: BulkOf<'assetAssignments'> = bulk(assetAssignments)
+
+/** Creates one by an external id, or updates it. */
+export const assetAssignmentsUpsert: UpsertOf<'assetAssignments'> = upsert(assetAssignments)

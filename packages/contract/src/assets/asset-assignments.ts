@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { assetBrief, locationBrief, personBrief } from '../briefs.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
+import { includes } from '../kernel/include.ts'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { day, id, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
 
 /** Why an assignment ended. */
@@ -33,9 +36,11 @@ const quantity = () =>
 const examplePerson = '01KJQ2V805V2V715PJPCWVQ3VD'
 
 const fields = {
-  asset_id: reference('the asset'),
-  person_id: nullable(reference('the person who holds it')).meta({ examples: [examplePerson] }),
-  location_id: nullable(reference('the location that holds it')),
+  asset_id: recordReference('assets', 'the asset'),
+  person_id: nullable(recordReference('persons', 'the person who holds it')).meta({
+    examples: [examplePerson],
+  }),
+  location_id: nullable(recordReference('locations', 'the location that holds it')),
   quantity: quantity(),
   start_date: day().meta({ description: 'First day; today in the time zone of the tenant unless given.' }),
   end_date: nullable(day()).meta({
@@ -63,6 +68,13 @@ const transfer = z
   .optional()
   .meta({ description: 'Ends the open assignment of a serialized asset first, instead of answering 409.' })
 
+/** The records that one shows beside their ids, on request. */
+export const assetAssignmentIncludes = includes('AssetAssignment', {
+  asset: assetBrief,
+  person: personBrief,
+  location: locationBrief,
+})
+
 const assetAssignment = z
   .object({
     ...ownedMembers,
@@ -79,10 +91,11 @@ const assetAssignment = z
     closed_at: nullable(timestamp()).meta({ description: 'When it was closed; null while it is open.' }),
     closed_by: nullable(id()).meta({ description: 'Id of the user who closed it.' }),
     correlation_id: id().meta({ description: 'The same on the circulations that opened and closed it.' }),
+    ...assetAssignmentIncludes.members,
   })
   .meta({ id: 'AssetAssignment', description: 'Who answers for an asset: a person, or a location.' })
 const assetAssignmentCreate = z
-  .strictObject({ ...fields, transfer, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, transfer, ...ownedOnCreate })
   .partial(optionalOnCreate)
   .meta({
     id: 'AssetAssignmentCreate',
@@ -90,7 +103,7 @@ const assetAssignmentCreate = z
   })
 const { asset_id: _, ...fieldsOfAsset } = fields
 const assignmentOfAssetCreate = z
-  .strictObject({ ...fieldsOfAsset, transfer, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fieldsOfAsset, transfer, ...ownedOnCreate })
   .partial(optionalOnCreate)
   .meta({
     id: 'AssignmentOfAssetCreate',
@@ -112,6 +125,7 @@ const assetAssignmentUpdate = z
     status: assignmentStatus,
     expected_return_date: fields.expected_return_date,
     notes: fields.notes,
+    external_ids: externalIdsGiven,
   })
   .partial()
   .meta({

@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { assetBrief, locationBrief, personBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
+import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
 import { Asset } from './assets.ts'
 
 /** What can be reported: who got or gave back an asset, and where it was brought or seen. */
@@ -21,6 +28,14 @@ const circulationType = z
 export type CirculationType = z.infer<typeof circulationType>
 
 const quantity = z.int().min(0).max(1_000_000)
+
+/** The records that one shows beside their ids, on request. */
+export const assetCirculationIncludes = includes('AssetCirculation', {
+  asset: assetBrief,
+  person: personBrief,
+  location: locationBrief,
+  from_location: locationBrief,
+})
 
 const assetCirculation = z
   .object({
@@ -52,20 +67,25 @@ const assetCirculation = z
         'True when the asset was confirmed elsewhere than was recorded, or in another number; the record was corrected.',
     }),
     recorded_by: nullable(id()).meta({ description: 'Id of the user who recorded it; null = the system.' }),
+    ...assetCirculationIncludes.members,
   })
   .meta({ id: 'AssetCirculation', description: 'Something that happened to an asset; never changed.' })
 const assetCirculationCreate = z
   .strictObject({
-    asset_id: reference('the asset'),
+    asset_id: recordReference('assets', 'the asset'),
     circulation_type: reportedCirculation,
-    person_id: nullable(reference('the person who gets it or gives it back'))
+    person_id: nullable(recordReference('persons', 'the person who gets it or gives it back'))
       .optional()
       .meta({ examples: ['01KJQ2V805V2V715PJPCWVQ3VD'] }),
-    location_id: nullable(reference('the location where it is brought or seen')).optional(),
-    from_location_id: nullable(reference('the location that units of a stock come from')).optional().meta({
-      description:
-        'Id (ULID) of the location that units of a stock come from, with `move` and `issue`; the only one where they lie unless given.',
-    }),
+    location_id: nullable(
+      recordReference('locations', 'the location where it is brought or seen'),
+    ).optional(),
+    from_location_id: nullable(recordReference('locations', 'the location that units of a stock come from'))
+      .optional()
+      .meta({
+        description:
+          'Id (ULID) of the location that units of a stock come from, with `move` and `issue`; the only one where they lie unless given.',
+      }),
     quantity: quantity.optional().meta({
       description:
         'Pieces of countable stock; `receive` needs it. Unless given: 1 for `issue`, all that the person has for `return`, what lies there for `move`, what is recorded there for `confirm_location`.',
@@ -78,7 +98,7 @@ const assetCirculationCreate = z
       description:
         'Records a `return` by a person who is not recorded as the holder, instead of answering 409.',
     }),
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .meta({
     id: 'AssetCirculationCreate',
@@ -110,8 +130,18 @@ const filters = {
 }
 const sort = ['occurred_at', 'created_at'] as const
 
-const circulations = collection({ filters: { asset_id: byReference('the asset'), ...filters }, sort })
-const circulationsOfAsset = collection({ filters, sort })
+const circulations = collection({
+  hasExternalIds: true,
+  include: assetCirculationIncludes.include,
+  filters: { asset_id: byReference('the asset'), ...filters },
+  sort,
+})
+const circulationsOfAsset = collection({
+  hasExternalIds: true,
+  include: assetCirculationIncludes.include,
+  filters,
+  sort,
+})
 
 export const assetCirculations = {
   list: endpoint({
@@ -159,6 +189,7 @@ export const assetCirculations = {
     summary: 'Read a circulation',
     permission: 'assets:read',
     success: { status: 200, body: AssetCirculation },
+    ...including(assetCirculationIncludes),
   }),
   listOfAsset: endpoint({
     operationId: 'listCirculationsOfAsset',
@@ -172,3 +203,14 @@ export const assetCirculations = {
     success: { status: 200, body: z.array(AssetCirculation) },
   }),
 }
+
+/** Counts them in groups. */
+export const assetCirculationsSummary = summary(assetCirculations.list, {
+  type: 'AssetCirculation',
+  many: 'circulations',
+  values: ['circulation_type', 'asset_id', 'person_id', 'location_id', 'from_location_id'],
+  times: ['occurred_at', 'created_at'],
+})
+
+/** Writes many of them in one request. */
+export const assetCirculationsBulk: BulkOf<'assetCirculations'> = bulk(assetCirculations)

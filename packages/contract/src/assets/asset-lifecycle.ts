@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { recordReference } from '../kernel/external-ids.ts'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
-import { name, reference } from '../kernel/schema.ts'
+import { name } from '../kernel/schema.ts'
 
 /** How an asset can leave for good. */
 export const disposalMethods = [
@@ -21,7 +22,7 @@ const part = z.int().min(1).max(1_000_000).optional().meta({
   description:
     'Units of a stock that left, if not all of them: they are subtracted from the quantity, and the rest stays as it is. The history records how they left.',
 })
-const place = reference('the location where the pieces of a stock lay').optional().meta({
+const place = recordReference('locations', 'the location where the pieces of a stock lay').optional().meta({
   description:
     'Id (ULID) of the location where the pieces of a stock lay; the only one unless given. Without `quantity`: all that lie there.',
 })
@@ -51,7 +52,7 @@ const assetRestoration = z
       description:
         'Units of a lost or stolen stock that were found, if not all of them: the rest is subtracted from the quantity. Units that persons hold do not count.',
     }),
-    location_id: reference('the location where they are').optional(),
+    location_id: recordReference('locations', 'the location where they are').optional(),
   })
   .meta({ id: 'AssetRestoration', description: 'Circumstances of a restoration; all optional.' })
 export interface AssetRestoration extends z.infer<typeof assetRestoration> {}

@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { instant, longText, name, nullable } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 
 /** How assets are identified: one by one, or by quantity. */
 export const trackingTypes = ['serialized', 'countable'] as const
@@ -36,13 +41,16 @@ const assetModel = z
   })
   .meta({ id: 'AssetModel', description: 'A kind of asset.' })
 const assetModelCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ manufacturer: true, model_number: true, category: true, description: true })
   .meta({ id: 'AssetModelCreate', description: 'A new asset model.' })
-const assetModelUpdate = z.strictObject(fields).partial().meta({
-  id: 'AssetModelUpdate',
-  description: 'Changes to an asset model. `tracking_type` is fixed once it has assets.',
-})
+const assetModelUpdate = z
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
+  .partial()
+  .meta({
+    id: 'AssetModelUpdate',
+    description: 'Changes to an asset model. `tracking_type` is fixed once it has assets.',
+  })
 
 export interface AssetModel extends z.infer<typeof assetModel> {}
 export interface AssetModelCreate extends z.infer<typeof assetModelCreate> {}
@@ -93,6 +101,7 @@ export const assetModels = {
     create: AssetModelCreate,
     update: AssetModelUpdate,
     collection: collection({
+      hasExternalIds: true,
       filters: {
         name: byValue(name()),
         tracking_type: byValue(trackingType),
@@ -122,3 +131,9 @@ export const assetModels = {
     assetModelLifecycle,
   ),
 }
+
+/** Writes many of them in one request. */
+export const assetModelsBulk: BulkOf<'assetModels'> = bulk(assetModels)
+
+/** Creates one by an external id, or updates it. */
+export const assetModelsUpsert: UpsertOf<'assetModels'> = upsert(assetModels)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
@@ -6,8 +8,11 @@ import { byFlag, byNumber, byReference, byTime, byValue } from '../kernel/filter
 import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { moves } from '../kernel/lifecycle.ts'
 import { day, instant, integer, line, name, queryAnyOf, queryBoolean, reference } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { assetLifecycle } from './asset-lifecycle.ts'
-import { Asset, AssetCreate, AssetStock, AssetUpdate, assetStatus } from './assets.ts'
+import { Asset, AssetCreate, AssetStock, AssetUpdate, assetIncludes, assetStatus } from './assets.ts'
 
 export const assets = {
   ...crud({
@@ -22,6 +27,8 @@ export const assets = {
     create: AssetCreate,
     update: AssetUpdate,
     collection: collection({
+      hasExternalIds: true,
+      include: assetIncludes.include,
       filters: {
         model_id: byReference('the asset model'),
         project_id: byReference('the project', { nullable: true }),
@@ -104,3 +111,17 @@ export const assets = {
     success: { status: 200, body: z.array(HistoryEntry) },
   }),
 }
+
+/** Counts them in groups. */
+export const assetsSummary = summary(assets.list, {
+  type: 'Asset',
+  many: 'assets',
+  values: ['status', 'model_id', 'project_id', 'location_id', 'person_id'],
+  times: ['purchase_date', 'warranty_end_date', 'expected_return_date', 'created_at'],
+})
+
+/** Writes many of them in one request. */
+export const assetsBulk: BulkOf<'assets'> = bulk(assets)
+
+/** Creates one by an external id, or updates it. */
+export const assetsUpsert: UpsertOf<'assets'> = upsert(assets)

@@ -1,10 +1,22 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { archivedParameter, collection } from '../kernel/collection.ts'
+import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byNumber, byReference, byTime, byValue, lowerKey } from '../kernel/filters.ts'
 import { amount, day, instant, queryAnyOf, queryBoolean, reference, userReference } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { repairOutcomes } from '../work/issue-details-values.ts'
-import { AssetRepair, AssetRepairCreate, AssetRepairUpdate, repairType } from './asset-repairs.ts'
+import {
+  AssetRepair,
+  AssetRepairCreate,
+  AssetRepairUpdate,
+  assetRepairIncludes,
+  repairType,
+} from './asset-repairs.ts'
 
 const outcomeOrNull = z
   .enum([...repairOutcomes, 'null'])
@@ -18,6 +30,8 @@ const ofIssues = <const F extends 'opened_at' | 'closed_at'>(field: F) =>
   }) as Record<`${F}__gte` | `${F}__lt`, ReturnType<typeof instant>>
 
 const repairs = collection({
+  hasExternalIds: true,
+  include: assetRepairIncludes.include,
   users: ['assignee_id'],
   filters: {
     asset_id: byReference('the asset'),
@@ -94,6 +108,7 @@ export const assetRepairs = {
     summary: 'Read a repair',
     permission: 'assets:read',
     success: { status: 200, body: AssetRepair },
+    ...including(assetRepairIncludes),
   }),
   update: endpoint({
     operationId: 'updateAssetRepair',
@@ -107,3 +122,17 @@ export const assetRepairs = {
     errors: ['transition_not_available', 'issue_blocked'],
   }),
 }
+
+/** Counts them in groups. */
+export const assetRepairsSummary = summary(assetRepairs.list, {
+  type: 'AssetRepair',
+  many: 'repairs',
+  values: ['repair_type', 'asset_id', 'location_id', 'is_warranty'],
+  times: ['expected_return_date', 'created_at'],
+})
+
+/** Writes many of them in one request. */
+export const assetRepairsBulk: BulkOf<'assetRepairs'> = bulk(assetRepairs)
+
+/** Creates one by an external id, or updates it. */
+export const assetRepairsUpsert: UpsertOf<'assetRepairs'> = upsert(assetRepairs)

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
+import { assetBrief, issueBrief, locationBrief, projectBrief, userBrief } from '../briefs.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate, redacted } from '../kernel/record.ts'
 import {
   amount,
   amountGiven,
@@ -35,7 +38,7 @@ export const repairType = z
   .meta({ id: 'RepairType', description: 'What is done to the asset.' })
 
 const own = {
-  location_id: nullable(reference('the location where it is repaired')),
+  location_id: nullable(recordReference('locations', 'the location where it is repaired')),
   repair_type: repairType,
   vendor: nullable(name()).meta({ description: 'Who repairs it, if somebody outside does.' }),
   is_warranty: z.boolean().meta({ description: 'True when the warranty pays.' }),
@@ -82,6 +85,15 @@ const shownOfIssue = {
 /** Members of a repair that only those see who may read its issue. */
 export const repairMembersOfIssue = Object.keys(shownOfIssue) as (keyof typeof shownOfIssue)[]
 
+/** The records that one shows beside their ids, on request. */
+export const assetRepairIncludes = includes('AssetRepair', {
+  issue: issueBrief,
+  asset: assetBrief,
+  location: locationBrief,
+  assignee: userBrief,
+  project: projectBrief,
+})
+
 const assetRepair = z
   .object({
     ...ownedMembers,
@@ -94,6 +106,7 @@ const assetRepair = z
     redacted: redacted('the caller may not read the issue').meta({
       examples: [['title', 'description', 'status']],
     }),
+    ...assetRepairIncludes.members,
   })
   .meta({ id: 'AssetRepair', description: 'Work on an asset: an issue, and what only repairs have.' })
 const optional = {
@@ -116,16 +129,16 @@ const optional = {
 } as const
 const assetRepairCreate = z
   .strictObject({
-    asset_id: reference('the asset'),
+    asset_id: recordReference('assets', 'the asset'),
     ...own,
     ...ofIssue,
-    project_id: nullable(reference('the project of the issue')),
+    project_id: nullable(recordReference('projects', 'the project of the issue')),
     opened_at: instant().meta({
       description: 'When it was reported; now unless given, at most 5 minutes ahead.',
     }),
     custom_fields: customFields,
     change_message: changeMessage,
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial(optional)
   .meta({
@@ -145,6 +158,7 @@ const assetRepairUpdate = z
     }),
     status_id: keyOrId('the status to move the issue to'),
     change_message: changeMessage,
+    external_ids: externalIdsGiven,
   })
   .partial()
   .meta({ id: 'AssetRepairUpdate', description: 'Changes to a repair and its issue.' })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { assetModelBrief, locationBrief, personBrief, projectBrief } from '../briefs.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import {
   amount,
   amountGiven,
@@ -11,7 +14,6 @@ import {
   name,
   nullable,
   reason,
-  reference,
   timestamp,
 } from '../kernel/schema.ts'
 import { disposalMethod } from './asset-lifecycle.ts'
@@ -26,8 +28,8 @@ export const assetStatus = z
 export type AssetStatus = z.infer<typeof assetStatus>
 
 const fields = {
-  model_id: reference('the asset model'),
-  project_id: nullable(reference('the project that the asset belongs to')),
+  model_id: recordReference('asset_models', 'the asset model'),
+  project_id: nullable(recordReference('projects', 'the project that the asset belongs to')),
   name: name().meta({ description: 'What people call it.', examples: ['Loan laptop 12'] }),
   asset_tag: line(64).meta({
     description: 'Inventory label, unique in the tenant, upper and lower case alike; made if left out.',
@@ -75,6 +77,14 @@ const entered = (state: string) =>
     description: `When it was ${state}; null unless it is, or was when the next move was made.`,
   })
 
+/** The records that one shows beside their ids, on request. */
+export const assetIncludes = includes('Asset', {
+  model: assetModelBrief,
+  project: projectBrief,
+  location: locationBrief,
+  person: personBrief,
+})
+
 const asset = z
   .object({
     ...ownedMembers,
@@ -113,13 +123,14 @@ const asset = z
     lost_at: entered('lost'),
     stolen_at: entered('stolen'),
     restored_at: nullable(timestamp()).meta({ description: 'When it was last restored.' }),
+    ...assetIncludes.members,
   })
   .meta({ id: 'Asset', description: 'Equipment of the tenant: a single unit, or countable stock.' })
 const assetCreate = z
   .strictObject({
     ...fields,
-    location_id: nullable(reference('the location where it is from the start')),
-    tenant_id: tenantIdOnCreate,
+    location_id: nullable(recordReference('locations', 'the location where it is from the start')),
+    ...ownedOnCreate,
   })
   .partial(optionalOnCreate)
   .meta({
@@ -130,6 +141,7 @@ const assetUpdate = z
   .strictObject({
     ...fields,
     status: assetStatus,
+    external_ids: externalIdsGiven,
   })
   .partial()
   .meta({

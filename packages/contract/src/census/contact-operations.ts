@@ -1,9 +1,20 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
+import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { instant, name, queryBoolean, text } from '../kernel/schema.ts'
-import { Contact, ContactCreate, ContactOrder, ContactUpdate, contactType } from './contacts.ts'
+import { summary } from '../kernel/summary.ts'
+import {
+  Contact,
+  ContactCreate,
+  ContactOrder,
+  ContactUpdate,
+  contactIncludes,
+  contactType,
+} from './contacts.ts'
 import { hiddenContacts } from './sensitive.ts'
 
 const filters = {
@@ -17,6 +28,8 @@ const filters = {
 }
 const sort = ['sort_order', 'type', 'value', 'created_at', 'updated_at']
 const allContacts = collection({
+  hasExternalIds: true,
+  include: contactIncludes.include,
   filters: {
     person_id: byReference('the person', { nullable: true }),
     identity_id: byReference('the identity', { nullable: true }),
@@ -26,6 +39,8 @@ const allContacts = collection({
   search: true,
 })
 const personContacts = collection({
+  hasExternalIds: true,
+  include: contactIncludes.include,
   filters,
   sort,
   defaultSort: 'sort_order',
@@ -36,7 +51,14 @@ const personContacts = collection({
     }),
   },
 })
-const identityContacts = collection({ filters, sort, defaultSort: 'sort_order', search: true })
+const identityContacts = collection({
+  hasExternalIds: true,
+  include: contactIncludes.include,
+  filters,
+  sort,
+  defaultSort: 'sort_order',
+  search: true,
+})
 
 const tag = 'Contacts'
 const duplicates =
@@ -64,6 +86,7 @@ export const contacts = {
     summary: 'Read a contact',
     permission: 'persons:read',
     success: { status: 200, body: Contact },
+    ...including(contactIncludes),
   }),
   update: endpoint({
     operationId: 'updateContact',
@@ -117,6 +140,7 @@ export const contacts = {
     summary: 'Read a contact of a person',
     permission: 'persons:read',
     success: { status: 200, body: Contact },
+    ...including(contactIncludes),
   }),
   updateOfPerson: endpoint({
     operationId: 'updateContactOfPerson',
@@ -177,3 +201,14 @@ export const contacts = {
     errors: ['already_exists'],
   }),
 }
+
+/** Counts them in groups. */
+export const contactsSummary = summary(contacts.list, {
+  type: 'Contact',
+  many: 'contacts',
+  values: ['type', 'person_id'],
+  times: ['created_at'],
+})
+
+/** Writes many of them in one request. */
+export const contactsBulk: BulkOf<'contacts'> = bulk(contacts)

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
+import { personBrief } from '../briefs.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
+import { includes } from '../kernel/include.ts'
+import { lacks, ownedMembers, ownedOnCreate, redacted } from '../kernel/record.ts'
 import { id, instant, name, nullable, reference, text, timestamp } from '../kernel/schema.ts'
 import { READ_SENSITIVE } from './sensitive.ts'
 
@@ -46,6 +49,11 @@ const verifiedAt = nullable(instant()).meta({
     'When it was found to be right, at most 5 minutes ahead; null = never. Null again when the value or the type changes, unless a later moment is sent along.',
 })
 
+/** The records that one shows beside their ids, on request. */
+export const contactIncludes = includes('Contact', {
+  person: personBrief,
+})
+
 const contact = z
   .object({
     ...ownedMembers,
@@ -70,6 +78,7 @@ const contact = z
       description: 'Whether it is the first of its type that the caller may read. Null where it is hidden.',
     }),
     redacted: redacted(lacks(READ_SENSITIVE)),
+    ...contactIncludes.members,
   })
   .meta({
     id: 'Contact',
@@ -81,7 +90,7 @@ const sortOrder = z.int().min(0).max(10_000).meta({
   description: 'Place among the contacts of its owner, from 0; after the others unless given.',
 })
 const contactCreate = z
-  .strictObject({ ...fields, verified_at: verifiedAt, sort_order: sortOrder, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, verified_at: verifiedAt, sort_order: sortOrder, ...ownedOnCreate })
   .partial({ ...optionalOnCreate, sort_order: true })
   .meta({
     id: 'ContactCreate',
@@ -92,7 +101,7 @@ const firstContact = z
   .partial(optionalOnCreate)
   .meta({ id: 'FirstContact', description: 'A contact of a new person.' })
 const contactUpdate = z
-  .strictObject({ ...fields, verified_at: verifiedAt })
+  .strictObject({ ...fields, verified_at: verifiedAt, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'ContactUpdate', description: 'Changes to a contact.' })
 const contactOrder = z

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { personBrief } from '../briefs.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byReference } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
-import { archivedAt, lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, lacks, ownedMembers, ownedOnCreate, redacted } from '../kernel/record.ts'
 import { day, id, nullable, timestamp } from '../kernel/schema.ts'
 import { namePart } from './names.ts'
 import { READ_SENSITIVE } from './sensitive.ts'
@@ -37,6 +40,11 @@ const optionalOnCreate = {
   valid_to_date: true,
 } as const
 
+/** The records that one shows beside their ids, on request. */
+export const identityIncludes = includes('Identity', {
+  person: personBrief,
+})
+
 const identity = z
   .object({
     ...ownedMembers,
@@ -58,6 +66,7 @@ const identity = z
     deactivated_at: nullable(timestamp()).meta({ description: 'When it was deactivated; null = active.' }),
     archived_at: archivedAt,
     redacted: redacted(lacks(READ_SENSITIVE)),
+    ...identityIncludes.members,
   })
   .meta({
     id: 'Identity',
@@ -65,7 +74,7 @@ const identity = z
       'A name that a person has or had. Names are null only for a caller who wrote a former one that they may not read.',
   })
 const identityCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, ...ownedOnCreate })
   .partial(optionalOnCreate)
   .meta({ id: 'IdentityCreate', description: 'A new identity; a person’s first becomes the current one.' })
 const firstIdentity = z
@@ -73,7 +82,7 @@ const firstIdentity = z
   .partial(optionalOnCreate)
   .meta({ id: 'FirstIdentity', description: 'The first identity of a new person.' })
 const identityUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'IdentityUpdate', description: 'Changes to an identity.' })
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
+import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { moves } from '../kernel/lifecycle.ts'
@@ -11,6 +14,7 @@ import {
   IdentityUpdate,
   identityActivation,
   identityArchival,
+  identityIncludes,
   identityType,
 } from './identities.ts'
 import { namePart } from './names.ts'
@@ -27,12 +31,21 @@ const filters = {
 }
 const sort = ['last_name', 'first_name', 'display_name', 'identity_type', 'created_at', 'updated_at'] as const
 const all = collection({
+  hasExternalIds: true,
+  include: identityIncludes.include,
   filters: { person_id: byReference('the person'), ...filters },
   sort,
   search: true,
   archivable: true,
 })
-const ofPerson = collection({ filters, sort, search: true, archivable: true })
+const ofPerson = collection({
+  hasExternalIds: true,
+  include: identityIncludes.include,
+  filters,
+  sort,
+  search: true,
+  archivable: true,
+})
 
 const tag = 'Identities'
 const read = {
@@ -41,6 +54,7 @@ const read = {
   permission: 'persons:read',
   success: { status: 200, body: Identity },
 } as const
+const readOne = { ...read, ...including(identityIncludes) } as const
 const change = {
   method: 'patch',
   tag,
@@ -61,7 +75,7 @@ export const identities = {
     success: { status: 200, body: z.array(Identity) },
   }),
   get: endpoint({
-    ...read,
+    ...readOne,
     operationId: 'getIdentity',
     path: '/identities/{identity_id}',
     summary: 'Read an identity',
@@ -95,7 +109,7 @@ export const identities = {
     success: { status: 201, body: Identity },
   }),
   getOfPerson: endpoint({
-    ...read,
+    ...readOne,
     operationId: 'getIdentityOfPerson',
     path: '/persons/{person_id}/identities/{identity_id}',
     summary: 'Read an identity of a person',
@@ -123,7 +137,7 @@ export const identities = {
 
 export const currentIdentities = {
   get: endpoint({
-    ...read,
+    ...readOne,
     operationId: 'getCurrentIdentityOfPerson',
     path: '/persons/{person_id}/current-identity',
     summary: 'Read the identity that a person goes by',
@@ -143,3 +157,6 @@ export const currentIdentities = {
     errors: ['identity_deactivated'],
   }),
 }
+
+/** Writes many of them in one request. */
+export const identitiesBulk: BulkOf<'identities'> = bulk(identities)

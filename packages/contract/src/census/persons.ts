@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { userBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, lacks, ownedMembers, redacted, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, lacks, ownedMembers, ownedOnCreate, redacted } from '../kernel/record.ts'
 import { day, id, instant, integer, line, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { FirstContact } from './contacts.ts'
 import { FirstIdentity } from './identities.ts'
 import { READ_SENSITIVE } from './sensitive.ts'
@@ -36,6 +44,11 @@ const warning = z
   })
   .meta({ id: 'PersonWarning', description: 'What is still open about an archived person.' })
 
+/** The records that one shows beside their ids, on request. */
+export const personIncludes = includes('Person', {
+  user: userBrief,
+})
+
 const person = z
   .object({
     ...ownedMembers,
@@ -54,6 +67,7 @@ const person = z
         'What an archived person still holds, at most 100 assets. Empty otherwise, and for callers without the permission `assets:read`.',
     }),
     redacted: redacted(lacks(READ_SENSITIVE)),
+    ...personIncludes.members,
   })
   .meta({ id: 'Person', description: 'A person of the tenant; names belong to identities.' })
 const personCreate = z
@@ -65,7 +79,7 @@ const personCreate = z
       .max(100)
       .optional()
       .meta({ description: 'Contacts to make along with the person, in this order.' }),
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial({ birth_date: true, external_id: true, user_id: true })
   .meta({ id: 'PersonCreate', description: 'A new person.' })
@@ -77,12 +91,17 @@ const personUpdate = z
         description: 'The identity (ULID) that the person goes by, one of the person’s own.',
       }),
     ),
+    identity: FirstIdentity.optional().meta({
+      description:
+        'Changes the identity that the person goes by, as `PATCH /identities/{identity_id}` does; a person who has none gets this one.',
+    }),
+    external_ids: externalIdsGiven,
   })
   .partial()
   .meta({
     id: 'PersonUpdate',
     description:
-      'Changes to a person. Names belong to identities; `current_identity_id` names the one that the person goes by, as `POST /persons/{person_id}/current-identity` does.',
+      'Changes to a person. Names belong to identities: `identity` changes the one that the person goes by. `current_identity_id` names another one that the person goes by, as `POST /persons/{person_id}/current-identity` does.',
   })
 
 export interface Person extends z.infer<typeof person> {}
@@ -135,6 +154,8 @@ export const persons = {
     create: PersonCreate,
     update: PersonUpdate,
     collection: collection({
+      hasExternalIds: true,
+      include: personIncludes.include,
       filters: {
         display_name: byValue(line(504), { nullable: true }),
         external_id: byValue(name(), { nullable: true }),
@@ -162,3 +183,17 @@ export const persons = {
   }),
   ...moves({ tag: 'Persons', permission: 'persons:write', record: Person }, personLifecycle),
 }
+
+/** Counts them in groups. */
+export const personsSummary = summary(persons.list, {
+  type: 'Person',
+  many: 'persons',
+  values: [],
+  times: ['created_at'],
+})
+
+/** Writes many of them in one request. */
+export const personsBulk: BulkOf<'persons'> = bulk(persons)
+
+/** Creates one by an external id, or updates it. */
+export const personsUpsert: UpsertOf<'persons'> = upsert(persons)

@@ -1,11 +1,19 @@
 import { z } from 'zod'
+import { assetBrief, groupBrief, locationBrief, personBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, line, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { id, instant, line, longText, name, nullable } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { ciType, criticality, environment, itemStatus } from './configuration-values.ts'
 import { ImpactedItem, impactQuery } from './impact.ts'
 import { Relationship, RelationshipCreate, relationshipCollection } from './relationships.ts'
@@ -29,11 +37,19 @@ const members = {
 
 const fields = {
   ...members,
-  asset_id: nullable(reference('the asset that it is')),
-  location_id: nullable(reference('the location where it is')),
-  owner_group_id: nullable(reference('the group that answers for it')),
-  owner_person_id: nullable(reference('the person who answers for it')),
+  asset_id: nullable(recordReference('assets', 'the asset that it is')),
+  location_id: nullable(recordReference('locations', 'the location where it is')),
+  owner_group_id: nullable(recordReference('groups', 'the group that answers for it')),
+  owner_person_id: nullable(recordReference('persons', 'the person who answers for it')),
 }
+
+/** The records that one shows beside their ids, on request. */
+export const configurationItemIncludes = includes('ConfigurationItem', {
+  asset: assetBrief,
+  location: locationBrief,
+  owner_group: groupBrief,
+  owner_person: personBrief,
+})
 
 const configurationItem = z
   .object({
@@ -44,10 +60,11 @@ const configurationItem = z
     owner_group_id: nullable(id()).meta({ description: 'Id of the group that answers for it.' }),
     owner_person_id: nullable(id()).meta({ description: 'Id of the person who answers for it.' }),
     archived_at: archivedAt,
+    ...configurationItemIncludes.members,
   })
   .meta({ id: 'ConfigurationItem', description: 'A part of what is run: a service, a server, a document.' })
 const configurationItemCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, ...ownedOnCreate })
   .partial({
     ci_type: true,
     description: true,
@@ -63,7 +80,7 @@ const configurationItemCreate = z
   })
   .meta({ id: 'ConfigurationItemCreate', description: 'A new configuration item.' })
 const configurationItemUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'ConfigurationItemUpdate', description: 'Changes to a configuration item.' })
 
@@ -118,6 +135,8 @@ export const configurationItems = {
     create: ConfigurationItemCreate,
     update: ConfigurationItemUpdate,
     collection: collection({
+      hasExternalIds: true,
+      include: configurationItemIncludes.include,
       filters: {
         name: byValue(name()),
         ci_type: byValue(ciType, { nullable: true }),
@@ -187,3 +206,25 @@ export const configurationItems = {
     errors: ['already_exists', 'cycle_detected'],
   }),
 }
+
+/** Counts them in groups. */
+export const configurationItemsSummary = summary(configurationItems.list, {
+  type: 'ConfigurationItem',
+  many: 'configuration items',
+  values: [
+    'ci_type',
+    'status',
+    'criticality',
+    'environment',
+    'location_id',
+    'owner_group_id',
+    'owner_person_id',
+  ],
+  times: ['created_at'],
+})
+
+/** Writes many of them in one request. */
+export const configurationItemsBulk: BulkOf<'configurationItems'> = bulk(configurationItems)
+
+/** Creates one by an external id, or updates it. */
+export const configurationItemsUpsert: UpsertOf<'configurationItems'> = upsert(configurationItems)

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { id, instant, longText, name, nullable } from '../kernel/schema.ts'
 import { ciType } from './configuration-values.ts'
 import { relationshipInverse, relationshipName, relationshipType } from './relationship-types.ts'
 
@@ -49,18 +52,21 @@ const relationship = z
   .meta({ id: 'Relationship', description: 'How one configuration item is related to another.' })
 const relationshipCreate = z
   .strictObject({
-    target_id: reference('the other configuration item'),
+    target_id: recordReference('configuration_items', 'the other configuration item'),
     relationship_type: relationshipName,
     ...members,
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial({ description: true, weight: true })
   .meta({ id: 'RelationshipCreate', description: 'A new relationship, seen from the item in the path.' })
 
-const relationshipUpdate = z.strictObject(members).partial().meta({
-  id: 'RelationshipUpdate',
-  description: 'Changes to a relationship. Between which items it is, and of what kind, is fixed.',
-})
+const relationshipUpdate = z
+  .strictObject({ ...members, external_ids: externalIdsGiven })
+  .partial()
+  .meta({
+    id: 'RelationshipUpdate',
+    description: 'Changes to a relationship. Between which items it is, and of what kind, is fixed.',
+  })
 
 export interface RelationshipUpdate extends z.infer<typeof relationshipUpdate> {}
 /** A merge patch (RFC 7396) of a relationship. */
@@ -74,6 +80,7 @@ export const RelationshipCreate: z.core.$ZodType<RelationshipCreate, Relationshi
 
 /** Relationships of one item. */
 export const relationshipCollection = collection({
+  hasExternalIds: true,
   filters: { relationship_type: byValue(relationshipType), created_at: byTime(instant()) },
   sort: ['relationship_type', 'weight', 'created_at'],
   parameters: {
@@ -82,6 +89,7 @@ export const relationshipCollection = collection({
 })
 
 const allRelationships = collection({
+  hasExternalIds: true,
   filters: {
     source_id: byReference('the configuration item that they start from'),
     target_id: byReference('the configuration item that they lead to'),
@@ -134,3 +142,6 @@ export const relationships = {
     success: { status: 204 },
   }),
 }
+
+/** Writes many of them in one request. */
+export const relationshipsBulk: BulkOf<'relationships'> = bulk(relationships)

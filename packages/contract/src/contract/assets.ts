@@ -1,8 +1,18 @@
+import {
+  assetAssignmentsBulk,
+  assetAssignmentsSummary,
+  assetAssignmentsUpsert,
+} from '../assets/asset-assignment-operations.ts'
+import { assetCirculationsBulk, assetCirculationsSummary } from '../assets/asset-circulations.ts'
+import { assetsBulk, assetsSummary, assetsUpsert } from '../assets/asset-operations.ts'
 import * as assetArea from '../assets/index.ts'
 
 // The operations on assets, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const assets = {
+  summary: { list: assetsSummary },
+  bulk: assetsBulk,
+  upsert: assetsUpsert,
   list: assetArea.assets.list,
   create: assetArea.assets.create,
   get: assetArea.assets.get,
@@ -30,6 +40,9 @@ export const assets = {
 }
 
 export const assetAssignments = {
+  summary: { list: assetAssignmentsSummary },
+  bulk: assetAssignmentsBulk,
+  upsert: assetAssignmentsUpsert,
   list: assetArea.assetAssignments.list,
   create: assetArea.assetAssignments.create,
   get: assetArea.assetAssignments.get,
@@ -39,6 +52,8 @@ export const assetAssignments = {
 }
 
 export const assetCirculations = {
+  summary: { list: assetCirculationsSummary },
+  bulk: assetCirculationsBulk,
   list: assetArea.assetCirculations.list,
   create: assetArea.assetCirculations.create,
   get: assetArea.assetCirculations.get,

@@ -1,10 +1,16 @@
 import * as assetArea from '../assets/index.ts'
+import { contactsBulk, contactsSummary } from '../census/contact-operations.ts'
+import { identitiesBulk } from '../census/identity-operations.ts'
 import * as censusArea from '../census/index.ts'
+import { personsBulk, personsSummary, personsUpsert } from '../census/persons.ts'
 import * as educationArea from '../education/index.ts'
 
 // The operations on persons, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const persons = {
+  summary: { list: personsSummary },
+  bulk: personsBulk,
+  upsert: personsUpsert,
   ...censusArea.persons,
   assignments: {
     list: assetArea.assetAssignments.listOfPerson,
@@ -42,12 +48,15 @@ export const persons = {
 }
 
 export const identities = {
+  bulk: identitiesBulk,
   list: censusArea.identities.list,
   get: censusArea.identities.get,
   update: censusArea.identities.update,
 }
 
 export const contacts = {
+  summary: { list: contactsSummary },
+  bulk: contactsBulk,
   list: censusArea.contacts.list,
   get: censusArea.contacts.get,
   update: censusArea.contacts.update,

@@ -1,8 +1,16 @@
+import {
+  configurationItemsBulk,
+  configurationItemsSummary,
+  configurationItemsUpsert,
+} from '../cmdb/configuration-items.ts'
 import { configurationGroups } from '../cmdb/index.ts'
 
 // The operations on configuration items, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const configurationItems = {
+  summary: { list: configurationItemsSummary },
+  bulk: configurationItemsBulk,
+  upsert: configurationItemsUpsert,
   list: configurationGroups.configurationItems.list,
   create: configurationGroups.configurationItems.create,
   get: configurationGroups.configurationItems.get,

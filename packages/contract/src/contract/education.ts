@@ -1,8 +1,28 @@
+import {
+  employmentAssignmentsBulk,
+  employmentAssignmentsSummary,
+  employmentAssignmentsUpsert,
+} from '../education/employment-assignments.ts'
 import * as educationArea from '../education/index.ts'
+import { schoolCalendarsBulk, schoolCalendarsUpsert } from '../education/school-calendars.ts'
+import {
+  schoolEmploymentsBulk,
+  schoolEmploymentsSummary,
+  schoolEmploymentsUpsert,
+} from '../education/school-employments.ts'
+import {
+  schoolEnrollmentsBulk,
+  schoolEnrollmentsSummary,
+  schoolEnrollmentsUpsert,
+} from '../education/school-enrollments.ts'
+import { schoolYearsBulk, schoolYearsUpsert } from '../education/school-years.ts'
+import { schoolsBulk, schoolsUpsert } from '../education/schools.ts'
 
 // The operations on schools, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const schools = {
+  bulk: schoolsBulk,
+  upsert: schoolsUpsert,
   ...educationArea.schools,
   calendars: {
     list: educationArea.schoolCalendars.listOfSchool,
@@ -17,6 +37,8 @@ export const schools = {
 }
 
 export const schoolYears = {
+  bulk: schoolYearsBulk,
+  upsert: schoolYearsUpsert,
   ...educationArea.schoolYears,
   calendars: {
     list: educationArea.schoolCalendars.listOfYear,
@@ -27,6 +49,8 @@ export const schoolYears = {
 }
 
 export const schoolCalendars = {
+  bulk: schoolCalendarsBulk,
+  upsert: schoolCalendarsUpsert,
   list: educationArea.schoolCalendars.list,
   create: educationArea.schoolCalendars.create,
   get: educationArea.schoolCalendars.get,
@@ -42,6 +66,9 @@ export const schoolCalendars = {
 }
 
 export const schoolEnrollments = {
+  summary: { list: schoolEnrollmentsSummary },
+  bulk: schoolEnrollmentsBulk,
+  upsert: schoolEnrollmentsUpsert,
   list: educationArea.schoolEnrollments.list,
   create: educationArea.schoolEnrollments.create,
   get: educationArea.schoolEnrollments.get,
@@ -58,6 +85,9 @@ export const schoolEnrollments = {
 }
 
 export const schoolEmployments = {
+  summary: { list: schoolEmploymentsSummary },
+  bulk: schoolEmploymentsBulk,
+  upsert: schoolEmploymentsUpsert,
   list: educationArea.schoolEmployments.list,
   create: educationArea.schoolEmployments.create,
   get: educationArea.schoolEmployments.get,
@@ -77,6 +107,9 @@ export const schoolEmployments = {
 }
 
 export const employmentAssignments = {
+  summary: { list: employmentAssignmentsSummary },
+  bulk: employmentAssignmentsBulk,
+  upsert: employmentAssignmentsUpsert,
   list: educationArea.employmentAssignments.list,
   create: educationArea.employmentAssignments.create,
   get: educationArea.employmentAssignments.get,

@@ -1,3 +1,4 @@
+import { groupsBulk, groupsUpsert } from '../system/groups.ts'
 import { systemGroups } from '../system/index.ts'
 import { workGroups } from '../work/index.ts'
 
@@ -18,6 +19,8 @@ export const tenants = {
 }
 
 export const groups = {
+  bulk: groupsBulk,
+  upsert: groupsUpsert,
   ...systemGroups.groups,
   memberships: systemGroups.memberships,
 }

@@ -1,8 +1,12 @@
 import { workGroups } from '../work/index.ts'
+import { issuesBulk, issuesSummary, issuesUpsert } from '../work/issue-operations.ts'
+import { projectsBulk, projectsUpsert } from '../work/projects.ts'
 
 // The operations on projects and issues, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const projects = {
+  bulk: projectsBulk,
+  upsert: projectsUpsert,
   list: workGroups.projects.list,
   create: workGroups.projects.create,
   get: workGroups.projects.get,
@@ -17,6 +21,9 @@ export const projects = {
 }
 
 export const issues = {
+  summary: { list: issuesSummary },
+  bulk: issuesBulk,
+  upsert: issuesUpsert,
   list: workGroups.issues.list,
   create: workGroups.issues.create,
   get: workGroups.issues.get,

@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
 import {
-  day,
-  id,
-  idOrKey,
-  integer,
-  keyOrId,
-  name,
-  nullable,
-  reason,
-  reference,
-  timestamp,
-} from '../kernel/schema.ts'
+  employmentAssignmentTypeBrief,
+  personBrief,
+  schoolBrief,
+  schoolCalendarBrief,
+  schoolYearBrief,
+} from '../briefs.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
+import { includes } from '../kernel/include.ts'
+import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { day, id, idOrKey, integer, keyOrId, name, nullable, reason, timestamp } from '../kernel/schema.ts'
 import { fullTimeEquivalency } from './keys.ts'
 
 /** Where an assignment stands. */
@@ -46,6 +44,15 @@ const fields = {
 
 const { assignment_type: _, ...rest } = fields
 
+/** The records that one shows beside their ids, on request. */
+export const employmentAssignmentIncludes = includes('EmploymentAssignment', {
+  person: personBrief,
+  school: schoolBrief,
+  school_year: schoolYearBrief,
+  calendar: schoolCalendarBrief,
+  assignment_type_record: employmentAssignmentTypeBrief,
+})
+
 const employmentAssignment = z
   .object({
     ...ownedMembers,
@@ -62,6 +69,7 @@ const employmentAssignment = z
     ended_at: nullable(timestamp()).meta({ description: 'When it was ended; null unless it is.' }),
     reactivated_at: nullable(timestamp()).meta({ description: 'When it was last reactivated.' }),
     warnings: z.array(warning).meta({ description: 'What is unusual about it; usually empty.' }),
+    ...employmentAssignmentIncludes.members,
   })
   .meta({ id: 'EmploymentAssignment', description: 'Work of an employee at a school in a school year.' })
 
@@ -75,13 +83,13 @@ const optionalOnCreate = {
   start_date: true,
   end_date: true,
 } as const
-const calendar = reference('the school calendar')
+const calendar = recordReference('school_calendars', 'the school calendar')
 const employmentAssignmentCreate = z
   .strictObject({
-    school_employment_id: reference('the employment'),
+    school_employment_id: recordReference('school_employments', 'the employment'),
     calendar_id: calendar,
     ...fields,
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial(optionalOnCreate)
   .meta({
@@ -90,14 +98,14 @@ const employmentAssignmentCreate = z
       'A new assignment, planned. Employment and calendar are fixed then. Needs `assignment_type_id` or `assignment_type`; each takes a key or an id.',
   })
 const assignmentOfEmploymentCreate = z
-  .strictObject({ calendar_id: calendar, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ calendar_id: calendar, ...fields, ...ownedOnCreate })
   .partial(optionalOnCreate)
   .meta({
     id: 'AssignmentOfEmploymentCreate',
     description: 'A new assignment of the employment in the path.',
   })
 const employmentAssignmentUpdate = z
-  .strictObject({ ...fields, status: EmploymentAssignmentStatus })
+  .strictObject({ ...fields, status: EmploymentAssignmentStatus, external_ids: externalIdsGiven })
   .partial()
   .meta({
     id: 'EmploymentAssignmentUpdate',

@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byLowerKey, byTime, byValue } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { instant, integer, longText, name, nullable } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { catalogueKey } from './keys.ts'
 
 /** What kind of work an assignment is. */
@@ -32,7 +37,7 @@ const employmentAssignmentType = z
   .object({ ...catalogueMembers, key: catalogueKey(), ...fields })
   .meta({ id: 'EmploymentAssignmentType', description: 'A role that an employee is assigned to.' })
 const employmentAssignmentTypeCreate = z
-  .strictObject({ key: catalogueKey(), ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key: catalogueKey(), ...fields, ...ownedOnCreate })
   .partial({ key: true, description: true, classification: true, position: true, is_active: true })
   .meta({
     id: 'EmploymentAssignmentTypeCreate',
@@ -40,7 +45,7 @@ const employmentAssignmentTypeCreate = z
       'A new type of assignment. `key` is made from the name unless given, and cannot be changed later.',
   })
 const employmentAssignmentTypeUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'EmploymentAssignmentTypeUpdate', description: 'Changes to a type of assignment.' })
 
@@ -76,6 +81,7 @@ export const employmentAssignmentTypes = crud({
   create: EmploymentAssignmentTypeCreate,
   update: EmploymentAssignmentTypeUpdate,
   collection: collection({
+    hasExternalIds: true,
     filters: {
       key: byLowerKey(),
       name: byValue(name()),
@@ -95,3 +101,11 @@ export const employmentAssignmentTypes = crud({
     delete: ['dependent_item_exists'],
   },
 })
+
+/** Writes many of them in one request. */
+export const employmentAssignmentTypesBulk: BulkOf<'employmentAssignmentTypes'> =
+  bulk(employmentAssignmentTypes)
+
+/** Creates one by an external id, or updates it. */
+export const employmentAssignmentTypesUpsert: UpsertOf<'employmentAssignmentTypes'> =
+  upsert(employmentAssignmentTypes)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
@@ -6,12 +8,16 @@ import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { moves } from '../kernel/lifecycle.ts'
 import { day, instant } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   AssignmentOfEmploymentCreate,
   EmploymentAssignment,
   EmploymentAssignmentCreate,
   EmploymentAssignmentStatus,
   EmploymentAssignmentUpdate,
+  employmentAssignmentIncludes,
   employmentAssignmentLifecycle,
 } from './employment-assignment-records.ts'
 
@@ -31,16 +37,32 @@ const filters = {
 }
 const sort = ['order', 'status', 'start_date', 'end_date', 'created_at', 'updated_at'] as const
 const ofTenant = collection({
+  hasExternalIds: true,
+  include: employmentAssignmentIncludes.include,
   filters: { ...employment, ...person, ...calendar, ...school, ...year, ...filters },
   sort,
 })
-const ofEmployment = collection({ filters: { ...calendar, ...school, ...year, ...filters }, sort })
+const ofEmployment = collection({
+  hasExternalIds: true,
+  include: employmentAssignmentIncludes.include,
+  filters: { ...calendar, ...school, ...year, ...filters },
+  sort,
+})
 const ofPerson = collection({
+  hasExternalIds: true,
+  include: employmentAssignmentIncludes.include,
   filters: { ...employment, ...calendar, ...school, ...year, ...filters },
   sort,
 })
-const ofCalendar = collection({ filters: { ...employment, ...person, ...filters }, sort })
+const ofCalendar = collection({
+  hasExternalIds: true,
+  include: employmentAssignmentIncludes.include,
+  filters: { ...employment, ...person, ...filters },
+  sort,
+})
 const ofSchool = collection({
+  hasExternalIds: true,
+  include: employmentAssignmentIncludes.include,
   filters: { ...employment, ...person, ...calendar, ...year, ...filters },
   sort,
 })
@@ -143,3 +165,17 @@ export const employmentAssignments = {
     success: { status: 200, body: z.array(HistoryEntry) },
   }),
 }
+
+/** Counts them in groups. */
+export const employmentAssignmentsSummary = summary(employmentAssignments.list, {
+  type: 'EmploymentAssignment',
+  many: 'assignments of employments',
+  values: ['status', 'assignment_type_id', 'school_id', 'school_year_id', 'calendar_id', 'is_primary'],
+  times: ['start_date', 'end_date', 'created_at'],
+})
+
+/** Writes many of them in one request. */
+export const employmentAssignmentsBulk: BulkOf<'employmentAssignments'> = bulk(employmentAssignments)
+
+/** Creates one by an external id, or updates it. */
+export const employmentAssignmentsUpsert: UpsertOf<'employmentAssignments'> = upsert(employmentAssignments)

@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { schoolBrief, schoolYearBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, instant, name, reference } from '../kernel/schema.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { day, id, instant, name } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 
 /** Who uses a calendar. */
 export const schoolCalendarTypes = ['school', 'staff', 'grade_level', 'student_specific'] as const
@@ -27,7 +34,13 @@ const fields = {
 }
 
 const optionalOnCreate = { calendar_type: true, start_date: true, end_date: true, is_default: true } as const
-const year = () => reference('the school year')
+const year = () => recordReference('school_years', 'the school year')
+
+/** The records that one shows beside their ids, on request. */
+export const schoolCalendarIncludes = includes('SchoolCalendar', {
+  school: schoolBrief,
+  calendar: schoolYearBrief,
+})
 
 const schoolCalendar = z
   .object({
@@ -35,14 +48,15 @@ const schoolCalendar = z
     school_id: id().meta({ description: 'Id of the school.' }),
     calendar_id: id().meta({ description: 'Id of the school year.' }),
     ...fields,
+    ...schoolCalendarIncludes.members,
   })
   .meta({ id: 'SchoolCalendar', description: 'A school year as one school keeps it.' })
 const schoolCalendarCreate = z
   .strictObject({
-    school_id: reference('the school'),
+    school_id: recordReference('schools', 'the school'),
     calendar_id: year(),
     ...fields,
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial(optionalOnCreate)
   .meta({
@@ -50,14 +64,14 @@ const schoolCalendarCreate = z
     description: 'A new calendar; it lasts as long as the school year by default.',
   })
 const calendarOfSchoolCreate = z
-  .strictObject({ calendar_id: year(), ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ calendar_id: year(), ...fields, ...ownedOnCreate })
   .partial(optionalOnCreate)
   .meta({
     id: 'CalendarOfSchoolCreate',
     description: 'A new calendar of a school; it lasts as long as the school year by default.',
   })
 const schoolCalendarUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'SchoolCalendarUpdate', description: 'Changes to a calendar. School and year are fixed.' })
 
@@ -89,8 +103,20 @@ const filters = {
 const bySchool = { school_id: byReference('the school') }
 const byYear = { calendar_id: byReference('the school year') }
 const sort = ['name', 'start_date', 'end_date', 'created_at', 'updated_at'] as const
-const ofSchool = collection({ filters: { ...byYear, ...filters }, sort, search: true })
-const ofYear = collection({ filters: { ...bySchool, ...filters }, sort, search: true })
+const ofSchool = collection({
+  hasExternalIds: true,
+  include: schoolCalendarIncludes.include,
+  filters: { ...byYear, ...filters },
+  sort,
+  search: true,
+})
+const ofYear = collection({
+  hasExternalIds: true,
+  include: schoolCalendarIncludes.include,
+  filters: { ...bySchool, ...filters },
+  sort,
+  search: true,
+})
 
 export const schoolCalendars = {
   ...crud({
@@ -104,7 +130,13 @@ export const schoolCalendars = {
     record: SchoolCalendar,
     create: SchoolCalendarCreate,
     update: SchoolCalendarUpdate,
-    collection: collection({ filters: { ...bySchool, ...byYear, ...filters }, sort, search: true }),
+    collection: collection({
+      hasExternalIds: true,
+      include: schoolCalendarIncludes.include,
+      filters: { ...bySchool, ...byYear, ...filters },
+      sort,
+      search: true,
+    }),
     errors: {
       create: ['already_exists'],
       update: ['already_exists'],
@@ -146,3 +178,9 @@ export const schoolCalendars = {
     success: { status: 200, body: z.array(SchoolCalendar) },
   }),
 }
+
+/** Writes many of them in one request. */
+export const schoolCalendarsBulk: BulkOf<'schoolCalendars'> = bulk(schoolCalendars)
+
+/** Creates one by an external id, or updates it. */
+export const schoolCalendarsUpsert: UpsertOf<'schoolCalendars'> = upsert(schoolCalendars)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, line, name, nullable, reference, timestamp } from '../kernel/schema.ts'
+import { personBrief, schoolBrief } from '../briefs.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { day, id, line, name, nullable, timestamp } from '../kernel/schema.ts'
 import { fullTimeEquivalency } from './keys.ts'
 
 /** Where an employment stands. */
@@ -89,6 +92,12 @@ const period = z
 
 const entered = (what: string) => nullable(timestamp()).meta({ description: `When it was ${what}.` })
 
+/** The records that one shows beside their ids, on request. */
+export const schoolEmploymentIncludes = includes('SchoolEmployment', {
+  person: personBrief,
+  school: schoolBrief,
+})
+
 const schoolEmployment = z
   .object({
     ...ownedMembers,
@@ -102,14 +111,15 @@ const schoolEmployment = z
     terminated_at: entered('terminated; null unless it is'),
     retired_at: entered('ended by retirement; null unless it is'),
     reactivated_at: entered('last reactivated'),
+    ...schoolEmploymentIncludes.members,
   })
   .meta({ id: 'SchoolEmployment', description: 'Somebody in the service of a school.' })
 const schoolEmploymentCreate = z
   .strictObject({
-    person_id: reference('the person'),
-    school_id: reference('the school'),
+    person_id: recordReference('persons', 'the person'),
+    school_id: recordReference('schools', 'the school'),
     ...fields,
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial({
     employee_number: true,
@@ -124,7 +134,7 @@ const schoolEmploymentCreate = z
     description: 'A new employment, pending. Person and school are fixed then.',
   })
 const schoolEmploymentUpdate = z
-  .strictObject({ ...fields, ...term, status: EmploymentStatus })
+  .strictObject({ ...fields, ...term, status: EmploymentStatus, external_ids: externalIdsGiven })
   .partial()
   .meta({
     id: 'SchoolEmploymentUpdate',

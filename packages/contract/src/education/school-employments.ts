@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
@@ -6,6 +8,9 @@ import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { moves } from '../kernel/lifecycle.ts'
 import { day, instant, name } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { schoolEmploymentLifecycle } from './school-employment-moves.ts'
 import {
   EmploymentStatus,
@@ -14,6 +19,7 @@ import {
   SchoolEmployment,
   SchoolEmploymentCreate,
   SchoolEmploymentUpdate,
+  schoolEmploymentIncludes,
 } from './school-employment-records.ts'
 
 export const schoolEmployments = {
@@ -29,6 +35,8 @@ export const schoolEmployments = {
     create: SchoolEmploymentCreate,
     update: SchoolEmploymentUpdate,
     collection: collection({
+      hasExternalIds: true,
+      include: schoolEmploymentIncludes.include,
       filters: {
         person_id: byReference('the person'),
         school_id: byReference('the school'),
@@ -67,3 +75,17 @@ export const schoolEmployments = {
     success: { status: 200, body: z.array(HistoryEntry) },
   }),
 }
+
+/** Counts them in groups. */
+export const schoolEmploymentsSummary = summary(schoolEmployments.list, {
+  type: 'SchoolEmployment',
+  many: 'employments',
+  values: ['status', 'school_id', 'employment_type', 'department'],
+  times: ['hire_date', 'end_date', 'created_at'],
+})
+
+/** Writes many of them in one request. */
+export const schoolEmploymentsBulk: BulkOf<'schoolEmployments'> = bulk(schoolEmployments)
+
+/** Creates one by an external id, or updates it. */
+export const schoolEmploymentsUpsert: UpsertOf<'schoolEmployments'> = upsert(schoolEmployments)

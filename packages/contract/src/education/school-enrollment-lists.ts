@@ -1,7 +1,7 @@
 import { collection } from '../kernel/collection.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { day, instant } from '../kernel/schema.ts'
-import { EnrollmentStatus } from './school-enrollment-records.ts'
+import { EnrollmentStatus, schoolEnrollmentIncludes } from './school-enrollment-records.ts'
 
 const person = { person_id: byReference('the person') }
 const calendar = { calendar_id: byReference('the school calendar') }
@@ -20,9 +20,34 @@ const sort = ['entry_date', 'exit_date', 'status', 'created_at', 'updated_at'] a
 
 /** The lists of enrollments; one below a record has no filter for what the record fixes. */
 export const enrollmentLists = {
-  ofTenant: collection({ filters: { ...person, ...calendar, ...school, ...year, ...filters }, sort }),
-  ofPerson: collection({ filters: { ...calendar, ...school, ...year, ...filters }, sort }),
-  ofCalendar: collection({ filters: { ...person, ...filters }, sort }),
-  ofSchool: collection({ filters: { ...person, ...calendar, ...year, ...filters }, sort }),
-  ofYear: collection({ filters: { ...person, ...calendar, ...school, ...filters }, sort }),
+  ofTenant: collection({
+    hasExternalIds: true,
+    include: schoolEnrollmentIncludes.include,
+    filters: { ...person, ...calendar, ...school, ...year, ...filters },
+    sort,
+  }),
+  ofPerson: collection({
+    hasExternalIds: true,
+    include: schoolEnrollmentIncludes.include,
+    filters: { ...calendar, ...school, ...year, ...filters },
+    sort,
+  }),
+  ofCalendar: collection({
+    hasExternalIds: true,
+    include: schoolEnrollmentIncludes.include,
+    filters: { ...person, ...filters },
+    sort,
+  }),
+  ofSchool: collection({
+    hasExternalIds: true,
+    include: schoolEnrollmentIncludes.include,
+    filters: { ...person, ...calendar, ...year, ...filters },
+    sort,
+  }),
+  ofYear: collection({
+    hasExternalIds: true,
+    include: schoolEnrollmentIncludes.include,
+    filters: { ...person, ...calendar, ...school, ...filters },
+    sort,
+  }),
 }

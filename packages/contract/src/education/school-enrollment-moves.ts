@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { recordReference } from '../kernel/external-ids.ts'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
-import { day, idOrKey, keyOrId, nullable, reference } from '../kernel/schema.ts'
+import { day, idOrKey, keyOrId, nullable } from '../kernel/schema.ts'
 import { EntryType, ExitType, lateEntry } from './school-enrollment-records.ts'
 
 const exitDate = day().optional().meta({
@@ -21,7 +22,10 @@ const transfer = z
   .strictObject({
     ...moveMembers,
     exit_date: exitDate,
-    calendar_id: reference('the school calendar that the person goes to').optional(),
+    calendar_id: recordReference(
+      'school_calendars',
+      'the school calendar that the person goes to',
+    ).optional(),
     grade_level_id: nullable(idOrKey('the grade level there')).optional().meta({
       description: 'Id (ULID) of the grade level there, or its key; the same as here unless given.',
     }),

@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { day, id, idOrKey, keyOrId, nullable, reason, reference, timestamp } from '../kernel/schema.ts'
+import {
+  personBrief,
+  schoolBrief,
+  schoolCalendarBrief,
+  schoolGradeLevelBrief,
+  schoolYearBrief,
+} from '../briefs.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { day, id, idOrKey, keyOrId, nullable, reason, timestamp } from '../kernel/schema.ts'
 
 /** Where an enrollment stands. */
 export const enrollmentStatuses = ['enrolled', 'withdrawn', 'transferred', 'graduated', 'completed'] as const
@@ -66,6 +75,15 @@ const period = z
 const entered = (state: string) =>
   nullable(timestamp()).meta({ description: `When it was ${state}; null when it was not, or no longer is.` })
 
+/** The records that one shows beside their ids, on request. */
+export const schoolEnrollmentIncludes = includes('SchoolEnrollment', {
+  person: personBrief,
+  school: schoolBrief,
+  school_year: schoolYearBrief,
+  calendar: schoolCalendarBrief,
+  grade_level_record: schoolGradeLevelBrief,
+})
+
 const schoolEnrollment = z
   .object({
     ...ownedMembers,
@@ -91,6 +109,7 @@ const schoolEnrollment = z
     transferred_at: entered('transferred'),
     completed_at: entered('completed'),
     reenrolled_at: nullable(timestamp()).meta({ description: 'When it was last reopened (`reenroll`).' }),
+    ...schoolEnrollmentIncludes.members,
   })
   .meta({ id: 'SchoolEnrollment', description: 'Somebody at a school in a school year.' })
 
@@ -108,15 +127,15 @@ const optionalOnCreate = {
   entry_date: true,
   entry_type: true,
 } as const
-const person = reference('the person')
+const person = recordReference('persons', 'the person')
 
 const schoolEnrollmentCreate = z
   .strictObject({
     person_id: person,
-    calendar_id: reference('the school calendar'),
+    calendar_id: recordReference('school_calendars', 'the school calendar'),
     ...onCreate,
     late_entry: lateEntry(),
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial(optionalOnCreate)
   .meta({
@@ -128,7 +147,7 @@ const enrollmentOnCalendarCreate = z
     person_id: person,
     ...onCreate,
     late_entry: lateEntry(),
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial(optionalOnCreate)
   .meta({ id: 'EnrollmentOnCalendarCreate', description: 'A new enrollment on the calendar in the path.' })
@@ -138,7 +157,8 @@ const schoolEnrollmentUpdate = z
     ...exit,
     late_entry: lateEntry(),
     status: EnrollmentStatus,
-    calendar_id: reference('the school calendar'),
+    calendar_id: recordReference('school_calendars', 'the school calendar'),
+    external_ids: externalIdsGiven,
   })
   .partial()
   .meta({

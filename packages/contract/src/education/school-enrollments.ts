@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { moves } from '../kernel/lifecycle.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { enrollmentLists } from './school-enrollment-lists.ts'
 import { schoolEnrollmentLifecycle } from './school-enrollment-moves.ts'
 import {
@@ -108,3 +113,17 @@ export const schoolEnrollments = {
     success: { status: 200, body: z.array(HistoryEntry) },
   }),
 }
+
+/** Counts them in groups. */
+export const schoolEnrollmentsSummary = summary(schoolEnrollments.list, {
+  type: 'SchoolEnrollment',
+  many: 'enrollments',
+  values: ['status', 'school_id', 'school_year_id', 'calendar_id', 'grade_level_id', 'person_id'],
+  times: ['entry_date', 'exit_date', 'created_at'],
+})
+
+/** Writes many of them in one request. */
+export const schoolEnrollmentsBulk: BulkOf<'schoolEnrollments'> = bulk(schoolEnrollments)
+
+/** Creates one by an external id, or updates it. */
+export const schoolEnrollmentsUpsert: UpsertOf<'schoolEnrollments'> = upsert(schoolEnrollments)

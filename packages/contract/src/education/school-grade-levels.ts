@@ -1,19 +1,32 @@
 import { z } from 'zod'
+import { schoolBrief, schoolGradeLevelBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byLowerKey, byReference, byTime, byValue } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, idOrKey, instant, integer, keyOrId, line, name, nullable, reference } from '../kernel/schema.ts'
+import { includes } from '../kernel/include.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { id, idOrKey, instant, integer, keyOrId, line, name, nullable } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { catalogueKey } from './keys.ts'
 
 const fields = {
-  school_id: nullable(reference('the school that alone has the grade level')),
+  school_id: nullable(recordReference('schools', 'the school that alone has the grade level')),
   name: name().meta({ description: 'Name, as on a report.', examples: ['Grade 4'] }),
   short_name: nullable(line(32)).meta({ description: 'Name for narrow columns.', examples: ['4'] }),
   sequence: integer().meta({ description: 'Place in the order of grade levels.', examples: [60] }),
   next_grade_level_id: nullable(idOrKey('the grade level that one is promoted to')),
   is_final: z.boolean().meta({ description: 'True when one leaves after it; there is no next one then.' }),
 }
+
+/** The records that one shows beside their ids, on request. */
+export const schoolGradeLevelIncludes = includes('SchoolGradeLevel', {
+  school: schoolBrief,
+  next_grade_level_record: schoolGradeLevelBrief,
+})
 
 const schoolGradeLevel = z
   .object({
@@ -26,11 +39,12 @@ const schoolGradeLevel = z
     next_grade_level_id: nullable(id()).meta({
       description: 'Id of the grade level that one is promoted to; null = there is none.',
     }),
+    ...schoolGradeLevelIncludes.members,
   })
   .meta({ id: 'SchoolGradeLevel', description: 'A step in school, and the one that follows.' })
 const nextGradeLevel = { next_grade_level: nullable(keyOrId('the grade level that one is promoted to')) }
 const schoolGradeLevelCreate = z
-  .strictObject({ key: catalogueKey(), ...fields, ...nextGradeLevel, tenant_id: tenantIdOnCreate })
+  .strictObject({ key: catalogueKey(), ...fields, ...nextGradeLevel, ...ownedOnCreate })
   .partial({
     key: true,
     school_id: true,
@@ -45,7 +59,7 @@ const schoolGradeLevelCreate = z
     description: 'A new grade level. `key` is made from the name unless given, and cannot be changed later.',
   })
 const schoolGradeLevelUpdate = z
-  .strictObject({ ...fields, ...nextGradeLevel })
+  .strictObject({ ...fields, ...nextGradeLevel, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'SchoolGradeLevelUpdate', description: 'Changes to a grade level.' })
 
@@ -73,6 +87,8 @@ export const schoolGradeLevels = crud({
   create: SchoolGradeLevelCreate,
   update: SchoolGradeLevelUpdate,
   collection: collection({
+    hasExternalIds: true,
+    include: schoolGradeLevelIncludes.include,
     filters: {
       key: byLowerKey(),
       name: byValue(name()),
@@ -93,3 +109,9 @@ export const schoolGradeLevels = crud({
     delete: ['dependent_item_exists'],
   },
 })
+
+/** Writes many of them in one request. */
+export const schoolGradeLevelsBulk: BulkOf<'schoolGradeLevels'> = bulk(schoolGradeLevels)
+
+/** Creates one by an external id, or updates it. */
+export const schoolGradeLevelsUpsert: UpsertOf<'schoolGradeLevels'> = upsert(schoolGradeLevels)

@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { day, instant, name } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 
 const fields = {
   name: name().meta({ description: 'Name, unique in the tenant.', examples: ['2026/27'] }),
@@ -24,14 +29,14 @@ const schoolYear = z
   })
   .meta({ id: 'SchoolYear', description: 'A school year of the tenant. Years may overlap.' })
 const schoolYearCreate = z
-  .strictObject({ ...fields, is_current: isCurrent, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, is_current: isCurrent, ...ownedOnCreate })
   .partial({ is_current: true })
   .meta({
     id: 'SchoolYearCreate',
     description: 'A new school year. `is_current: true` takes the place of the present one.',
   })
 const schoolYearUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'SchoolYearUpdate', description: 'Changes to a school year; its calendars must stay inside.' })
 
@@ -94,6 +99,7 @@ export const schoolYears = {
     create: SchoolYearCreate,
     update: SchoolYearUpdate,
     collection: collection({
+      hasExternalIds: true,
       filters: {
         name: byValue(name()),
         is_current: byFlag(),
@@ -136,3 +142,9 @@ export const schoolYears = {
     success: { status: 200, body: SchoolYear },
   }),
 }
+
+/** Writes many of them in one request. */
+export const schoolYearsBulk: BulkOf<'schoolYears'> = bulk(schoolYears)
+
+/** Creates one by an external id, or updates it. */
+export const schoolYearsUpsert: UpsertOf<'schoolYears'> = upsert(schoolYears)

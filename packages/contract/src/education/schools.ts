@@ -1,20 +1,17 @@
 import { z } from 'zod'
+import { locationBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import {
-  distinct,
-  id,
-  idOrKey,
-  instant,
-  line,
-  name,
-  nullable,
-  reference,
-  timeZone,
-} from '../kernel/schema.ts'
+import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { distinct, id, idOrKey, instant, line, name, nullable, timeZone } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { webAddress } from './keys.ts'
 
 /** What a school is for. */
@@ -42,7 +39,7 @@ const fields = {
     examples: ['0412'],
   }),
   category: nullable(schoolCategory),
-  location_id: nullable(reference('the location where it stands')),
+  location_id: nullable(recordReference('locations', 'the location where it stands')),
   website: nullable(webAddress()).meta({
     description: 'Its address on the web.',
     examples: ['https://riverside.example.org'],
@@ -57,6 +54,11 @@ const fields = {
   }),
 }
 
+/** The records that one shows beside their ids, on request. */
+export const schoolIncludes = includes('School', {
+  location: locationBrief,
+})
+
 const school = z
   .object({
     ...ownedMembers,
@@ -64,10 +66,11 @@ const school = z
     location_id: nullable(id()).meta({ description: 'Id of the location where it stands.' }),
     grade_level_ids: z.array(id()).meta({ description: 'Ids of the grade levels that it offers.' }),
     archived_at: archivedAt,
+    ...schoolIncludes.members,
   })
   .meta({ id: 'School', description: 'A school of the tenant.' })
 const schoolCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, ...ownedOnCreate })
   .partial({
     short_name: true,
     code: true,
@@ -79,7 +82,7 @@ const schoolCreate = z
   })
   .meta({ id: 'SchoolCreate', description: 'A new school.' })
 const schoolUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'SchoolUpdate', description: 'Changes to a school.' })
 
@@ -132,6 +135,8 @@ export const schools = {
     create: SchoolCreate,
     update: SchoolUpdate,
     collection: collection({
+      hasExternalIds: true,
+      include: schoolIncludes.include,
       filters: {
         name: byValue(name()),
         code: byValue(code(), { nullable: true }),
@@ -152,3 +157,9 @@ export const schools = {
   }),
   ...moves({ tag: 'Schools', permission: 'education:write', record: School }, schoolLifecycle),
 }
+
+/** Writes many of them in one request. */
+export const schoolsBulk: BulkOf<'schools'> = bulk(schools)
+
+/** Creates one by an external id, or updates it. */
+export const schoolsUpsert: UpsertOf<'schools'> = upsert(schools)

@@ -1,10 +1,11 @@
 import { ApiProblem, ApiUnreachable, type Result } from './client/answers.ts'
 import type { CallOptions, ClientOptions, SafeCallOptions } from './client/options.ts'
 import { newKey, nextSearch } from './client/request.ts'
-import { type Connection, send } from './client/send.ts'
+import { type Connection, send, sendForExport } from './client/send.ts'
 import { tokenSource } from './client/token.ts'
 import type { Call, CallArguments, Client } from './client/types.ts'
 import { type EndpointSpec, type EndpointTree, mapEndpoints } from './endpoint.ts'
+import type { ExportType } from './exports.ts'
 
 export type { Call, CallArguments, CallOptions, Client, ClientOptions, Result, SafeCallOptions }
 export { ApiProblem, ApiUnreachable, newKey }
@@ -26,7 +27,12 @@ function call(endpoint: EndpointSpec, connection: Connection) {
       search = page.ok ? nextSearch(page.headers, connection.options.baseUrl) : undefined
     }
   }
-  return Object.assign(run, { safe }, endpoint.collection ? { all } : {})
+  const exporting =
+    (type: ExportType) =>
+    async (...args: unknown[]) =>
+      unwrap(await sendForExport(endpoint, connection, args, type))
+  const ofLists = { all, csv: exporting('text/csv'), ndjson: exporting('application/x-ndjson') }
+  return Object.assign(run, { safe }, endpoint.collection ? ofLists : {})
 }
 
 function unwrap(result: Result<unknown>): unknown {

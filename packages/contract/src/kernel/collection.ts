@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { OutputOf } from './endpoint.ts'
-import { byReference, type Filter, filterShape } from './filters.ts'
+import { columnsParameter } from './exports.ts'
+import { externalIdFilter } from './external-ids.ts'
+import { byReference, byValue, type Filter, filterShape } from './filters.ts'
+import { type IncludeQuery, type Inclusions, includeParameter } from './include.ts'
 import type { Permission } from './permissions.ts'
 import { queryBoolean, queryCommaList, queryInteger, text, verbatim } from './schema.ts'
 
@@ -15,6 +18,8 @@ export interface OpenParameters {
 
 interface CollectionSpec {
   readonly filters: Readonly<Record<string, Filter>>
+  /** The records that `include` shows beside their ids. */
+  readonly include?: Inclusions | undefined
   /** Fields to sort by; `id` is always the last tie-break. */
   readonly sort: readonly string[]
   /** Default order, a comma list as in `sort`; newest first when left out. A catalogue holds own records before shared ones. */
@@ -25,6 +30,8 @@ interface CollectionSpec {
   readonly archivable?: boolean
   /** The collection holds the tenant's own records and the root tenant's. */
   readonly catalogue?: boolean
+  /** The records have `external_ids`, by which they are found. */
+  readonly hasExternalIds?: boolean
   /** Fields that nobody filters or sorts by without a further permission. */
   readonly restricted?: Readonly<Record<string, Permission>>
   /** Parameters that no column answers; the resource's own handler reads them. */
@@ -59,9 +66,12 @@ export type CollectionQuery<C extends CollectionSpec> = {
   cursor?: string
   sort?: string[]
   count?: boolean
+  columns?: string[]
   id?: string[]
-} & (C['search'] extends true ? { q?: string } : unknown) &
+} & (C['include'] extends Inclusions<infer N> ? IncludeQuery<N> : unknown) &
+  (C['search'] extends true ? { q?: string } : unknown) &
   (C['archivable'] extends true ? { archived?: 'exclude' | 'include' | 'only' } : unknown) &
+  (C['hasExternalIds'] extends true ? { external_id?: string[] } : unknown) &
   (C['catalogue'] extends true ? { shared?: 'include' | 'exclude' | 'only' } : unknown) &
   (C['parameters'] extends object
     ? { [K in keyof C['parameters']]?: OutputOf<C['parameters'][K]> }
@@ -73,6 +83,7 @@ export type CollectionQuery<C extends CollectionSpec> = {
 
 /** A collection: its declared filters and sort fields, and the schema of its query string. */
 export interface Collection<C extends CollectionSpec = CollectionSpec> extends CollectionSpec {
+  readonly include?: C['include']
   readonly query: z.core.$ZodType<CollectionQuery<C>, CollectionQuery<C>>
 }
 
@@ -105,9 +116,12 @@ const shared = sharedParameter.optional()
 /** Every collection is filtered by the ids of its records. */
 const byId = { id: byReference('the record') }
 
+/** The external ids of the records; a collection whose records have a member of that name filters by both. */
+const byExternalId = { external_id: byValue(externalIdFilter) }
+
 /** Declares a collection. Parameters that it does not declare are refused. */
 export function collection<const C extends CollectionSpec>(spec: C): Collection<C> {
-  const filters = { ...byId, ...spec.filters }
+  const filters = { ...byId, ...(spec.hasExternalIds ? byExternalId : {}), ...spec.filters }
   const orders = [...spec.sort, 'id'].flatMap((field) => [field, `-${field}`])
   const shape: Record<string, z.ZodType> = {
     limit,
@@ -119,7 +133,9 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
         param: { style: 'form', explode: false },
       }),
     count,
+    columns: columnsParameter,
   }
+  if (spec.include) shape.include = includeParameter(spec.include)
   if (spec.search) shape.q = q
   if (spec.archivable) shape.archived = archived
   if (spec.catalogue) shape.shared = shared

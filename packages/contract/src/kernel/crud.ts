@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Collection } from './collection.ts'
+import { type IncludeQuery, type Inclusions, includeQuery } from './include.ts'
 import type { PermissionResource } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Tag } from './tags.ts'
@@ -26,6 +27,18 @@ export interface CrudSpec {
     readonly delete?: readonly ProblemCode[]
   }
 }
+
+/** What an operation that reads one record has more where its collection can include others. */
+type Including<C> = C extends { include?: Inclusions<infer N> }
+  ? { query: z.core.$ZodType<IncludeQuery<N>, IncludeQuery<N>>; include: Inclusions<N> }
+  : unknown
+
+/** The query of an operation that reads one record which can include others; nothing where it cannot. */
+export const including = <C extends { readonly include?: Inclusions }>({
+  include,
+}: C): Including<C> & object =>
+  // The condition of the type is that of the value.
+  (include ? { query: includeQuery(include), include } : {}) as Including<C> & object
 
 /** The five endpoints of a resource. */
 export type Crud<R extends CrudSpec> = {
@@ -62,7 +75,7 @@ export type Crud<R extends CrudSpec> = {
     summary: string
     permission: `${R['permission']}:read`
     success: { status: 200; body: R['record'] }
-  }
+  } & Including<R['collection']>
   /** Changes a record (RFC 7396): what is left out stays, null clears. */
   update: {
     operationId: string
@@ -124,6 +137,7 @@ export function crud<const R extends CrudSpec>(resource: R): Crud<R> {
       summary: `Read ${one}`,
       permission: `${permission}:read`,
       success: { status: 200, body: resource.record },
+      ...including(collection),
     },
     update: {
       operationId: `update${type}`,

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Collection } from './collection.ts'
+import type { Inclusions } from './include.ts'
 import type { Access, Permission } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
+import type { Summary } from './summary.ts'
 import type { Tag } from './tags.ts'
 
 /** One operation of the interface, as plain data. */
@@ -9,7 +11,7 @@ export interface EndpointSpec {
   /** Unique, camelCase, verb first: the method name in generated SDKs. */
   readonly operationId: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Path with its parameters in braces; each parameter is a ULID. */
+  /** Path with its parameters in braces; each parameter is a ULID, unless `pathTexts` describes it. */
   readonly path: `/${string}`
   readonly tag: Tag
   readonly summary: string
@@ -17,6 +19,8 @@ export interface EndpointSpec {
   readonly permission: Access
   /** The parameter of its path that takes the record's key (`OPS-12`) beside its id. */
   readonly takesKey?: string
+  /** The parameters of its path that are texts, with their schemas. A text that does not fit is 422, where an id is 404. */
+  readonly pathTexts?: Readonly<Record<string, z.ZodType<string>>>
   /** Needs no tenant and ignores `X-Tenant-Id`, so that it serves whoever has lost the tenant that the header names. */
   readonly ignoresTenant?: true
   /**
@@ -32,8 +36,16 @@ export interface EndpointSpec {
   readonly bodyType?: 'json' | 'form'
   /** The body may be left out altogether. */
   readonly bodyOptional?: boolean
-  readonly success: /** `orNothing`: 204 where the call leaves nothing to answer, as where it clears a selection. */
-    | { readonly status: 200; readonly body: z.core.$ZodType; readonly orNothing?: true }
+  readonly success: /**
+   * `orNothing`: 204 where the call leaves nothing to answer, as where it clears a selection. `orCreated`: 201 where it
+   * made the record.
+   */
+    | {
+        readonly status: 200
+        readonly body: z.core.$ZodType
+        readonly orNothing?: true
+        readonly orCreated?: true
+      }
     | { readonly status: 201; readonly body: z.core.$ZodType }
     | { readonly status: 204 }
   /**
@@ -45,8 +57,12 @@ export interface EndpointSpec {
   readonly errors?: readonly ProblemCode[]
   /** Set on lists: the query, paging headers and `Link` follow from it. */
   readonly collection?: Collection
+  /** Set on operations that read one record: the records that `include` shows beside their ids. */
+  readonly include?: Inclusions
   /** A list that is answered whole, because it is short by nature: no paging, and a query of its own. */
   readonly whole?: true
+  /** Set on operations that count the records of a list in groups. */
+  readonly summarizes?: Summary
   /** Headers of its success beyond those that follow from the rest. */
   readonly answerHeaders?: readonly 'Impact-Truncated'[]
   /** Set on moves of a lifecycle. */
@@ -57,6 +73,10 @@ export interface EndpointSpec {
   readonly sets?: readonly string[]
   /** Members that it changes of a record which it does not answer. */
   readonly alsoSets?: { readonly record: z.core.$ZodType; readonly members: readonly string[] }
+  /** Set on bulk requests: the operations that an item can name, by its `op`. */
+  readonly bulk?: Readonly<Record<string, EndpointSpec>>
+  /** Set on upserts: the kind of record, and the operations that create it and change it. */
+  readonly upserts?: { readonly kind: string; readonly create: EndpointSpec; readonly update: EndpointSpec }
   /** The request or the answer holds a credential: never stored for replay, never cached. */
   readonly credentials?: true
 }
@@ -125,6 +145,10 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
+/** The names of the parameters that are ids of records (of issues also keys), in order. */
+export const idParameters = ({ path, pathTexts = {} }: Pick<EndpointSpec, 'path' | 'pathTexts'>): string[] =>
+  pathParameters(path).filter((name) => !(name in pathTexts))
+
 /**
  * Path of the operation that reads the record which a 201 answers, undefined when there is none. Its last parameter is
  * the record's id; the others are those of the endpoint.
@@ -175,7 +199,8 @@ export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
   if (access !== 'public') add('not_authenticated')
   if (access !== 'public' && !endpoint.ignoresTenant) add('tenant_access_denied', 'record_archived')
   if (access !== 'public' && access !== 'authenticated') add('permission_denied')
-  if (endpoint.path.includes('{')) add('not_found')
+  if (idParameters(endpoint).length > 0) add('not_found')
+  if (endpoint.body && hasMember(endpoint.body, 'external_ids')) add('already_exists')
   if (endpoint.body) add('malformed_json', 'content_too_large', 'unsupported_media_type', 'request_timeout')
   if (takesIfMatch(endpoint)) add('precondition_failed')
   if (takesIdempotencyKey(endpoint)) add('idempotency_in_progress', 'idempotency_key_reused')

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { collection } from './collection.ts'
 import { byTime, byValue } from './filters.ts'
+import { includes } from './include.ts'
 import { anyValue, id, instant, longText, nullable, reason, timestamp } from './schema.ts'
+import { userBrief } from './user-brief.ts'
 
 const historyAction = z
   .enum(['created', 'updated', 'moved', 'deleted'])
@@ -14,6 +16,11 @@ const historyChange = z
     to: anyValue().meta({ description: 'Value after; null where there is none.', examples: ['retired'] }),
   })
   .meta({ id: 'HistoryChange', description: 'One member that changed.' })
+
+/** The records that one shows beside their ids, on request. */
+export const historyEntryIncludes = includes('HistoryEntry', {
+  actor: userBrief,
+})
 
 const historyEntry = z
   .object({
@@ -30,6 +37,7 @@ const historyEntry = z
     reason: nullable(reason()).meta({ description: 'Reason given with a move.' }),
     notes: nullable(longText()).meta({ description: 'Notes given with a move.' }),
     changes: z.array(historyChange).meta({ description: 'What changed, by member.' }),
+    ...historyEntryIncludes.members,
   })
   .meta({ id: 'HistoryEntry', description: 'One change of a record. Entries are never changed or removed.' })
 
@@ -39,6 +47,7 @@ export const HistoryEntry: z.core.$ZodType<HistoryEntry, HistoryEntry> = history
 
 /** History as a collection: oldest first. */
 export const historyCollection = collection({
+  include: historyEntryIncludes.include,
   filters: { action: byValue(historyAction), created_at: byTime(instant()) },
   sort: ['created_at'],
   defaultSort: 'id',

@@ -5,7 +5,8 @@ import type { EndpointSpec } from './endpoint.ts'
  * that is.
  */
 export function withoutSchemas(endpoint: EndpointSpec) {
-  const { method, path, permission, withToken, credentials, body, bodyType, query, collection } = endpoint
+  const { method, path, permission, withToken, credentials, body, bodyType, query, collection, include } =
+    endpoint
   return {
     method,
     path,
@@ -16,5 +17,6 @@ export function withoutSchemas(endpoint: EndpointSpec) {
     body: body && {},
     query: query && {},
     collection: collection && {},
+    include: include && {},
   }
 }

@@ -1,5 +1,5 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
-import { type EndpointSpec, pathParameters } from './endpoint.ts'
+import { type EndpointSpec, idParameters } from './endpoint.ts'
 import { finish } from './openapi/finish.ts'
 import { responseHeaders } from './openapi/headers.ts'
 import { classic, operation } from './openapi/operation.ts'
@@ -10,6 +10,7 @@ import {
   keyedName,
   keyedPathParameter,
   pathParameter,
+  textPathParameter,
 } from './openapi/parameters.ts'
 import { problemComponents } from './openapi/problem-responses.ts'
 import {
@@ -62,8 +63,10 @@ function registerComponents(registry: OpenAPIRegistry, endpoints: readonly Endpo
   })
   for (const key of Object.keys(headerParameters) as (keyof typeof headerParameters)[])
     registry.registerComponent('parameters', key, headerParameter(key))
-  for (const name of new Set(endpoints.flatMap((endpoint) => pathParameters(endpoint.path))))
+  for (const name of new Set(endpoints.flatMap(idParameters)))
     registry.registerComponent('parameters', pascalCase(name), pathParameter(name))
+  for (const [name, schema] of endpoints.flatMap(({ pathTexts = {} }) => Object.entries(pathTexts)))
+    registry.registerComponent('parameters', pascalCase(name), textPathParameter(name, schema))
   for (const name of new Set(endpoints.flatMap(({ takesKey }) => takesKey ?? [])))
     registry.registerComponent('parameters', keyedName(name), keyedPathParameter(name))
   for (const [name, header] of Object.entries(responseHeaders))

@@ -4,7 +4,7 @@ import { verbatim } from './schema.ts'
 const problemError = z
   .object({
     in: z
-      .enum(['body', 'query', 'header'])
+      .enum(['body', 'query', 'header', 'path'])
       .meta({ id: 'ProblemErrorIn', description: 'Which part of the request.' }),
     pointer: z
       .string()
@@ -27,10 +27,9 @@ const problem = z
     instance: z.string().meta({ description: 'Path of the request.' }),
     code: z.string().meta({ description: 'Stable code of the problem; an open list.' }),
     request_id: verbatim(128).meta({ description: 'Id of the request in the log.' }),
-    errors: z
-      .array(problemError)
-      .optional()
-      .meta({ description: 'With `validation_failed`: the faults, at most 20.' }),
+    errors: z.array(problemError).optional().meta({
+      description: 'With `validation_failed`: the faults, at most 20; of an atomic bulk request at most 500.',
+    }),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457). Further members are facts of the code.' })
 
@@ -39,3 +38,6 @@ export interface ProblemError extends z.infer<typeof problemError> {}
 
 /** The body of every answer from 400 on, `application/problem+json`. */
 export const Problem: z.core.$ZodType<Problem, Problem> = problem
+
+/** One fault of a request. */
+export const ProblemError: z.core.$ZodType<ProblemError, ProblemError> = problemError

@@ -59,7 +59,9 @@ export function changersOf(
   const answers = ({ success }: EndpointSpec) => 'body' in success && success.body === record
   const updates = others.filter(
     (other) =>
-      answers(other) && (other.method === 'patch' || other.method === 'put') && member in shapeOf(other.body),
+      answers(other) &&
+      (other.method === 'patch' || (other.method === 'put' && !other.upserts)) &&
+      member in shapeOf(other.body),
   )
   const setting = others.filter((other) => {
     const elsewhere = other.alsoSets?.record === record ? other.alsoSets?.members : undefined

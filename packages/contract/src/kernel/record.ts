@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIds, externalIdsGiven } from './external-ids.ts'
 import type { Permission } from './permissions.ts'
 import { id, nullable, reference, timestamp } from './schema.ts'
 
@@ -15,6 +16,7 @@ export const recordMembers = {
 export const ownedMembers = {
   ...recordMembers,
   tenant_id: id().meta({ description: 'Id of the tenant that owns the record.' }),
+  external_ids: externalIds,
 }
 
 /** Members of a catalogue record: a tenant's own, or one of the root tenant that all tenants share. */
@@ -39,7 +41,10 @@ export const redacted = (why: string) =>
 /** Why a member is hidden from a caller without a permission. */
 export const lacks = (permission: Permission) => `the caller lacks \`${permission}\``
 
-/** A create may name the tenant it means; it must be the selected one. */
-export const tenantIdOnCreate = reference('the tenant')
-  .optional()
-  .meta({ description: 'The selected tenant, if stated at all; another one answers 403.' })
+/** What a create can say of any record that a tenant owns. */
+export const ownedOnCreate = {
+  tenant_id: reference('the tenant')
+    .optional()
+    .meta({ description: 'The selected tenant, if stated at all; another one answers 403.' }),
+  external_ids: externalIdsGiven.optional(),
+}

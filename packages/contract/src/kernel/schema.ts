@@ -231,6 +231,6 @@ export const severalOf = (schema: z.ZodType) =>
     ? 'repeat it, or separate values by commas, for any of several'
     : 'repeat it for any of several'
 
-/** A comma-separated list in one parameter. */
-export const queryCommaList = <S extends z.ZodType>(schema: S) =>
-  fromText((raw) => (typeof raw === 'string' ? raw.split(',') : raw), z.array(schema).min(1).max(10))
+/** A comma-separated list of at most `most` values in one parameter. */
+export const queryCommaList = <S extends z.ZodType>(schema: S, most = 10) =>
+  fromText((raw) => (typeof raw === 'string' ? raw.split(',') : raw), z.array(schema).min(1).max(most))

@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 
 const fields = {
   name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Laboratory'] }),
@@ -19,11 +24,11 @@ const locationType = z
   .object({ ...catalogueMembers, ...fields })
   .meta({ id: 'LocationType', description: 'A kind of place.' })
 const locationTypeCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ description: true, icon: true, position: true })
   .meta({ id: 'LocationTypeCreate', description: 'A new kind of place.' })
 const locationTypeUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'LocationTypeUpdate', description: 'Changes to a kind of place.' })
 
@@ -50,6 +55,7 @@ export const locationTypes = {
     create: LocationTypeCreate,
     update: LocationTypeUpdate,
     collection: collection({
+      hasExternalIds: true,
       filters: {
         name: byValue(name()),
         created_at: byTime(instant()),
@@ -67,3 +73,9 @@ export const locationTypes = {
     },
   }),
 }
+
+/** Writes many of them in one request. */
+export const locationTypesBulk: BulkOf<'locationTypes'> = bulk(locationTypes)
+
+/** Creates one by an external id, or updates it. */
+export const locationTypesUpsert: UpsertOf<'locationTypes'> = upsert(locationTypes)

@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { locationBrief, locationTypeBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, instant, line, name, nullable, reference, timeZone } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { Address, AddressInput } from './address.ts'
 
 /** Levels that locations can lie within each other. */
@@ -31,8 +39,8 @@ const members = {
 }
 
 const fields = {
-  parent_id: nullable(reference('the location that it lies within')),
-  type_id: reference('the location type'),
+  parent_id: nullable(recordReference('locations', 'the location that it lies within')),
+  type_id: recordReference('location_types', 'the location type'),
   ...members,
   address: nullable(AddressInput),
 }
@@ -43,6 +51,12 @@ const locationReference = z
     name: name().meta({ description: 'Name of the location.', examples: ['North Campus'] }),
   })
   .meta({ id: 'LocationReference', description: 'A location, in short.' })
+
+/** The records that one shows beside their ids, on request. */
+export const locationIncludes = includes('Location', {
+  parent: locationBrief,
+  type: locationTypeBrief,
+})
 
 const location = z
   .object({
@@ -63,16 +77,20 @@ const location = z
       .meta({ description: 'Locations that it lies within; 0 at the root.' }),
     asset_count: z.int().min(0).meta({ description: 'Assets whose current location it is.' }),
     archived_at: archivedAt,
+    ...locationIncludes.members,
   })
   .meta({ id: 'Location', description: 'A place, on its own or within another.' })
 const locationCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ parent_id: true, code: true, address: true, timezone: true, latitude: true, longitude: true })
   .meta({ id: 'LocationCreate', description: 'A new place.' })
-const locationUpdate = z.strictObject(fields).partial().meta({
-  id: 'LocationUpdate',
-  description: 'Changes to a place. Another `parent_id` moves it with everything that lies within it.',
-})
+const locationUpdate = z
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
+  .partial()
+  .meta({
+    id: 'LocationUpdate',
+    description: 'Changes to a place. Another `parent_id` moves it with everything that lies within it.',
+  })
 
 export interface Location extends z.infer<typeof location> {}
 export interface LocationCreate extends z.infer<typeof locationCreate> {}
@@ -123,6 +141,8 @@ export const locations = {
     create: LocationCreate,
     update: LocationUpdate,
     collection: collection({
+      hasExternalIds: true,
+      include: locationIncludes.include,
       filters: {
         parent_id: byReference('the location that they lie within', { nullable: true }),
         type_id: byReference('the location type'),
@@ -149,3 +169,17 @@ export const locations = {
   }),
   ...moves({ tag: 'Locations', permission: 'locations:write', record: Location }, locationLifecycle),
 }
+
+/** Counts them in groups. */
+export const locationsSummary = summary(locations.list, {
+  type: 'Location',
+  many: 'locations',
+  values: ['type_id', 'parent_id'],
+  times: ['created_at'],
+})
+
+/** Writes many of them in one request. */
+export const locationsBulk: BulkOf<'locations'> = bulk(locations)
+
+/** Creates one by an external id, or updates it. */
+export const locationsUpsert: UpsertOf<'locations'> = upsert(locations)

@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import { projectBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byLowerKey, byReference, byTime, byValue } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { permissionNames } from '../kernel/permissions.ts'
-import { archivedAt, ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { id, instant, longText, name, nullable } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 
 /** One permission, as groups carry it. */
 export const permission = z.enum(['*', ...permissionNames]).meta({
@@ -33,6 +40,11 @@ const key = z
     examples: ['store_keepers'],
   })
 
+/** The records that one shows beside their ids, on request. */
+export const groupIncludes = includes('Group', {
+  project: projectBrief,
+})
+
 const group = z
   .object({
     ...ownedMembers,
@@ -47,6 +59,7 @@ const group = z
     is_builtin: z.boolean().meta({ description: 'True for the groups that every tenant is made with.' }),
     member_count: z.int().min(0).meta({ description: 'Users and groups that are members directly.' }),
     archived_at: archivedAt,
+    ...groupIncludes.members,
   })
   .meta({
     id: 'Group',
@@ -78,13 +91,13 @@ const groupCreate = z
   .strictObject({
     ...fields,
     key,
-    project_id: nullable(reference('the project that the permissions are limited to')),
-    tenant_id: tenantIdOnCreate,
+    project_id: nullable(recordReference('projects', 'the project that the permissions are limited to')),
+    ...ownedOnCreate,
   })
   .partial({ key: true, description: true, permissions: true, project_id: true })
   .meta({ id: 'GroupCreate', description: 'A new group.' })
 const groupUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'GroupUpdate', description: 'Changes to a group. Its key and its project are fixed.' })
 
@@ -129,8 +142,7 @@ export const groupLifecycle = lifecycle({
   },
 })
 
-/** Lists of groups, wherever they stand. */
-export const groupCollection = collection({
+const listing = {
   filters: {
     name: byValue(name()),
     key: byLowerKey(),
@@ -142,7 +154,17 @@ export const groupCollection = collection({
   sort: ['name', 'key', 'created_at', 'updated_at'],
   search: true,
   archivable: true,
+} as const
+
+/** Lists of groups of the selected tenant. */
+export const groupCollection = collection({
+  hasExternalIds: true,
+  ...listing,
+  include: groupIncludes.include,
 })
+
+/** Lists of groups of another tenant, whose projects the caller need not see. */
+export const groupsOfTenant = collection(listing)
 
 export const groups = {
   ...crud({
@@ -168,3 +190,9 @@ export const groups = {
     groupLifecycle,
   ),
 }
+
+/** Writes many of them in one request. */
+export const groupsBulk: BulkOf<'groups'> = bulk(groups)
+
+/** Creates one by an external id, or updates it. */
+export const groupsUpsert: UpsertOf<'groups'> = upsert(groups)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { collection } from '../kernel/collection.ts'
+import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byTime } from '../kernel/filters.ts'
 import { instant } from '../kernel/schema.ts'
-import { Project, projectCollection } from '../work/projects.ts'
+import { Project, projectCollection, projectIncludes } from '../work/projects.ts'
 import { Tokens } from './auth.ts'
 import { groupCollection, MyGroup } from './groups.ts'
 import {
@@ -203,6 +204,7 @@ export const me = {
     description: 'Needs `projects:read` in the selected tenant, or in the project.',
     permission: 'authenticated',
     success: { status: 200, body: Project },
+    ...including(projectIncludes),
     errors: ['no_project_selected', 'permission_denied'],
   }),
   selectProject: endpoint({

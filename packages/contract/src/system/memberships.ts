@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { groupBrief, userBrief } from '../briefs.ts'
 import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { recordReference } from '../kernel/external-ids.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, instant, nullable, queryBoolean, reference } from '../kernel/schema.ts'
 import { membershipLink } from './groups.ts'
 
@@ -17,6 +20,13 @@ const member = z
     name: z.string().meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
   })
   .meta({ id: 'Member', description: 'A user or a group, by name.' })
+
+/** The records that one shows beside their ids, on request. */
+export const membershipIncludes = includes('Membership', {
+  user: userBrief,
+  group: groupBrief,
+  member_group: groupBrief,
+})
 
 const membership = z
   .object({
@@ -34,6 +44,7 @@ const membership = z
       description:
         'With `effective=true`: every way from the group to the one that the user is in directly, the shortest first, at most 20; for a direct member one without groups.',
     }),
+    ...membershipIncludes.members,
   })
   .meta({ id: 'Membership', description: 'A user or a group within a group.' })
 const membershipCreate = z
@@ -44,8 +55,8 @@ const membershipCreate = z
           'Id (ULID) of an active user who shares a tenant with the caller, and thereby belongs to this one, too. Operators are added by operators, who may add any account.',
       })
       .optional(),
-    member_group_id: reference('the group that is to lie within').optional(),
-    tenant_id: tenantIdOnCreate,
+    member_group_id: recordReference('groups', 'the group that is to lie within').optional(),
+    ...ownedOnCreate,
   })
   .meta({ id: 'MembershipCreate', description: 'A new member: exactly one of the two.' })
 
@@ -57,6 +68,8 @@ export const Membership: z.core.$ZodType<Membership, Membership> = membership
 export const MembershipCreate: z.core.$ZodType<MembershipCreate, MembershipCreate> = membershipCreate
 
 const membershipCollection = collection({
+  hasExternalIds: true,
+  include: membershipIncludes.include,
   filters: {
     member_type: byValue(memberType),
     user_id: byReference('the user', { nullable: true }),

@@ -6,7 +6,7 @@ import { byFlag, byLowerKey, byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, recordMembers } from '../kernel/record.ts'
 import { id, instant, longText, name, nullable, timeZone } from '../kernel/schema.ts'
-import { Group, groupCollection } from './groups.ts'
+import { Group, groupsOfTenant } from './groups.ts'
 
 /** A language tag (BCP 47), such as `de` or `pt-BR`. */
 export const locale = () =>
@@ -179,8 +179,8 @@ export const tenantGroups = {
     description:
       'Needs `groups:read` in the tenant that the path names, selected or not. Groups are the tenant’s own: an operator who does not belong to it is refused.',
     permission: 'authenticated',
-    query: groupCollection.query,
-    collection: groupCollection,
+    query: groupsOfTenant.query,
+    collection: groupsOfTenant,
     success: { status: 200, body: z.array(Group) },
     errors: ['permission_denied'],
   }),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { personBrief } from '../briefs.ts'
+import { includes } from '../kernel/include.ts'
 import { moveMembers } from '../kernel/lifecycle.ts'
 import { recordMembers, redacted } from '../kernel/record.ts'
 import { id, name, nullable, reference, timestamp, verbatim } from '../kernel/schema.ts'
@@ -80,6 +82,11 @@ export const redactableUserMembers = Object.keys(account) as readonly (keyof typ
 
 const redactedMembers = redacted('the caller may not read them').meta({ examples: [[]] })
 
+/** The records that one shows beside their ids, on request. */
+export const userIncludes = includes('User', {
+  person: personBrief,
+})
+
 const user = z
   .object({
     id: recordMembers.id,
@@ -95,6 +102,7 @@ const user = z
     status: nullable(userStatus),
     password_changed_at: nullable(timestamp()).meta({ description: 'When the password was last set.' }),
     redacted: redactedMembers,
+    ...userIncludes.members,
   })
   .meta({
     id: 'User',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { collection } from '../kernel/collection.ts'
+import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byLowerKey, byTime, byValue } from '../kernel/filters.ts'
 import { instant } from '../kernel/schema.ts'
@@ -11,10 +12,12 @@ import {
   UserDeletion,
   UserMove,
   UserUpdate,
+  userIncludes,
   userStatus,
 } from './user-records.ts'
 
 const userCollection = collection({
+  include: userIncludes.include,
   filters: {
     email: byLowerKey(),
     username: byLowerKey({ nullable: true }),
@@ -67,6 +70,7 @@ export const users = {
       'Oneself, or a user of the selected tenant; to an operator in the root tenant any. Without `users:read` only the name and the picture of others are shown.',
     permission: 'authenticated',
     success: { status: 200, body: User },
+    ...including(userIncludes),
   }),
   update: endpoint({
     operationId: 'updateUser',

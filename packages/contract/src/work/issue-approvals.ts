@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { userBrief } from '../briefs.ts'
 import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
 import { id, instant, nullable, text, timestamp } from '../kernel/schema.ts'
 
 /** Where the vote of one approver stands. */
@@ -19,6 +21,11 @@ const comment = text(1_000).meta({
   description: 'The reason for the vote. The history of the issue keeps it.',
 })
 
+/** The records that one shows beside their ids, on request. */
+export const issueApprovalIncludes = includes('IssueApproval', {
+  approver: userBrief,
+})
+
 const approval = z
   .object({
     id: id().meta({ description: 'Id of the vote (ULID).' }),
@@ -28,6 +35,7 @@ const approval = z
     comment: nullable(comment),
     decided_at: nullable(timestamp()).meta({ description: 'When the approver voted; null = not yet.' }),
     created_at: timestamp().meta({ description: 'When the user was named as an approver.' }),
+    ...issueApprovalIncludes.members,
   })
   .meta({ id: 'IssueApproval', description: 'The vote of one approver of an issue.' })
 const approvalCreate = z
@@ -42,6 +50,8 @@ export const IssueApproval: z.core.$ZodType<IssueApproval, IssueApproval> = appr
 export const IssueApprovalCreate: z.core.$ZodType<IssueApprovalCreate, IssueApprovalCreate> = approvalCreate
 
 const approvalCollection = collection({
+  hasExternalIds: true,
+  include: issueApprovalIncludes.include,
   filters: {
     approver_id: byReference('the approver'),
     status: byValue(approvalVote),

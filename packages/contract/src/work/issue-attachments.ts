@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byNumber, byTime, byValue } from '../kernel/filters.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, instant, integer, longText, name, nullable, verbatim } from '../kernel/schema.ts'
 
 const fields = {
@@ -30,7 +30,7 @@ const attachment = z
   .object({ ...ownedMembers, issue_id: id().meta({ description: 'Id of the issue.' }), ...fields })
   .meta({ id: 'IssueAttachment', description: 'A reference to a file elsewhere.' })
 const attachmentCreate = z
-  .strictObject({ ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ content_type: true, size_bytes: true, checksum_sha256: true, description: true })
   .meta({ id: 'IssueAttachmentCreate', description: 'A new reference to a file.' })
 
@@ -43,6 +43,7 @@ export const IssueAttachmentCreate: z.core.$ZodType<IssueAttachmentCreate, Issue
   attachmentCreate
 
 const attachmentCollection = collection({
+  hasExternalIds: true,
   filters: {
     name: byValue(name()),
     content_type: byValue(name(), { nullable: true }),

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { userBrief } from '../briefs.ts'
 import { collection } from '../kernel/collection.ts'
+import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byTime, byUser, byValue } from '../kernel/filters.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
 
 /** Who may read a comment. */
@@ -15,6 +19,11 @@ const visibility = z.enum(commentVisibilities).meta({
 
 const body = longText().meta({ description: 'The comment, in Markdown.' })
 
+/** The records that one shows beside their ids, on request. */
+export const issueCommentIncludes = includes('IssueComment', {
+  author: userBrief,
+})
+
 const comment = z
   .object({
     ...ownedMembers,
@@ -25,6 +34,7 @@ const comment = z
     parent_id: nullable(id()).meta({ description: 'Id of the comment that it answers.' }),
     is_edited: z.boolean().meta({ description: 'True once the text was changed.' }),
     edited_at: nullable(timestamp()).meta({ description: 'When the text was last changed.' }),
+    ...issueCommentIncludes.members,
   })
   .meta({ id: 'IssueComment', description: 'What somebody wrote about an issue.' })
 const commentCreate = z
@@ -34,14 +44,14 @@ const commentCreate = z
     parent_id: nullable(
       reference('the comment').meta({ description: 'The comment that this one answers, of the same issue.' }),
     ).optional(),
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .meta({
     id: 'IssueCommentCreate',
     description:
       'A new comment. It is public by default; an answer to an internal comment is always internal.',
   })
-const commentUpdate = z.strictObject({ body, visibility }).partial().meta({
+const commentUpdate = z.strictObject({ body, visibility, external_ids: externalIdsGiven }).partial().meta({
   id: 'IssueCommentUpdate',
   description: 'Changes to a comment. When a comment becomes internal, its answers become internal, too.',
 })
@@ -57,6 +67,8 @@ export const IssueCommentCreate: z.core.$ZodType<IssueCommentCreate, IssueCommen
 export const IssueCommentUpdate: z.core.$ZodType<IssueCommentUpdate, IssueCommentUpdate> = commentUpdate
 
 const commentCollection = collection({
+  hasExternalIds: true,
+  include: issueCommentIncludes.include,
   filters: {
     author_id: byUser('the user who wrote it'),
     visibility: byValue(visibility),
@@ -87,6 +99,7 @@ export const issueComments = {
     description: 'Reading an internal comment needs `issues:read_internal`.',
     permission: 'issues:read',
     success: { status: 200, body: IssueComment },
+    ...including(issueCommentIncludes),
   }),
   create: endpoint({
     operationId: 'createCommentOfIssue',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byFlag, byLowerKey, byTime, byValue } from '../kernel/filters.ts'
-import { tenantIdOnCreate } from '../kernel/record.ts'
+import { ownedOnCreate } from '../kernel/record.ts'
 import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 
 /** Keys of the issue configuration: `in_progress`. */
@@ -79,7 +79,7 @@ const cloneInput = z
     key: configurationKey()
       .optional()
       .meta({ description: 'Key of the copy; made from its name unless given.' }),
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .meta({ id: 'IssueConfigurationCloneInput', description: 'What a copy is called; all optional.' })
 export interface IssueConfigurationCloneInput extends z.infer<typeof cloneInput> {}

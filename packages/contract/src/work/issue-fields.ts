@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byValue } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { anyValue, distinct, id, keyOrId, nullable, text } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   activeMember,
   keyedFilters,
@@ -86,7 +91,7 @@ const issueField = z
   })
 const given = { ...fields, options: choices(IssueFieldOptionInput) }
 const issueFieldCreate = z
-  .strictObject({ key, ...given, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, ...given, ...ownedOnCreate })
   .partial({
     key: true,
     type: true,
@@ -111,11 +116,14 @@ const issueFieldCreate = z
     description:
       'A new field, a `text` unless `type` says otherwise. Its values stand in `custom_fields` of issues.',
   })
-const issueFieldUpdate = z.strictObject(given).partial().meta({
-  id: 'IssueFieldUpdate',
-  description:
-    'Changes to a field. Its key is fixed; its type is while issues have values in it, and options that they chose stay.',
-})
+const issueFieldUpdate = z
+  .strictObject({ ...given, external_ids: externalIdsGiven })
+  .partial()
+  .meta({
+    id: 'IssueFieldUpdate',
+    description:
+      'Changes to a field. Its key is fixed; its type is while issues have values in it, and options that they chose stay.',
+  })
 
 export interface IssueField extends z.infer<typeof issueField> {}
 export interface IssueFieldCreate extends z.infer<typeof issueFieldCreate> {}
@@ -139,6 +147,7 @@ export const issueFields = crud({
   create: IssueFieldCreate,
   update: IssueFieldUpdate,
   collection: collection({
+    hasExternalIds: true,
     filters: {
       ...keyedFilters,
       type: byValue(issueFieldType),
@@ -156,3 +165,9 @@ export const issueFields = crud({
     delete: ['dependent_item_exists', 'built_in_record'],
   },
 })
+
+/** Writes many of them in one request. */
+export const issueFieldsBulk: BulkOf<'issueFields'> = bulk(issueFields)
+
+/** Creates one by an external id, or updates it. */
+export const issueFieldsUpsert: UpsertOf<'issueFields'> = upsert(issueFields)

@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { name } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   activeMember,
   keyedErrors,
@@ -39,7 +44,7 @@ const issueLinkType = z
   .object({ ...catalogueMembers, key, ...fields })
   .meta({ id: 'IssueLinkType', description: 'What a link between two issues means.' })
 const issueLinkTypeCreate = z
-  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({
     key: true,
     outward_name: true,
@@ -51,11 +56,14 @@ const issueLinkTypeCreate = z
     is_active: true,
   })
   .meta({ id: 'IssueLinkTypeCreate', description: 'A new type of link.' })
-const issueLinkTypeUpdate = z.strictObject(fields).partial().meta({
-  id: 'IssueLinkTypeUpdate',
-  description:
-    'Changes to a type of link. Its key is fixed; `is_symmetric` and `is_acyclic` are while links have it.',
-})
+const issueLinkTypeUpdate = z
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
+  .partial()
+  .meta({
+    id: 'IssueLinkTypeUpdate',
+    description:
+      'Changes to a type of link. Its key is fixed; `is_symmetric` and `is_acyclic` are while links have it.',
+  })
 
 export interface IssueLinkType extends z.infer<typeof issueLinkType> {}
 export interface IssueLinkTypeCreate extends z.infer<typeof issueLinkTypeCreate> {}
@@ -81,6 +89,7 @@ export const issueLinkTypes = crud({
   create: IssueLinkTypeCreate,
   update: IssueLinkTypeUpdate,
   collection: collection({
+    hasExternalIds: true,
     filters: { ...keyedFilters, is_symmetric: byFlag(), is_blocking: byFlag(), is_acyclic: byFlag() },
     sort: ['position', 'key', 'name', 'created_at', 'updated_at'],
     defaultSort: 'position,-id',
@@ -89,3 +98,9 @@ export const issueLinkTypes = crud({
   }),
   errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })
+
+/** Writes many of them in one request. */
+export const issueLinkTypesBulk: BulkOf<'issueLinkTypes'> = bulk(issueLinkTypes)
+
+/** Creates one by an external id, or updates it. */
+export const issueLinkTypesUpsert: UpsertOf<'issueLinkTypes'> = upsert(issueLinkTypes)

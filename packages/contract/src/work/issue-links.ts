@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { recordReference } from '../kernel/external-ids.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, instant, keyOrId, line, longText, name, nullable, reference } from '../kernel/schema.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { id, instant, keyOrId, line, longText, name, nullable } from '../kernel/schema.ts'
 
 const direction = z.enum(['outward', 'inward']).meta({
   id: 'IssueLinkDirection',
@@ -37,12 +38,14 @@ const link = z
 const linkType = keyOrId('the link type').meta({ examples: ['blocks'] })
 const linkCreate = z
   .strictObject({
-    linked_issue_id: reference('the issue').meta({ description: 'The issue at the other end.' }),
+    linked_issue_id: recordReference('issues', 'the issue').meta({
+      description: 'The issue at the other end.',
+    }),
     link_type: linkType.optional(),
     link_type_id: linkType.optional(),
     direction: direction.optional(),
     description: note.optional(),
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .meta({
     id: 'IssueLinkCreate',
@@ -58,6 +61,7 @@ export const IssueLink: z.core.$ZodType<IssueLink, IssueLink> = link
 export const IssueLinkCreate: z.core.$ZodType<IssueLinkCreate, IssueLinkCreate> = linkCreate
 
 const linkCollection = collection({
+  hasExternalIds: true,
   filters: { link_type: byValue(line(48)), created_at: byTime(instant()) },
   sort: ['link_type', 'created_at'],
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
-import { crud } from '../kernel/crud.ts'
+import { crud, including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import {
   byFlag,
@@ -24,9 +26,19 @@ import {
   text,
   userReference,
 } from '../kernel/schema.ts'
+import { summary } from '../kernel/summary.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { issueDetailsFilters, issueDetailsTimes } from './issue-details-filters.ts'
 import { statusCategory } from './issue-status-categories.ts'
-import { changeMessage, Issue, IssueCreate, IssueCreateInProject, IssueUpdate } from './issues.ts'
+import {
+  changeMessage,
+  Issue,
+  IssueCreate,
+  IssueCreateInProject,
+  IssueUpdate,
+  issueIncludes,
+} from './issues.ts'
 
 const filters = {
   key: byUpperKey(),
@@ -76,7 +88,7 @@ const columns = {
 } as const
 
 /** The list of issues as far as columns of the issue itself answer it. */
-export const issueColumns = collection(columns)
+export const issueColumns = collection({ hasExternalIds: true, ...columns })
 
 const asset = reference('the asset')
 const item = reference('the configuration item')
@@ -110,10 +122,25 @@ const open = {
 } as const
 
 /** How issues are listed. */
-export const issueCollection = collection({ ...columns, parameters, users, open })
+export const issueCollection = collection({
+  hasExternalIds: true,
+  include: issueIncludes.include,
+  ...columns,
+  parameters,
+  users,
+  open,
+})
 
 const { project_id: _, ...filtersInProject } = filters
-const issuesOfProject = collection({ ...columns, filters: filtersInProject, parameters, users, open })
+const issuesOfProject = collection({
+  hasExternalIds: true,
+  include: issueIncludes.include,
+  ...columns,
+  filters: filtersInProject,
+  parameters,
+  users,
+  open,
+})
 
 const moveInput = z
   .strictObject({ ...moveMembers, change_message: changeMessage.optional() })
@@ -186,6 +213,7 @@ export const issues = {
     permission: 'issues:read',
     takesKey: 'issue_id',
     success: { status: 200, body: Issue },
+    ...including(issueIncludes),
   }),
   delete: endpoint({
     operationId: 'deleteIssue',
@@ -240,3 +268,28 @@ export const projectIssues = {
     errors: ['already_exists', 'cycle_detected', 'asset_not_active'],
   }),
 }
+
+/** Counts them in groups. */
+export const issuesSummary = summary(issues.list, {
+  type: 'Issue',
+  many: 'issues',
+  values: [
+    'issue_type',
+    'status',
+    'status_category',
+    'is_closed',
+    'priority',
+    'project_id',
+    'reporter_id',
+    'assignee_id',
+    'assignee_group_id',
+    'parent_id',
+  ],
+  times: ['opened_at', 'due_date', 'first_responded_at', 'resolved_at', 'closed_at', 'created_at'],
+})
+
+/** Writes many of them in one request. */
+export const issuesBulk: BulkOf<'issues'> = bulk(issues)
+
+/** Creates one by an external id, or updates it. */
+export const issuesUpsert: UpsertOf<'issues'> = upsert(issues)

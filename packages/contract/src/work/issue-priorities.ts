@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byNumber } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { integer } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   activeMember,
   colorMember,
@@ -37,7 +42,7 @@ const issuePriority = z
   .object({ ...catalogueMembers, key, ...fields })
   .meta({ id: 'IssuePriority', description: 'How urgent an issue can be.' })
 const issuePriorityCreate = z
-  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({
     key: true,
     level: true,
@@ -53,7 +58,7 @@ const issuePriorityCreate = z
     description: 'A new issue priority; less urgent than all others unless `level` says otherwise.',
   })
 const issuePriorityUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'IssuePriorityUpdate', description: 'Changes to an issue priority. Its key is fixed.' })
 
@@ -81,6 +86,7 @@ export const issuePriorities = crud({
   create: IssuePriorityCreate,
   update: IssuePriorityUpdate,
   collection: collection({
+    hasExternalIds: true,
     filters: { ...keyedFilters, level: byNumber(integer()), is_default: byFlag() },
     sort: ['position', 'key', 'name', 'level', 'created_at', 'updated_at'],
     defaultSort: 'position,-id',
@@ -89,3 +95,9 @@ export const issuePriorities = crud({
   }),
   errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })
+
+/** Writes many of them in one request. */
+export const issuePrioritiesBulk: BulkOf<'issuePriorities'> = bulk(issuePriorities)
+
+/** Creates one by an external id, or updates it. */
+export const issuePrioritiesUpsert: UpsertOf<'issuePriorities'> = upsert(issuePriorities)

@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { issueFieldBrief, issueScreenBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { includes } from '../kernel/include.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { anyValue, id, idOrKey, instant, keyOrId, longText, name, nullable } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { positionMember } from './issue-configuration-members.ts'
 
 const fields = {
@@ -29,19 +36,26 @@ const named = {
   field: keyOrId('the issue field'),
 }
 
+/** The records that one shows beside their ids, on request. */
+export const issueScreenFieldIncludes = includes('IssueScreenField', {
+  screen_record: issueScreenBrief,
+  field_record: issueFieldBrief,
+})
+
 const issueScreenField = z
   .object({
     ...catalogueMembers,
     screen_id: id().meta({ description: 'Id of the screen.' }),
     field_id: id().meta({ description: 'Id of the field.' }),
     ...fields,
+    ...issueScreenFieldIncludes.members,
   })
   .meta({ id: 'IssueScreenField', description: 'A field of a screen, and what the screen asks of it.' })
 const issueScreenFieldCreate = z
   .strictObject({
     ...named,
     ...fields,
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial({
     screen_id: true,
@@ -62,10 +76,13 @@ const issueScreenFieldCreate = z
     description:
       'A further field of a screen. Needs `screen_id` or `screen`, and `field_id` or `field`; each takes a key or an id.',
   })
-const issueScreenFieldUpdate = z.strictObject(fields).partial().meta({
-  id: 'IssueScreenFieldUpdate',
-  description: 'Changes to a field of a screen. Which field of which screen it is, is fixed.',
-})
+const issueScreenFieldUpdate = z
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
+  .partial()
+  .meta({
+    id: 'IssueScreenFieldUpdate',
+    description: 'Changes to a field of a screen. Which field of which screen it is, is fixed.',
+  })
 
 export interface IssueScreenField extends z.infer<typeof issueScreenField> {}
 export interface IssueScreenFieldCreate extends z.infer<typeof issueScreenFieldCreate> {}
@@ -91,6 +108,8 @@ export const issueScreenFields = crud({
   create: IssueScreenFieldCreate,
   update: IssueScreenFieldUpdate,
   collection: collection({
+    hasExternalIds: true,
+    include: issueScreenFieldIncludes.include,
     filters: {
       screen_id: byReference('the screen'),
       field_id: byReference('the field'),
@@ -106,3 +125,9 @@ export const issueScreenFields = crud({
   }),
   errors: { create: ['already_exists', 'read_only_shared_record'] },
 })
+
+/** Writes many of them in one request. */
+export const issueScreenFieldsBulk: BulkOf<'issueScreenFields'> = bulk(issueScreenFields)
+
+/** Creates one by an external id, or updates it. */
+export const issueScreenFieldsUpsert: UpsertOf<'issueScreenFields'> = upsert(issueScreenFields)

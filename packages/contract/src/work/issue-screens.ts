@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   IssueConfigurationCloneInput,
   keyedErrors,
@@ -26,11 +31,11 @@ const issueScreen = z.object({ ...catalogueMembers, key, ...fields }).meta({
   description: 'A form for issues: what is asked when one is made, changed or moved.',
 })
 const issueScreenCreate = z
-  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({ key: true, description: true, is_active: true })
   .meta({ id: 'IssueScreenCreate', description: 'A new screen. Its fields are added afterwards.' })
 const issueScreenUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'IssueScreenUpdate', description: 'Changes to a screen. Its key is fixed.' })
 
@@ -57,6 +62,7 @@ export const issueScreens = {
     create: IssueScreenCreate,
     update: IssueScreenUpdate,
     collection: collection({
+      hasExternalIds: true,
       filters: keyedFilters,
       sort: ['key', 'name', 'created_at', 'updated_at'],
       search: true,
@@ -80,3 +86,9 @@ export const issueScreens = {
     errors: ['already_exists'],
   }),
 }
+
+/** Writes many of them in one request. */
+export const issueScreensBulk: BulkOf<'issueScreens'> = bulk(issueScreens)
+
+/** Creates one by an external id, or updates it. */
+export const issueScreensUpsert: UpsertOf<'issueScreens'> = upsert(issueScreens)

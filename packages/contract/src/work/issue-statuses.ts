@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byValue } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   activeMember,
   colorMember,
@@ -40,7 +45,7 @@ const issueStatus = z
   })
   .meta({ id: 'IssueStatus', description: 'Where an issue can stand. Workflows say between which it moves.' })
 const issueStatusCreate = z
-  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({
     key: true,
     category: true,
@@ -55,11 +60,14 @@ const issueStatusCreate = z
     id: 'IssueStatusCreate',
     description: 'A new issue status, `unstarted` unless `category` says otherwise.',
   })
-const issueStatusUpdate = z.strictObject(fields).partial().meta({
-  id: 'IssueStatusUpdate',
-  description:
-    'Changes to an issue status. Its key is fixed; while issues are in it, a category that closes them can only become one that does so, too. Issues follow the category, each with an entry in its history.',
-})
+const issueStatusUpdate = z
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
+  .partial()
+  .meta({
+    id: 'IssueStatusUpdate',
+    description:
+      'Changes to an issue status. Its key is fixed; while issues are in it, a category that closes them can only become one that does so, too. Issues follow the category, each with an entry in its history.',
+  })
 
 export interface IssueStatus extends z.infer<typeof issueStatus> {}
 export interface IssueStatusCreate extends z.infer<typeof issueStatusCreate> {}
@@ -83,6 +91,7 @@ export const issueStatuses = crud({
   create: IssueStatusCreate,
   update: IssueStatusUpdate,
   collection: collection({
+    hasExternalIds: true,
     filters: {
       ...keyedFilters,
       category: byValue(statusCategory),
@@ -97,3 +106,9 @@ export const issueStatuses = crud({
   }),
   errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })
+
+/** Writes many of them in one request. */
+export const issueStatusesBulk: BulkOf<'issueStatuses'> = bulk(issueStatuses)
+
+/** Creates one by an external id, or updates it. */
+export const issueStatusesUpsert: UpsertOf<'issueStatuses'> = upsert(issueStatuses)

@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { issueScreenBrief, issueWorkflowBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byNumber, byReference, byValue } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { id, idOrKey, integer, keyOrId, nullable, reference } from '../kernel/schema.ts'
+import { includes } from '../kernel/include.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { id, idOrKey, integer, keyOrId, nullable } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   colorMember,
   iconMember,
@@ -34,7 +41,7 @@ const fields = {
     .min(-1)
     .max(1)
     .meta({ description: '-1 = part of another issue, 0 = standard, 1 = holds others.' }),
-  project_ids: z.array(reference('a project')).max(200).meta({
+  project_ids: z.array(recordReference('projects', 'a project')).max(200).meta({
     description:
       'Ids of the projects whose issues can be of the type; none = all. Of a shared one they are those of the selected tenant: PATCH with them (and `is_active`) changes nothing for other tenants. Projects that the caller cannot read are left out, and stay.',
   }),
@@ -46,6 +53,13 @@ const named = {
   edit_screen: nullable(keyOrId('the screen on which its issues are changed')),
 }
 const key = keyMember(['security_incident'])
+
+/** The records that one shows beside their ids, on request. */
+export const issueTypeIncludes = includes('IssueType', {
+  workflow_record: issueWorkflowBrief,
+  create_screen_record: issueScreenBrief,
+  edit_screen_record: issueScreenBrief,
+})
 
 const issueType = z
   .object({
@@ -60,10 +74,11 @@ const issueType = z
       description:
         'Ids of the projects whose issues can be of the type; none = all. Those that the caller cannot read are left out.',
     }),
+    ...issueTypeIncludes.members,
   })
   .meta({ id: 'IssueType', description: 'What an issue can be: its details, its workflow and its screens.' })
 const issueTypeCreate = z
-  .strictObject({ key, subtype: issueSubtype, ...fields, ...named, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, subtype: issueSubtype, ...fields, ...named, ...ownedOnCreate })
   .partial({
     key: true,
     subtype: true,
@@ -88,7 +103,7 @@ const issueTypeCreate = z
       'A new issue type, a `task` unless `subtype` says otherwise. Without `workflow_id` it gets the tenant’s default workflow, or else the shared one of its subtype.',
   })
 const issueTypeUpdate = z
-  .strictObject({ ...fields, ...named })
+  .strictObject({ ...fields, ...named, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'IssueTypeUpdate', description: 'Changes to an issue type. Key and subtype are fixed.' })
 
@@ -114,6 +129,8 @@ export const issueTypes = crud({
   create: IssueTypeCreate,
   update: IssueTypeUpdate,
   collection: collection({
+    hasExternalIds: true,
+    include: issueTypeIncludes.include,
     filters: {
       ...keyedFilters,
       subtype: byValue(issueSubtype),
@@ -128,3 +145,9 @@ export const issueTypes = crud({
   }),
   errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })
+
+/** Writes many of them in one request. */
+export const issueTypesBulk: BulkOf<'issueTypes'> = bulk(issueTypes)
+
+/** Creates one by an external id, or updates it. */
+export const issueTypesUpsert: UpsertOf<'issueTypes'> = upsert(issueTypes)

@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { issueStatusBrief, issueWorkflowBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byTime } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { includes } from '../kernel/include.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, idOrKey, instant, keyOrId } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import { positionMember } from './issue-configuration-members.ts'
 
 const fields = {
@@ -26,19 +33,26 @@ const named = {
   status: keyOrId('the status'),
 }
 
+/** The records that one shows beside their ids, on request. */
+export const issueWorkflowStatusIncludes = includes('IssueWorkflowStatus', {
+  workflow_record: issueWorkflowBrief,
+  status_record: issueStatusBrief,
+})
+
 const issueWorkflowStatus = z
   .object({
     ...catalogueMembers,
     workflow_id: id().meta({ description: 'Id of the workflow.' }),
     status_id: id().meta({ description: 'Id of the status.' }),
     ...fields,
+    ...issueWorkflowStatusIncludes.members,
   })
   .meta({ id: 'IssueWorkflowStatus', description: 'A status of a workflow.' })
 const issueWorkflowStatusCreate = z
   .strictObject({
     ...named,
     ...fields,
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial({
     workflow_id: true,
@@ -54,10 +68,13 @@ const issueWorkflowStatusCreate = z
     description:
       'A further status of a workflow. Needs `workflow_id` or `workflow`, and `status_id` or `status`; each takes a key or an id.',
   })
-const issueWorkflowStatusUpdate = z.strictObject(fields).partial().meta({
-  id: 'IssueWorkflowStatusUpdate',
-  description: 'Changes to a status of a workflow. Which status of which workflow it is, is fixed.',
-})
+const issueWorkflowStatusUpdate = z
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
+  .partial()
+  .meta({
+    id: 'IssueWorkflowStatusUpdate',
+    description: 'Changes to a status of a workflow. Which status of which workflow it is, is fixed.',
+  })
 
 export interface IssueWorkflowStatus extends z.infer<typeof issueWorkflowStatus> {}
 export interface IssueWorkflowStatusCreate extends z.infer<typeof issueWorkflowStatusCreate> {}
@@ -91,6 +108,8 @@ export const issueWorkflowStatuses = crud({
   create: IssueWorkflowStatusCreate,
   update: IssueWorkflowStatusUpdate,
   collection: collection({
+    hasExternalIds: true,
+    include: issueWorkflowStatusIncludes.include,
     filters: {
       workflow_id: byReference('the workflow'),
       status_id: byReference('the status'),
@@ -108,3 +127,9 @@ export const issueWorkflowStatuses = crud({
     delete: ['dependent_item_exists'],
   },
 })
+
+/** Writes many of them in one request. */
+export const issueWorkflowStatusesBulk: BulkOf<'issueWorkflowStatuses'> = bulk(issueWorkflowStatuses)
+
+/** Creates one by an external id, or updates it. */
+export const issueWorkflowStatusesUpsert: UpsertOf<'issueWorkflowStatuses'> = upsert(issueWorkflowStatuses)

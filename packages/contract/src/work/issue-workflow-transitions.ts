@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { issueScreenBrief, issueStatusBrief, issueWorkflowBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byValue } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
-import { anyValue, distinct, id, idOrKey, keyOrId, nullable, reference } from '../kernel/schema.ts'
+import { includes } from '../kernel/include.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { anyValue, distinct, id, idOrKey, keyOrId, nullable } from '../kernel/schema.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   activeMember,
   configurationKey,
@@ -28,7 +35,7 @@ const fields = {
     description: 'Keys of the issue fields that have a value once the move is made.',
     examples: [['resolution_notes']],
   }),
-  allowed_group_ids: distinct(reference('a group'), 50).meta({
+  allowed_group_ids: distinct(recordReference('groups', 'a group'), 50).meta({
     description: 'Ids of the groups whose members may make the move; none = whoever may change the issue.',
   }),
   allowed_actors: distinct(issueTransitionActor, 3).meta({
@@ -66,6 +73,14 @@ const key = configurationKey().meta({
   examples: ['resolve'],
 })
 
+/** The records that one shows beside their ids, on request. */
+export const issueWorkflowTransitionIncludes = includes('IssueWorkflowTransition', {
+  workflow_record: issueWorkflowBrief,
+  from_status_record: issueStatusBrief,
+  to_status_record: issueStatusBrief,
+  screen_record: issueScreenBrief,
+})
+
 const issueWorkflowTransition = z
   .object({
     ...catalogueMembers,
@@ -79,6 +94,7 @@ const issueWorkflowTransition = z
     allowed_group_ids: z
       .array(id())
       .meta({ description: 'Ids of the groups whose members may make the move; none = anyone.' }),
+    ...issueWorkflowTransitionIncludes.members,
   })
   .meta({
     id: 'IssueWorkflowTransition',
@@ -92,7 +108,7 @@ const issueWorkflowTransitionCreate = z
     key,
     ...fields,
     ...named,
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial({
     workflow_id: true,
@@ -123,7 +139,7 @@ const issueWorkflowTransitionCreate = z
       'A further move of a workflow, from any status unless `from_status_id` names one. Needs `workflow_id` or `workflow`, and `to_status_id` or `to_status`; each takes a key or an id.',
   })
 const issueWorkflowTransitionUpdate = z
-  .strictObject({ ...fields, ...named })
+  .strictObject({ ...fields, ...named, external_ids: externalIdsGiven })
   .partial()
   .meta({
     id: 'IssueWorkflowTransitionUpdate',
@@ -162,6 +178,8 @@ export const issueWorkflowTransitions = crud({
   create: IssueWorkflowTransitionCreate,
   update: IssueWorkflowTransitionUpdate,
   collection: collection({
+    hasExternalIds: true,
+    include: issueWorkflowTransitionIncludes.include,
     filters: {
       ...keyedFilters,
       type: byValue(issueTransitionType),
@@ -182,3 +200,10 @@ export const issueWorkflowTransitions = crud({
     delete: ['dependent_item_exists'],
   },
 })
+
+/** Writes many of them in one request. */
+export const issueWorkflowTransitionsBulk: BulkOf<'issueWorkflowTransitions'> = bulk(issueWorkflowTransitions)
+
+/** Creates one by an external id, or updates it. */
+export const issueWorkflowTransitionsUpsert: UpsertOf<'issueWorkflowTransitions'> =
+  upsert(issueWorkflowTransitions)

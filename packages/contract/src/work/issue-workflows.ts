@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag } from '../kernel/filters.ts'
-import { catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { upsert } from '../kernel/upsert.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 import {
   configurationKey,
   IssueConfigurationCloneInput,
@@ -38,14 +43,14 @@ const issueWorkflow = z
     description: 'A way that issues take: statuses, and the transitions between them.',
   })
 const issueWorkflowCreate = z
-  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({ key: true, description: true, is_default: true, is_active: true })
   .meta({
     id: 'IssueWorkflowCreate',
     description: 'A new workflow. Its statuses and transitions are added afterwards.',
   })
 const issueWorkflowUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'IssueWorkflowUpdate', description: 'Changes to a workflow. Its key is fixed.' })
 
@@ -74,6 +79,7 @@ export const issueWorkflows = {
     create: IssueWorkflowCreate,
     update: IssueWorkflowUpdate,
     collection: collection({
+      hasExternalIds: true,
       filters: { ...keyedFilters, is_default: byFlag() },
       sort: ['key', 'name', 'created_at', 'updated_at'],
       search: true,
@@ -97,3 +103,9 @@ export const issueWorkflows = {
     errors: ['already_exists'],
   }),
 }
+
+/** Writes many of them in one request. */
+export const issueWorkflowsBulk: BulkOf<'issueWorkflows'> = bulk(issueWorkflows)
+
+/** Creates one by an external id, or updates it. */
+export const issueWorkflowsUpsert: UpsertOf<'issueWorkflows'> = upsert(issueWorkflows)

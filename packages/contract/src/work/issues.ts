@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { ownedMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { groupBrief, issueBrief, projectBrief, userBrief } from '../briefs.ts'
+import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
+import { includes } from '../kernel/include.ts'
+import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import {
   day,
   distinct,
@@ -35,19 +38,19 @@ const fields = {
   priority_id: keyOrId('the priority'),
   status: keyOrId('the status').meta({ examples: ['in_progress'] }),
   status_id: keyOrId('the status'),
-  project_id: reference('the project'),
+  project_id: recordReference('projects', 'the project'),
   reporter_id: reference('the user who reports it'),
   assignee_id: nullable(reference('the user who works on it')),
-  assignee_group_id: nullable(reference('the group that works on it')),
-  parent_id: nullable(reference('the issue that this one is a part of')),
+  assignee_group_id: nullable(recordReference('groups', 'the group that works on it')),
+  parent_id: nullable(recordReference('issues', 'the issue that this one is a part of')),
   start_date: nullable(day()).meta({ description: 'Day on which work begins.' }),
   due_date: nullable(day()).meta({ description: 'Day by which it is to be done.' }),
   opened_at: instant().meta({ description: 'When it was opened; at most 5 minutes ahead.' }),
   resolution: nullable(name()).meta({ description: 'How it ended; only closed issues have one.' }),
-  asset_ids: distinct(reference('an asset'), 100).meta({
+  asset_ids: distinct(recordReference('assets', 'an asset'), 100).meta({
     description: 'Ids of the assets that it concerns.',
   }),
-  configuration_item_ids: distinct(reference('a configuration item'), 100).meta({
+  configuration_item_ids: distinct(recordReference('configuration_items', 'a configuration item'), 100).meta({
     description: 'Ids of the configuration items that it concerns.',
   }),
   labels: distinct(line(64), 50).meta({
@@ -89,6 +92,15 @@ const happened = (what: string) =>
 
 const { change_message: _, ...kept } = fields
 
+/** The records that one shows beside their ids, on request. */
+export const issueIncludes = includes('Issue', {
+  project: projectBrief,
+  reporter: userBrief,
+  assignee: userBrief,
+  assignee_group: groupBrief,
+  parent: issueBrief,
+})
+
 const issue = z
   .object({
     ...ownedMembers,
@@ -109,6 +121,10 @@ const issue = z
     assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
     assignee_group_id: nullable(id()).meta({ description: 'Id of the group that works on it.' }),
     parent_id: nullable(id()).meta({ description: 'Id of the issue that it is a part of.' }),
+    asset_ids: z.array(id()).meta({ description: 'Ids of the assets that it concerns.' }),
+    configuration_item_ids: z
+      .array(id())
+      .meta({ description: 'Ids of the configuration items that it concerns.' }),
     opened_at: timestamp().meta({ description: 'When it was opened.' }),
     first_responded_at: happened('somebody else than the reporter first commented or took it on'),
     resolved_at: happened('work on it was completed'),
@@ -117,13 +133,14 @@ const issue = z
     watcher_count: z.int().min(0).meta({ description: 'Users who watch it.' }),
     comment_count: z.int().min(0).meta({ description: 'Comments that the caller may read.' }),
     archived_at: nullable(timestamp()).meta({ description: 'When it was archived; null = in use.' }),
+    ...issueIncludes.members,
   })
   .meta({ id: 'Issue', description: 'A piece of work: a task, an incident, a request and so on.' })
 
 const { project_id: __, ...withoutProject } = fields
 const { project_id: ___, ...optionalInProject } = optionalOnCreate
 
-const repairedAsset = reference('the asset that a repair is about').meta({
+const repairedAsset = recordReference('assets', 'the asset that a repair is about').meta({
   description: 'What a repair is about: the id of an asset. Other issues have `asset_ids`.',
 })
 
@@ -132,7 +149,7 @@ const issueCreate = z
     ...fields,
     asset_id: repairedAsset,
     project_id: nullable(fields.project_id),
-    tenant_id: tenantIdOnCreate,
+    ...ownedOnCreate,
   })
   .partial({ ...optionalOnCreate, asset_id: true })
   .meta({
@@ -141,11 +158,11 @@ const issueCreate = z
       'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs. Type, priority and status take a key or an id: `status` and `status_id` mean the same. The issue begins in the initial status of its workflow; another `status` needs the permission `issues:manage`.',
   })
 const issueCreateInProject = z
-  .strictObject({ ...withoutProject, asset_id: repairedAsset, tenant_id: tenantIdOnCreate })
+  .strictObject({ ...withoutProject, asset_id: repairedAsset, ...ownedOnCreate })
   .partial({ ...optionalInProject, asset_id: true })
   .meta({ id: 'IssueCreateInProject', description: 'A new issue of the project in the path.' })
 const issueUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({
     id: 'IssueUpdate',

@@ -1,12 +1,19 @@
 import { z } from 'zod'
+import { userBrief } from '../briefs.ts'
+import type { BulkOf } from '../bulk-operations.ts'
+import { bulk } from '../kernel/bulk.ts'
 import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byLowerKey, byTime, byUpperKey, byUser, byValue } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
-import { archivedAt, catalogueMembers, tenantIdOnCreate } from '../kernel/record.ts'
+import { archivedAt, catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
-import { Group } from '../system/groups.ts'
+import { upsert } from '../kernel/upsert.ts'
+import { Group, groupIncludes } from '../system/groups.ts'
+import type { UpsertOf } from '../upsert-operations.ts'
 
 /** The beginning of the keys of a project’s issues: 2 to 12 capitals and digits. */
 export const PROJECT_KEY_PATTERN = /^[A-Z][A-Z0-9]{1,11}$/
@@ -25,6 +32,12 @@ const key = projectKey().meta({
   examples: ['OPS'],
 })
 
+/** The records that one shows beside their ids, on request. */
+export const projectIncludes = includes('Project', {
+  lead: userBrief,
+  default_assignee: userBrief,
+})
+
 const project = z
   .object({
     ...catalogueMembers,
@@ -36,14 +49,15 @@ const project = z
     }),
     issue_count: z.int().min(0).meta({ description: 'The selected tenant’s issues of the project.' }),
     archived_at: archivedAt,
+    ...projectIncludes.members,
   })
   .meta({ id: 'Project', description: 'What issues and assets belong to.' })
 const projectCreate = z
-  .strictObject({ key, ...fields, tenant_id: tenantIdOnCreate })
+  .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({ key: true, description: true, lead_id: true, default_assignee_id: true })
   .meta({ id: 'ProjectCreate', description: 'A new project.' })
 const projectUpdate = z
-  .strictObject(fields)
+  .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({ id: 'ProjectUpdate', description: 'Changes to a project. Its key is fixed.' })
 
@@ -92,6 +106,8 @@ const sort = ['name', 'key', 'created_at', 'updated_at'] as const
 
 /** Lists of projects, wherever they stand. */
 export const projectCollection = collection({
+  hasExternalIds: true,
+  include: projectIncludes.include,
   filters: { key: byUpperKey(), ...members },
   sort,
   search: true,
@@ -99,6 +115,7 @@ export const projectCollection = collection({
 })
 
 const groupsOfProject = collection({
+  include: groupIncludes.include,
   filters: { key: byLowerKey(), ...members },
   sort,
   search: true,
@@ -118,6 +135,8 @@ export const projects = {
     create: ProjectCreate,
     update: ProjectUpdate,
     collection: collection({
+      hasExternalIds: true,
+      include: projectIncludes.include,
       filters: {
         key: byUpperKey(),
         lead_id: byUser('the user who leads the project', { nullable: true }),
@@ -151,3 +170,9 @@ export const projects = {
     success: { status: 200, body: z.array(Group) },
   }),
 }
+
+/** Writes many of them in one request. */
+export const projectsBulk: BulkOf<'projects'> = bulk(projects)
+
+/** Creates one by an external id, or updates it. */
+export const projectsUpsert: UpsertOf<'projects'> = upsert(projects)

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { type ApiProblem, type ClientOptions, contract, createClient, type Result } from '../../src/index.ts'
 import { endpointsOf } from '../../src/kernel/openapi/types.ts'
@@ -35,6 +36,48 @@ test('orders are one parameter, values to choose from are repeated, what is unde
   await client.assets.list({ sort: ['name', '-id'], status: ['lost', 'stolen'], q: undefined, count: true })
   expect(seen[0]?.url).toBe('/assets?sort=name%2C-id&status=lost&status=stolen&count=true')
   expect(seen[0]?.body).toBe('')
+})
+
+test('records to include are named in the query of a list, and in the options of a record', async () => {
+  const { client, seen } = await serviceThat(json(200, []))
+  await client.assets.list({ include: ['person', 'model'], limit: 2 })
+  await client.assets.get({ asset_id: ID }, { include: ['location'], tenantId: 'mine' })
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/assets?include=person&include=model&limit=2',
+    `/assets/${ID}?include=location`,
+  ])
+  expect(seen[1]?.headers['x-tenant-id']).toBe('mine')
+})
+
+test('an export is read as it arrives, for longer than the timeout of a call', async () => {
+  const { client, seen } = await serviceThat(
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' }).write('name\r\n')
+      setTimeout(() => response.end('Laptop\r\n'), 400)
+    },
+    { timeoutMs: 200 },
+  )
+  const table = await client.assets.list.csv({ status: ['lost'], columns: ['name', 'model.name'] })
+  expect(await text(table)).toBe('name\r\nLaptop\r\n')
+  expect(seen[0]).toMatchObject({
+    url: '/assets?status=lost&columns=name%2Cmodel.name',
+    headers: { accept: 'text/csv, application/problem+json' },
+  })
+})
+
+test('an export that is cut off fails, and one that is refused has its problem', async () => {
+  const cut = await serviceThat((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' }).write('{}\n')
+    setTimeout(() => response.destroy(), 50)
+  })
+  await expect(text(await cut.client.assets.list.ndjson())).rejects.toThrow()
+  const { client } = await serviceThat(problem)
+  await expect(client.assets.list.csv()).rejects.toMatchObject({ code: 'already_exists', status: 409 })
+})
+
+test('an export that does not begin in time is given up', async () => {
+  const { client } = await serviceThat(silence, { timeoutMs: 50, retries: 0 })
+  await expect(client.assets.list.csv()).rejects.toMatchObject({ reason: 'timeout' })
 })
 
 test('a form is sent as one', async () => {

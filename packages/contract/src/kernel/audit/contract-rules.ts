@@ -9,7 +9,7 @@ export function endpointFaults(endpoint: EndpointSpec): string[] {
   const { method, operationId, summary, query, body, collection, whole, success } = endpoint
   const isList = 'body' in success && success.body._zod.def.type === 'array'
   const rules: [broken: boolean, fault: string][] = [
-    [Boolean(query && body), 'has a query and a body'],
+    [Boolean(query && body) && !endpoint.bulk, 'has a query and a body'],
     [method === 'get' && Boolean(body), 'is a GET with a body'],
     [isList && !collection && !whole, 'answers a list without `collection`'],
     [Boolean(whole) && (!isList || Boolean(collection)), 'is `whole` and no list, or has a collection'],

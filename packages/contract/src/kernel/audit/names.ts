@@ -21,6 +21,12 @@ const otherWords: Readonly<Record<string, string>> = {
   '/me/signout': 'sign-out',
 }
 
+/** Operations on no collection of their own, by method and path: of these only the place in the client follows from the path. */
+const otherOperationIds: Readonly<Record<string, string>> = {
+  'get /search': 'searchRecords',
+  'get /codes/{code}': 'lookUpCode',
+}
+
 /** What an operation of that method does to one record. */
 const verbs = { get: 'get', post: 'create', put: 'set', patch: 'update', delete: 'delete' } as const
 
@@ -50,15 +56,20 @@ export function nameFaults(contract: Contract): string[] {
 
 /** The names that follow from method and path, by docs/decisions/0002-names-follow-paths.md. */
 function namesOf(endpoint: EndpointSpec, all: readonly EndpointSpec[]): OperationNames {
-  const steps = stepsOf(endpoint.path)
+  const steps = stepsOf(endpoint.path.replace(EXTERNAL, '/{id}/upsert'))
   const action = actionOf(endpoint, all, steps)
   const subject = action === undefined ? steps : steps.slice(0, -1)
   const verb = action ?? verbOf(endpoint, all, steps)
   return {
-    operationId: operationIdOf(subject, verb, verb === 'list' || verb === 'clear'),
+    operationId:
+      otherOperationIds[`${endpoint.method} ${endpoint.path}`] ??
+      operationIdOf(subject, verb, verb === 'list' || verb === 'clear'),
     place: [...subject.map(({ word }) => word), verb].map(camelCase).join('.'),
   }
 }
+
+/** The end of the path of an upsert, which names one record. */
+const EXTERNAL = '/external/{source}/{external_id}'
 
 function stepsOf(path: string): Step[] {
   const segments = path.split('/').slice(1)

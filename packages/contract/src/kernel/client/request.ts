@@ -12,7 +12,10 @@ export interface Outgoing {
   readonly access: 'required' | 'optional' | 'none'
   /** Repetitions that are allowed. */
   readonly retries: number
+  readonly timeoutMs: number
   readonly timeout: AbortSignal
+  /** That of the caller. */
+  readonly signal: AbortSignal | undefined
   /** Aborted by the timeout or the caller. */
   readonly ended: AbortSignal
   /** On the clock of `performance`. */
@@ -40,7 +43,9 @@ export function outgoing(
     body: encode(endpoint, body),
     access: accessOf(endpoint),
     retries: endpoint.method === 'get' || (key && isRepeatable(endpoint)) ? retries : 0,
+    timeoutMs,
     timeout,
+    signal,
     ended: signal ? AbortSignal.any([signal, timeout]) : timeout,
     endsAt: performance.now() + timeoutMs,
   }
@@ -57,20 +62,26 @@ function readArguments(endpoint: EndpointSpec, client: ClientOptions, args: read
   const rest = [...args]
   const names = pathParameters(endpoint.path)
   const params = (names.length > 0 ? rest.shift() : {}) as Record<string, string>
-  const input = endpoint.body || endpoint.query ? rest.shift() : undefined
-  const options = (rest.shift() ?? {}) as SafeCallOptions
+  const input = endpoint.body || (endpoint.query && !endpoint.include) ? rest.shift() : undefined
+  const { include, query, ...options } = (rest.shift() ?? {}) as SafeCallOptions & {
+    readonly include?: readonly string[]
+    readonly query?: Record<string, unknown>
+  }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
   const url = new URL(client.baseUrl.replace(/\/$/, '') + path)
-  if (endpoint.query && input) appendQuery(url, input as Record<string, unknown>)
+  if (endpoint.query) appendQuery(url, { include, ...(endpoint.body ? query : (input as object)) })
   return { url, body: endpoint.body ? input : undefined, options }
 }
+
+/** Parameters that are one list, in an order. */
+const commaLists = ['sort', 'columns']
 
 function appendQuery(url: URL, query: Record<string, unknown>) {
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue
-    if (name === 'sort' && Array.isArray(value)) url.searchParams.append(name, value.join(','))
+    if (commaLists.includes(name) && Array.isArray(value)) url.searchParams.append(name, value.join(','))
     else for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
   }
 }

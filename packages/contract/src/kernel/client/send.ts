@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '../endpoint.ts'
+import type { ExportType } from '../exports.ts'
 import { ApiProblem, ApiUnreachable, type Result, resultOf } from './answers.ts'
 import type { ClientOptions } from './options.ts'
 import { type Outgoing, outgoing } from './request.ts'
@@ -13,17 +14,67 @@ export interface Connection {
 /** One call with its repetitions; whatever goes wrong is a result. */
 export async function send(
   endpoint: EndpointSpec,
-  { options, tokens }: Connection,
+  connection: Connection,
   args: readonly unknown[],
   search?: string,
 ): Promise<Result<unknown>> {
+  const prepare = () => outgoing(endpoint, connection.options, args, search)
+  return perform(endpoint, connection, prepare, async (response) => resultOf(response, await response.text()))
+}
+
+/**
+ * A list as an export: its bytes as they arrive. The timeout of the call ends with the beginning of the answer, because an
+ * export takes as long as it has records; `signal` ends it at any time.
+ */
+export async function sendForExport(
+  endpoint: EndpointSpec,
+  connection: Connection,
+  args: readonly unknown[],
+  type: ExportType,
+): Promise<Result<unknown>> {
+  const timer = new AbortController()
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  const prepare = () => {
+    const call = outgoing(endpoint, connection.options, args, undefined)
+    call.headers.set('accept', `${type}, application/problem+json`)
+    timeout = setTimeout(() => timer.abort(), call.timeoutMs)
+    const ended = call.signal ? AbortSignal.any([call.signal, timer.signal]) : timer.signal
+    return { ...call, timeout: timer.signal, ended }
+  }
+  try {
+    return await perform(endpoint, connection, prepare, async (response) =>
+      response.ok ? streamOf(response) : resultOf(response, await response.text()),
+    )
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+/** The bytes of an answer as they arrive. */
+const streamOf = ({ body, status, headers }: Response): Result<unknown> => ({
+  ok: true,
+  data: body,
+  status,
+  headers,
+  notModified: false,
+})
+
+/** Reads what the service answered. */
+type ReadAnswer = (response: Response) => Promise<Result<unknown>>
+
+async function perform(
+  endpoint: EndpointSpec,
+  { options, tokens }: Connection,
+  prepare: () => Outgoing,
+  read: ReadAnswer,
+): Promise<Result<unknown>> {
   let call: Outgoing
   try {
-    call = outgoing(endpoint, options, args, search)
+    call = prepare()
   } catch (cause) {
     return { ok: false, error: new ApiUnreachable('not_sent', cause) }
   }
-  const result = await withRetries(call, () => withFreshToken(call, tokens, options.fetch))
+  const result = await withRetries(call, () => withFreshToken(call, tokens, read, options.fetch))
   if (!result.ok) tell(options, result.error, endpoint)
   return result
 }
@@ -74,14 +125,15 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 async function withFreshToken(
   call: Outgoing,
   tokens: TokenSource,
+  read: ReadAnswer,
   fetch: ClientOptions['fetch'],
 ): Promise<Result<unknown>> {
   try {
     const token = call.access === 'none' ? undefined : await whileWanted(call, tokens.read())
-    const first = await exchange(call, token, fetch)
+    const first = await exchange(call, token, read, fetch)
     const isRefused = !first.ok && refusesToken(first.error)
     const next = isRefused && token ? await whileWanted(call, tokens.after(token)) : undefined
-    return next ? await exchange(call, next, fetch) : first
+    return next ? await exchange(call, next, read, fetch) : first
   } catch (cause) {
     return noAnswer(call, 'not_sent', cause)
   }
@@ -104,6 +156,7 @@ function whileWanted<T>({ ended }: Outgoing, work: Promise<T>): Promise<T> {
 async function exchange(
   call: Outgoing,
   token: string | undefined,
+  read: ReadAnswer,
   send: ClientOptions['fetch'] = fetch,
 ): Promise<Result<unknown>> {
   const { method, url, headers, body, ended } = call
@@ -115,7 +168,7 @@ async function exchange(
   try {
     ended.throwIfAborted()
     response = await send(request)
-    return resultOf(response, await response.text())
+    return await read(response)
   } catch (cause) {
     return noAnswer(call, 'network', cause, response)
   }

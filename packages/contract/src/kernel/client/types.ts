@@ -1,41 +1,82 @@
 import type { InputOf, ParamsOf, ReplyOf } from '../endpoint.ts'
+import type { Inclusions, WithIncluded, WithIncludedIn } from '../include.ts'
 import type { Result } from './answers.ts'
 import type { CallOptions, SafeCallOptions } from './options.ts'
 
 // Nothing here says `extends EndpointSpec` or `extends z.ZodType`: the checker would compare every schema that a program
 // touches with all of zod.
 
-type InputArguments<E, O> = E extends { body: infer B }
+type InputArguments<E, O, X> = E extends { body: infer B }
   ? E extends { bodyOptional: true }
     ? [input?: InputOf<B>, options?: O]
-    : [input: InputOf<B>, options?: O]
-  : E extends { query: infer Q }
-    ? [input?: InputOf<Q>, options?: O]
-    : [options?: O]
+    : E extends { query: infer Q }
+      ? [input: InputOf<B>, options?: O & { readonly query?: InputOf<Q> }]
+      : [input: InputOf<B>, options?: O]
+  : E extends { include: object }
+    ? [options?: O & X]
+    : E extends { query: infer Q }
+      ? [input?: InputOf<Q> & X, options?: O]
+      : [options?: O]
 
-/** Path parameters first, then body or query, then options; whatever the endpoint lacks is left out. */
-export type CallArguments<E, O = CallOptions> = E extends { path: infer P extends string }
+/**
+ * Path parameters first, then body or query, then options; whatever the endpoint lacks is left out. `X` names the
+ * records to include: in the query of a list, in the options of an operation that reads one record.
+ */
+export type CallArguments<E, O = CallOptions, X = unknown> = E extends { path: infer P extends string }
   ? string extends P
     ? never
     : P extends `${string}{${string}`
-      ? [params: ParamsOf<E>, ...InputArguments<E, O>]
-      : InputArguments<E, O>
+      ? [params: ParamsOf<E>, ...InputArguments<E, O, X>]
+      : InputArguments<E, O, X>
   : never
 
 type ItemOf<T> = T extends readonly (infer I)[] ? I : never
 
-/** One operation: call it for the body, or through `.safe()` for a result; lists also iterate over all pages. */
-export type Call<E> = {
+/** The names of the records that an operation can include. */
+type IncludedNames<E> = E extends { include: Inclusions<infer N> }
+  ? N
+  : E extends { collection: { include?: Inclusions<infer N> } }
+    ? N
+    : never
+
+/** Includes the records of these names. */
+interface Includes<N> {
+  include?: readonly N[]
+}
+
+/** An operation that includes records on request: `include: ['person']` adds the member to the type of the answer. */
+interface IncludingCall<E> {
+  /** Resolves to the body of the answer; rejects with an `ApiProblem` or an `ApiUnreachable`. */
+  <const N extends IncludedNames<E> = never>(
+    ...args: CallArguments<E, CallOptions, Includes<N>>
+  ): Promise<WithIncluded<ReplyOf<E>, N>>
+  /** Resolves to a result in either case: the body with status and headers, or what went wrong. */
+  safe<const N extends IncludedNames<E> = never>(
+    ...args: CallArguments<E, SafeCallOptions, Includes<N>>
+  ): Promise<Result<WithIncluded<ReplyOf<E>, N>>>
+}
+
+interface PlainCall<E> {
   /** Resolves to the body of the answer; rejects with an `ApiProblem` or an `ApiUnreachable`. */
   (...args: CallArguments<E>): Promise<ReplyOf<E>>
   /** Resolves to a result in either case: the body with status and headers, or what went wrong. */
   safe(...args: CallArguments<E, SafeCallOptions>): Promise<Result<ReplyOf<E>>>
-} & (E extends { collection: object }
-  ? {
-      /** The records of this page and of all that follow it: `for await (const record of list.all())`. */
-      all(...args: CallArguments<E>): AsyncIterableIterator<ItemOf<ReplyOf<E>>>
-    }
-  : unknown)
+}
+
+/** One operation: call it for the body, or through `.safe()` for a result; lists also iterate over all pages. */
+export type Call<E> = ([IncludedNames<E>] extends [never] ? PlainCall<E> : IncludingCall<E>) &
+  (E extends { collection: object }
+    ? {
+        /** The records of this page and of all that follow it: `for await (const record of list.all())`. */
+        all<const N extends IncludedNames<E> = never>(
+          ...args: CallArguments<E, CallOptions, Includes<N>>
+        ): AsyncIterableIterator<WithIncludedIn<ItemOf<ReplyOf<E>>, N>>
+        /** Every record as a table (RFC 4180), its bytes as they arrive: to a file, or to a download. */
+        csv(...args: CallArguments<E>): Promise<ReadableStream<Uint8Array>>
+        /** Every record as a line of JSON, its bytes as they arrive. */
+        ndjson(...args: CallArguments<E>): Promise<ReadableStream<Uint8Array>>
+      }
+    : unknown)
 
 /** The whole interface as nested functions. */
 export type Client<C> = {

@@ -7,7 +7,7 @@ const sentences: Readonly<Record<string, string>> = {
   ImpactedItem: 'The items that are affected.',
   Me: 'The signed-in user, and what is selected.',
   Message: 'A message for the user.',
-  MyGroup: 'A page of the groups that the signed-in user is in.',
+  MyGroup: 'A page of the groups that the signed-in user is in; as CSV or lines of JSON all of them.',
   MyPermissions: 'The permissions of the signed-in user in the selected tenant.',
   Preferences: 'The preferences of the signed-in user.',
   SignUpPolicy: 'Who may make an account.',
@@ -21,7 +21,7 @@ export function answerDescription(endpoint: EndpointSpec, body: z.core.$ZodType)
   const sentence = sentences[name]
   if (sentence) return sentence
   const noun = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
-  if (endpoint.collection) return `A page of ${pluralOf(noun)}.`
+  if (endpoint.collection) return `A page of ${pluralOf(noun)}; as CSV or lines of JSON all of them.`
   if (items) return `All ${pluralOf(noun)}.`
   if (endpoint.success.status === 201) return `The new ${noun}.`
   if (endpoint.path.startsWith('/me/current-')) return `The selected ${noun}.`

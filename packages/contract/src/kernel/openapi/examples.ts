@@ -61,7 +61,7 @@ function scalarExample(schema: JsonSchema, name: string): Json {
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
   if (schema.format === 'date-time') return moments[name] ?? '2026-03-09T14:05:00.000Z'
   if (schema.format === 'date') return '2026-03-09'
-  if (schema.pattern?.startsWith('^[0-7]')) return exampleUlid(name)
+  if (/^\^(\(\?:)?\[0-7\]/.test(schema.pattern ?? '')) return exampleUlid(name)
   if (schema.type === 'string') return name.replaceAll('_', ' ')
   return null
 }

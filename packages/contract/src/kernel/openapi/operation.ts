@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { type EndpointSpec, locationOf, mediaTypesOf, takesIdempotencyKey } from '../endpoint.ts'
+import { exportTypes } from '../exports.ts'
 import { takesNoBody } from '../record-members.ts'
 import { answerDescription } from './answers.ts'
 import { descriptionOf } from './descriptions.ts'
@@ -31,6 +32,7 @@ export function operation(endpoint: EndpointSpec): RouteConfig {
     },
     responses: {
       [endpoint.success.status]: success(endpoint),
+      ...('orCreated' in endpoint.success ? { 201: created(endpoint) } : {}),
       ...('orNothing' in endpoint.success ? { 204: nothing(endpoint) } : {}),
       ...(method === 'get' && hasMember(endpoint, 'version') ? { 304: notModified } : {}),
       ...problemResponses(endpoint),
@@ -57,7 +59,21 @@ function success(endpoint: EndpointSpec) {
   if (endpoint.success.status === 204) return nothing(endpoint)
   const headers = headerRefs(...successHeaders(endpoint))
   const description = answerDescription(endpoint, endpoint.success.body)
-  return { description, headers, content: { 'application/json': { schema: classic(endpoint.success.body) } } }
+  const exported = endpoint.collection
+    ? exportTypes.map((type) => [type, { schema: { type: 'string' } }])
+    : []
+  const content = { 'application/json': { schema: classic(endpoint.success.body) } }
+  return { description, headers, content: { ...content, ...Object.fromEntries(exported) } }
+}
+
+/** What an operation answers that made its record, and otherwise changes one. */
+function created(endpoint: EndpointSpec) {
+  const {
+    description: _,
+    headers,
+    content,
+  } = success(endpoint) as ReturnType<typeof success> & { content?: object }
+  return { description: 'The new record.', headers: { ...headers, ...headerRefs('Location') }, content }
 }
 
 function successHeaders(endpoint: EndpointSpec): ResponseHeader[] {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { OpenParameters } from '../collection.ts'
 import { type EndpointSpec, pathParameters, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts'
 import { RECORD_KEY } from '../schema.ts'
@@ -42,6 +43,11 @@ export const headerParameters = {
     description: 'ETag of the record as it was read: 304 while it is still that.',
     schema: { type: 'string' },
   },
+  IfNoRecord: {
+    name: 'If-None-Match',
+    description: '`*`: the record is created only; where there is one, the answer is 412.',
+    schema: { type: 'string', pattern: '^\\*$' },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     description:
@@ -60,7 +66,7 @@ export const headerParameter = (key: keyof typeof headerParameters) => ({
 const recordOf = (name: string) =>
   name === 'ci_id' ? 'configuration item' : name.replace(/_id$/, '').replaceAll('_', ' ')
 
-/** The document's entry for a path parameter; every one is the id of a record. */
+/** The document's entry for a path parameter that is the id of a record. */
 export const pathParameter = (name: string) => ({
   name,
   in: 'path' as const,
@@ -77,6 +83,20 @@ export const keyedPathParameter = (name: string) => ({
   schema: { type: 'string' as const, pattern: `${ULID_ANY_CASE}|${RECORD_KEY.source}` },
 })
 
+/** The same of a parameter that is a text, as its schema describes it. */
+export function textPathParameter(name: string, schema: z.ZodType) {
+  const { description = '', examples, ...limits } = schema.meta() ?? {}
+  const [example] = Array.isArray(examples) ? examples : []
+  return {
+    name,
+    in: 'path' as const,
+    required: true,
+    description,
+    schema: { type: 'string' as const, minLength: 1, ...limits },
+    ...(example === undefined ? {} : { example }),
+  }
+}
+
 /** Name of the component of such a parameter. */
 export const keyedName = (name: string) => `${pascalCase(name)}OrKey`
 
@@ -87,6 +107,7 @@ export function parametersOf(endpoint: EndpointSpec, readsRecord: boolean) {
   if (isInTenant && !endpoint.ignoresTenant) headers.unshift('SelectedTenant')
   if (takesIfMatch(endpoint)) headers.push('IfMatch')
   if (endpoint.method === 'get' && readsRecord) headers.push('IfNoneMatch')
+  if (endpoint.upserts) headers.push('IfNoRecord')
   if (takesIdempotencyKey(endpoint)) headers.push('IdempotencyKey')
   const paths = pathParameters(endpoint.path).map((name) =>
     name === endpoint.takesKey ? keyedName(name) : pascalCase(name),

@@ -1,9 +1,15 @@
+import { exportTypes } from '../../exports.ts'
 import type { Json, JsonObject } from '../types.ts'
 import { ref } from '../types.ts'
 import { sdkSchema } from './schemas.ts'
 
-/** Headers that a client sends for its own log or to name the only version: no argument of every call. */
-const dropped = new Set(['X-API-Version', 'X-Request-Id'])
+/**
+ * Headers that a client sends for its own log or to name the only version: no argument of every call. `columns` belongs to
+ * exports, which generated clients do not read.
+ */
+const dropped = new Set(['X-API-Version', 'X-Request-Id', 'columns'])
+
+const exports: readonly string[] = exportTypes
 
 type Sections = Readonly<Record<string, JsonObject>>
 
@@ -55,7 +61,8 @@ function sdkAnswers(answers: JsonObject, sections: Sections): JsonObject {
   const entries = Object.entries(answers).map(([status, value]): [string, Json] => {
     if (Number(status) >= 400) return [status, ref('responses', REFUSED)]
     const answer = resolved(value as JsonObject, sections)
-    const content = Object.entries((answer.content ?? {}) as Record<string, JsonObject>)
+    const every = Object.entries((answer.content ?? {}) as Record<string, JsonObject>)
+    const content = every.filter(([media]) => !exports.includes(media))
     const { 'X-API-Version': _, ...headers } = (answer.headers ?? {}) as JsonObject
     return [
       status,

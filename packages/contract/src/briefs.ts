@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { brief } from './kernel/include.ts'
+import { nullable } from './kernel/schema.ts'
+
+export { userBrief } from './kernel/user-brief.ts'
+
+// How each kind of record is shown where another one includes it: its id, its name, and what people know it by.
+
+const named = (description: string, example: string) => ({
+  name: z.string().meta({ description, examples: [example] }),
+})
+const keyed = (example: string) => ({
+  key: z.string().meta({ description: 'Its key.', examples: [example] }),
+})
+
+export const personBrief = brief('person', 'PersonBrief', 'A person, where another record includes it.', {
+  name: nullable(z.string()).meta({
+    description: 'Name in full, from the current identity; null = none.',
+    examples: ['Kim Okafor'],
+  }),
+})
+
+export const projectBrief = brief('project', 'ProjectBrief', 'A project, where another record includes it.', {
+  ...named('Name of the project.', 'Operations'),
+  ...keyed('OPS'),
+})
+
+export const groupBrief = brief('group', 'GroupBrief', 'A group, where another record includes it.', {
+  ...named('Name of the group.', 'Service desk'),
+})
+
+export const issueBrief = brief('issue', 'IssueBrief', 'An issue, where another record includes it.', {
+  ...named('Title of the issue.', 'Printer on floor 2 jams'),
+  ...keyed('OPS-12'),
+})
+
+export const issueStatusBrief = brief(
+  'issue_status',
+  'IssueStatusBrief',
+  'An issue status, where another record includes it.',
+  { ...named('Name of the status.', 'In progress'), ...keyed('in_progress') },
+)
+
+export const issueWorkflowBrief = brief(
+  'issue_workflow',
+  'IssueWorkflowBrief',
+  'A workflow, where another record includes it.',
+  { ...named('Name of the workflow.', 'Incident workflow'), ...keyed('incident') },
+)
+
+export const issueScreenBrief = brief(
+  'issue_screen',
+  'IssueScreenBrief',
+  'A screen, where another record includes it.',
+  {
+    ...named('Name of the screen.', 'Create incident'),
+    ...keyed('create_incident'),
+  },
+)
+
+export const issueFieldBrief = brief(
+  'issue_field',
+  'IssueFieldBrief',
+  'A field, where another record includes it.',
+  {
+    ...named('Name of the field.', 'Room'),
+    ...keyed('room'),
+  },
+)
+
+export const assetBrief = brief('asset', 'AssetBrief', 'An asset, where another record includes it.', {
+  ...named('Name of the asset.', 'Loan laptop 12'),
+  asset_tag: z.string().meta({ description: 'Its inventory label.', examples: ['A-000012'] }),
+})
+
+export const assetModelBrief = brief(
+  'asset_model',
+  'AssetModelBrief',
+  'An asset model, where another record includes it.',
+  { ...named('Name of the model.', 'ThinkPad L14') },
+)
+
+export const locationBrief = brief(
+  'location',
+  'LocationBrief',
+  'A location, where another record includes it.',
+  {
+    ...named('Name of the location.', 'Room 204'),
+    code: nullable(z.string()).meta({ description: 'Its short code; null = none.', examples: ['R204'] }),
+  },
+)
+
+export const locationTypeBrief = brief(
+  'location_type',
+  'LocationTypeBrief',
+  'A location type, where another record includes it.',
+  { ...named('Name of the location type.', 'Room') },
+)
+
+export const schoolBrief = brief('school', 'SchoolBrief', 'A school, where another record includes it.', {
+  ...named('Name of the school.', 'Northside High'),
+  code: nullable(z.string()).meta({ description: 'Its short code; null = none.', examples: ['NSH'] }),
+})
+
+export const schoolYearBrief = brief(
+  'school_year',
+  'SchoolYearBrief',
+  'A school year, where another record includes it.',
+  { ...named('Name of the school year.', '2026/27') },
+)
+
+export const schoolCalendarBrief = brief(
+  'school_calendar',
+  'SchoolCalendarBrief',
+  'A calendar, where another record includes it.',
+  { ...named('Name of the calendar.', 'Fall 2026') },
+)
+
+export const schoolGradeLevelBrief = brief(
+  'school_grade_level',
+  'SchoolGradeLevelBrief',
+  'A grade level, where another record includes it.',
+  { ...named('Name of the grade level.', 'Grade 9'), ...keyed('9') },
+)
+
+export const employmentAssignmentTypeBrief = brief(
+  'employment_assignment_type',
+  'EmploymentAssignmentTypeBrief',
+  'A type of employment assignments, where another record includes it.',
+  { ...named('Name of the type.', 'Teacher'), ...keyed('teacher') },
+)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { externalName, recordName } from './external-ids.ts'
+
+/** The most items of a bulk request. */
+export const MOST_BULK_ITEMS = 500
+
+export const bulkMode = z.enum(['atomic', 'each']).meta({
+  id: 'BulkMode',
+  description: '`atomic`: all items or none. `each`: every item that can be done.',
+})
+
+export const ifMatch = z.int().min(1).max(2_147_483_647).optional().meta({
+  description: 'The version that the record must have; the item is refused (412) when it has another.',
+})
+
+const bulkId = recordName.meta({ description: 'Id (ULID) of the record, or an external id (`source:id`).' })
+
+export const member = { id: bulkId }
+
+/** The external id of an upsert. */
+export const upsertName = externalName.meta({
+  description: 'The external id (`source:id`) of the record that is created or changed.',
+  examples: ['jamf:243'],
+})
+
+/** How the document describes the items. */
+export const Items = { description: `At most ${MOST_BULK_ITEMS}; no record is named twice.` }
+
+const plain = new Map<string, z.ZodObject>()
+
+/** The variant of an operation whose item is alike in every collection; one component for all. */
+export function plainVariant(op: string, body?: z.core.$ZodType): z.ZodObject {
+  const known = plain.get(op)
+  if (known) return known
+  const name = op.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const variant = z
+    .strictObject({
+      op: z.literal(op).meta({ description: 'Which operation the item asks for.' }),
+      id: member.id,
+      if_match: ifMatch,
+      ...(body ? { body: z.optional(body) } : {}),
+    })
+    .meta({ id: `Bulk${name}`, description: `The item with \`op\`: \`${op}\`.` })
+  plain.set(op, variant)
+  return variant
+}
