@@ -9,7 +9,7 @@ import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetStore } from './assets.store.ts'
 import { assign } from './assigning.ts'
 import { cancel, close } from './closing.ts'
-import { lockCustody, lockReferred } from './custody.ts'
+import { lockAssigned, lockCustody, lockReferred } from './custody-load.ts'
 import { changeOrClose } from './rescheduling.ts'
 
 interface StatusQuery {
@@ -58,16 +58,10 @@ export const assetAssignmentHandlers = implement(operationGroups.assetAssignment
   },
   get: ({ params }, { reader }) => assetAssignmentStore.get(reader, params.assignment_id),
   update: async ({ params, body }, context) => {
-    const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)
-    const custody = await lockCustody(context, asset_id)
-    if (!custody) throw problem('not_found')
-    return changeOrClose(context, custody, params.assignment_id, body)
+    return changeOrClose(context, await lockAssigned(context, params.assignment_id), body)
   },
   delete: async ({ params }, context) => {
-    const { asset_id } = await assetAssignmentStore.get(context.tx, params.assignment_id)
-    const custody = await lockCustody(context, asset_id)
-    if (!custody) throw problem('not_found')
-    await cancel(context, custody, await assetAssignmentStore.lock(context, params.assignment_id))
+    await cancel(context, await lockAssigned(context, params.assignment_id))
     return undefined
   },
   close: async ({ params, body }, context) => {

@@ -5,15 +5,18 @@ import { allowedMoves } from '../store/moves.ts'
 import { assetModelStore } from './asset-models.store.ts'
 import { assertTracking } from './assets.rules.ts'
 import { assetStore } from './assets.store.ts'
-import type { AssetRow } from './custody.ts'
+import type { AssetRow } from './custody-load.ts'
 import { resizeStock } from './stock-quantity.ts'
 
 /**
- * Changes members of an asset that is not archived. Its tracking type cannot change, and its quantity covers the assigned
+ * Changes members of a locked asset that is not archived. Its tracking type cannot change, and its quantity covers the assigned
  * units.
  */
-export async function changeAsset(context: WriteContext, id: string, body: AssetUpdate): Promise<AssetRow> {
-  const before = await assetStore.lock(context, id)
+export async function changeAsset(
+  context: WriteContext,
+  before: AssetRow,
+  body: AssetUpdate,
+): Promise<AssetRow> {
   if (before.status === 'archived') {
     throw problem('invalid_transition', {
       current_state: before.status,

@@ -6,7 +6,6 @@ import { assertNotAhead } from '../store/moments.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { assetStore } from './assets.store.ts'
 import { circulate } from './circulating.ts'
-import { lockReferred } from './custody.ts'
 
 export const assetCirculationHandlers = implement(operationGroups.assetCirculations, {
   list: ({ query }, context) =>
@@ -27,6 +26,6 @@ export const assetCirculationHandlers = implement(operationGroups.assetCirculati
   get: ({ params }, { reader }) => assetCirculationStore.get(reader, params.circulation_id),
   create: async ({ body }, context) => {
     assertNotAhead('occurred_at', body.occurred_at, context.clock)
-    return circulate(context, await lockReferred(context, body.asset_id), body)
+    return circulate(context, body)
   },
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Place } from './stock.ts'
 
 const unreceived = sqlStatement<{ correlation_id: string }>(sql`
   select latest.correlation_id
@@ -18,11 +19,19 @@ export async function pendingMove(tx: Transaction, assetId: string): Promise<str
   return (await tx.first(unreceived, { asset_id: assetId }))?.correlation_id
 }
 
-const ofAssignment = sqlStatement<unknown>(sql`
-  select from asset_circulations
-   where tenant_id = current_setting('app.tenant_id') and assignment_id = ${sql.placeholder('assignment_id')}
-   limit 1`)
+const issuedAssignments = sqlStatement<{ id: string; taken_from: Place }>(sql`
+  select a.id, (select c.location_id from asset_circulations c
+                 where c.tenant_id = a.tenant_id and c.assignment_id = a.id and c.circulation_type = 'issue'
+                 order by c.id desc limit 1) as taken_from
+    from asset_assignments a
+   where a.tenant_id = current_setting('app.tenant_id') and a.asset_id = ${sql.placeholder('asset_id')} and a.closed_at is null
+     and exists (select from asset_circulations c where c.tenant_id = a.tenant_id and c.assignment_id = a.id)`)
 
-/** True when the ledger has a circulation of the assignment; a scheduled one has none until it begins. */
-export const hasCirculation = async (tx: Transaction, assignmentId: string): Promise<boolean> =>
-  (await tx.first(ofAssignment, { assignment_id: assignmentId })) !== undefined
+/**
+ * The asset's open assignments of which the ledger has a circulation, and the location that their pieces were taken from; a
+ * scheduled one has none until it begins.
+ */
+export async function issuedOf(tx: Transaction, assetId: string): Promise<Map<string, Place>> {
+  const rows = await tx.run(issuedAssignments, { asset_id: assetId })
+  return new Map(rows.map(({ id, taken_from }) => [id, taken_from]))
+}

@@ -2,7 +2,7 @@ import type { Collection } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { tenantToday } from '../store/days.ts'
 import type { ListQuery } from '../store/list.ts'
-import { type Asked, askedOf, type Scope } from '../store/listing.ts'
+import { type QueryParts, queryPartsOf, type Scope } from '../store/listing.ts'
 import { COUNT_LIMIT } from '../store/paging.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
@@ -46,8 +46,8 @@ export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope
 /** The filters of a list that its collection does not describe. */
 const narrowedBy =
   (holders: Scope | undefined) =>
-  (asked: Asked): Asked =>
-    holders ? { ...asked, conditions: sql`${asked.conditions} and ${holders.condition}` } : asked
+  (parts: QueryParts): QueryParts =>
+    holders ? { ...parts, conditions: sql`${parts.conditions} and ${holders.condition}` } : parts
 
 /** Restricts a list to assets at the locations, with all or some of their pieces. */
 export function lyingAt(
@@ -56,7 +56,7 @@ export function lyingAt(
   locationIds: readonly string[],
   holders: Scope | undefined,
 ): Scope {
-  const { conditions, order } = narrowedBy(holders)(askedOf(assetStore, collection, query))
+  const { conditions, order } = narrowedBy(holders)(queryPartsOf(assetStore, collection, query))
   // When compared with a single value, an index can also provide the order of the columns that follow.
   const isOne = locationIds.length === 1
   const named = (column: SQL) =>
@@ -84,19 +84,19 @@ export function atOrWithin(
 ): Scope {
   const { cursor: _, ...every } = query
   const narrowed = narrowedBy(holders)
-  const asked = narrowed(askedOf(assetStore, collection, query))
-  const all = narrowed(askedOf(assetStore, collection, every))
+  const parts = narrowed(queryPartsOf(assetStore, collection, query))
+  const all = narrowed(queryPartsOf(assetStore, collection, every))
   const first = sql.raw(String(COUNT_LIMIT + 1))
-  const page = sql`order by ${asked.order} limit ${limit}`
+  const page = sql`order by ${parts.order} limit ${limit}`
   return {
     name: `within ${holders?.name}`,
     condition: among(
       sql`(${byLocation(all, sql``)} limit ${first}) union all (${inPartWithin(all, sql``)} limit ${first})`,
     ),
-    page: asked.byId
+    page: parts.byId
       ? // Not `among`: for a list of ids the planner may use an index with another order.
-        sql`${assets.id} in (select found.id from (${newestOrByLocation(asked)}) found union all (${inPartWithin(asked, page)}))`
-      : among(sql`(${byLocation(asked, page)}) union all (${inPartWithin(asked, page)})`),
+        sql`${assets.id} in (select found.id from (${newestOrByLocation(parts)}) found union all (${inPartWithin(parts, page)}))`
+      : among(sql`(${byLocation(parts, page)}) union all (${inPartWithin(parts, page)})`),
     values: { ...holders?.values, within: [...locationIds] },
   }
 }
@@ -110,7 +110,7 @@ const among = (ids: SQL) => sql`${assets.id} = any(array(${ids}))`
 const isThere = sql`${assets.location_id} >= within.location_id and ${assets.location_id} <= within.location_id`
 
 /** All assets at each location that match the conditions, or the first of them. */
-const byLocation = ({ conditions }: Asked, page: SQL) => sql`
+const byLocation = ({ conditions }: QueryParts, page: SQL) => sql`
   select found.id from location_ancestors within
    cross join lateral (
      select ${assets.id} from (
@@ -120,7 +120,7 @@ const byLocation = ({ conditions }: Asked, page: SQL) => sql`
    where ${within}`
 
 /** Stocks that have pieces there and elsewhere. */
-const inPartWithin = ({ conditions }: Asked, page: SQL) => sql`
+const inPartWithin = ({ conditions }: QueryParts, page: SQL) => sql`
   select ${assets.id} from ${assets}
    where ${assets.location_id} is null and ${conditions} and ${assets.id} = any(array(
      select s.asset_id from location_ancestors within
@@ -129,7 +129,7 @@ const inPartWithin = ({ conditions }: Asked, page: SQL) => sql`
    ${page}`
 
 /** Reads only the newest or oldest at each location. */
-const endsByLocation = ({ conditions, byId, isContinued }: Asked) => {
+const endsByLocation = ({ conditions, byId, isContinued }: QueryParts) => {
   const [direction, beyond] = [sql.raw(byId ?? 'desc'), sql.raw(byId === 'asc' ? '>' : '<')]
   const start = sql`and (${assets.location_id}, ${assets.id}) ${beyond} (within.location_id, ${sql.placeholder('after.0')})`
   return sql`
@@ -143,9 +143,9 @@ const endsByLocation = ({ conditions, byId, isContinued }: Asked) => {
 /**
  * With many locations it first searches the newest assets of the tenant; if too few match, it reads location by location.
  */
-const newestOrByLocation = (asked: Asked) => {
-  const beyond = sql.raw(asked.byId === 'asc' ? '>' : '<')
-  const start = asked.isContinued ? sql`and ${assets.id} ${beyond} ${sql.placeholder('after.0')}` : sql``
+const newestOrByLocation = (parts: QueryParts) => {
+  const beyond = sql.raw(parts.byId === 'asc' ? '>' : '<')
+  const start = parts.isContinued ? sql`and ${assets.id} ${beyond} ${sql.placeholder('after.0')}` : sql``
   const areMany = sql`(select count(*) from (
     select from location_ancestors within where ${within} limit ${sql.raw(String(FEW_LOCATIONS + 1))}) counted) > ${sql.raw(String(FEW_LOCATIONS))}`
   const isFilled = sql`(select count(*) from newest) >= ${limit}`
@@ -153,13 +153,13 @@ const newestOrByLocation = (asked: Asked) => {
   with newest as materialized (
     select ${assets.id} from (
       select * from ${assets} where ${assetStore.mine()} ${start}
-       order by ${asked.order} limit ${sql.raw(String(TRIED))}) ${assets}
-     where ${areMany} and ${asked.conditions} and exists (
+       order by ${parts.order} limit ${sql.raw(String(TRIED))}) ${assets}
+     where ${areMany} and ${parts.conditions} and exists (
        select from location_ancestors within where ${within} and within.location_id = ${assets.location_id})
-     order by ${asked.order} limit ${limit})
+     order by ${parts.order} limit ${limit})
   select newest.id from newest where ${isFilled}
   union all
   select by_location.id from (
-    select ends.id from (${endsByLocation(asked)}) ends order by ends.id ${sql.raw(asked.byId ?? 'desc')} limit ${limit}
+    select ends.id from (${endsByLocation(parts)}) ends order by ends.id ${sql.raw(parts.byId ?? 'desc')} limit ${limit}
   ) by_location where not ${isFilled}`
 }

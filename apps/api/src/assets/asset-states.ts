@@ -3,7 +3,7 @@ import { problem } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
 import { allowedMoves, assertLeaves } from '../store/moves.ts'
 import { assetStore } from './assets.store.ts'
-import type { AssetRow } from './custody.ts'
+import type { AssetRow } from './custody-load.ts'
 import { leave, lose } from './leaving.ts'
 import { restore } from './restoring.ts'
 
@@ -52,11 +52,11 @@ export async function changeWithStatus(
   id: string,
   { status, ...members }: AssetUpdate,
   dispose: Disposal,
-  change: (context: WriteContext, members: AssetUpdate) => Promise<AssetRow>,
+  change: (context: WriteContext, before: AssetRow, members: AssetUpdate) => Promise<AssetRow>,
 ): Promise<AssetRow> {
   const leadingTo = movesWith(dispose)
   const before = await assetStore.lock(context, id)
-  if (status === undefined || status === before.status) return change(context, members)
+  if (status === undefined || status === before.status) return change(context, before, members)
   assertLeaves(assetLifecycle, leadingTo[status].name, before)
   // Disposal is final: restoring an archived asset does not undo it.
   if (status === 'active' && before.status === 'archived' && before.disposed_at !== null)
@@ -69,8 +69,8 @@ export async function changeWithStatus(
   const isChanged = Object.keys(members).length > 0
   if (before.status === 'archived') {
     const moved = await leadingTo[status].move(further, id)
-    return isChanged ? change(further, members) : moved
+    return isChanged ? change(further, moved, members) : moved
   }
-  if (isChanged) await change(further, members)
+  if (isChanged) await change(further, before, members)
   return leadingTo[status].move(further, id)
 }

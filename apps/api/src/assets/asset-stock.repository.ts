@@ -21,20 +21,14 @@ const count = sqlStatement<unknown>(sql`
   values (${asset}, ${sql.placeholder('location_id')}, ${sql.placeholder('quantity')}, ${sql.placeholder('changed_at')})
   on conflict (tenant_id, asset_id, location_id) do update set quantity = excluded.quantity, changed_at = excluded.changed_at`)
 
-/** Saves changes of a stock. Returns the location of all pieces; null when there are several, or none. */
-export async function saveStock(tx: Transaction, assetId: string, stock: Stock): Promise<Place> {
-  for (const row of stock.changes()) await tx.run(count, { asset_id: assetId, ...row })
+/**
+ * Saves changes of a stock: sent at once, and COMMIT fails when they fail. Returns the location of all pieces; null when
+ * there are several, or none.
+ */
+export function saveStock(tx: Transaction, assetId: string, stock: Stock): Place {
+  for (const row of stock.changes()) void tx.run(count, { asset_id: assetId, ...row })
   return stock.onlyPlace() ?? null
 }
-
-const latestIssue = sqlStatement<{ location_id: string | null }>(sql`
-  select location_id from asset_circulations
-   where tenant_id = ${tenant} and assignment_id = ${sql.placeholder('assignment_id')} and circulation_type = 'issue'
-   order by id desc limit 1`)
-
-/** The location that the pieces of an assignment were taken from; null when it is not known. */
-export const originOf = async (tx: Transaction, assignmentId: string): Promise<Place> =>
-  (await tx.first(latestIssue, { assignment_id: assignmentId }))?.location_id ?? null
 
 /** A single piece lies where it was last recorded, unless a person has it. */
 const listed = sqlStatement<AssetStock>(sql`

@@ -1,28 +1,23 @@
 import { assetLifecycle, operationGroups } from '@commonhold/contract'
 import { definedOf } from '../base/defined.ts'
-import { newId } from '../base/ids.ts'
 import { invalid } from '../base/problem.ts'
 import { personStore } from '../census/persons.store.ts'
-import { ignoreUnhandled } from '../db/statement.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { listHistory } from '../store/history.ts'
 import { implement } from '../store/implement.ts'
+import { independently } from '../store/independent.ts'
 import { listRecords } from '../store/listing.ts'
 import { withSeenIds } from '../store/references.ts'
 import { scheduledMembers } from './asset-assignments.rules.ts'
 import { changeAsset } from './asset-changes.ts'
 import { atOrWithin, heldToday, lyingAt } from './asset-lists.ts'
-import { assetModelStore } from './asset-models.store.ts'
 import { changeWithStatus, disposal, type OpenRepairs } from './asset-states.ts'
 import { stockOf } from './asset-stock.repository.ts'
-import { nextAssetTag } from './assets.repository.ts'
-import { assertTracking } from './assets.rules.ts'
 import { assetStore, auditedMembers } from './assets.store.ts'
-import { record } from './custody.ts'
+import { createAsset } from './creating.ts'
 import { leave, lose } from './leaving.ts'
 import { restore } from './restoring.ts'
-import { fillStock } from './stock-quantity.ts'
 
 /** What an entry of an asset's history may refer to: members of the asset, and scheduled assignments. */
 const historyMembers = new Set([...auditedMembers, ...Object.keys(scheduledMembers)])
@@ -64,35 +59,9 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
       const bound = definedOf({ ...named, person_id__is_null, include_descendants })
       return listRecords(assetStore, context, collection, asked, scope && { ...scope, bound })
     },
-    create: async ({ body }, context) => {
-      const model = ignoreUnhandled(assetModelStore.reference(context.tx, 'model_id', body.model_id))
-      const asset_tag = body.asset_tag ?? (await nextAssetTag(context.tx))
-      // Sent together with the query of the model that it is checked against; the table's constraints enforce the same
-      // rules.
-      const { location_id = null } = body
-      const occurred_at = context.clock.now().toISOString()
-      const place = location_id === null ? {} : { location_id, located_at: occurred_at }
-      const inserted = ignoreUnhandled(assetStore.insert(context, { ...body, asset_tag, ...place }))
-      assertTracking((await model).tracking_type, {
-        serial_number: body.serial_number ?? null,
-        quantity: body.quantity ?? 1,
-      })
-      const made = await inserted
-      await fillStock(context, made, occurred_at)
-      if (location_id !== null)
-        await record(context, made, {
-          circulation_type: 'receive',
-          location_id,
-          quantity: made.quantity,
-          occurred_at,
-          correlation_id: newId(),
-        })
-      return made
-    },
+    create: independently(({ body }, context) => createAsset(context, body)),
     update: ({ params, body }, context) =>
-      changeWithStatus(context, params.asset_id, body, dispose, (within, members) =>
-        changeAsset(within, params.asset_id, members),
-      ),
+      changeWithStatus(context, params.asset_id, body, dispose, changeAsset),
     archive: ({ params, body }, context) =>
       leave(context, 'archive', params.asset_id, body ?? {}, 'archived'),
     restore: ({ params, body }, context) => restore(context, params.asset_id, body ?? {}),

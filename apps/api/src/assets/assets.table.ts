@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { persons } from '../census/persons.table.ts'
-import { inNameOrder } from '../db/collation.ts'
+import { idAfterName, inNameOrder } from '../db/collation.ts'
 import {
   archivedAt,
   bytewise,
@@ -89,6 +89,7 @@ export const assets = pgTable(
     primaryKey({ name: 'assets_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('assets__asset_tag__unique').on(table.tenant_id, table.asset_tag_key),
     index('assets_asset_tag').on(table.tenant_id, table.asset_tag),
+    index('assets_serial').on(table.tenant_id, table.serial_key).where(sql`serial_key is not null`),
     uniqueIndex('assets__serial_number__unique').on(table.tenant_id, table.model_id, table.serial_key),
     index('assets_model').on(table.model_id, table.tracking_type),
     index('assets_project_reference').on(table.project_id).where(sql`project_id is not null`),
@@ -100,8 +101,7 @@ export const assets = pgTable(
     index('assets_below_minimum').on(table.tenant_id, table.id).where(sql`below_minimum`),
     index('assets_in_repair').on(table.tenant_id, table.id).where(sql`in_repair`),
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
-    // Without the id: an index that contained it could be used for looking up names by ids.
-    index('assets_name').on(table.tenant_id, inNameOrder(table.name)),
+    index('assets_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
     index('assets_status').on(table.tenant_id, table.status, table.id),
     tenantReference(table.tenant_id),
     foreignKey({

@@ -1,57 +1,20 @@
-import { assetLifecycle, type CirculationType } from '@commonhold/contract'
-import { invalid, problem, referenceNotFound } from '../base/problem.ts'
+import { assetLifecycle, type MoveInput } from '@commonhold/contract'
+import { ignoreUnhandled } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
-import { laterOf, tenantTimezone, todayIn } from '../store/days.ts'
-import { allowedMoves } from '../store/moves.ts'
-import { type AssignmentRow, openAssignments } from './asset-assignments.repository.ts'
-import { isScheduled, scheduledChanges } from './asset-assignments.rules.ts'
+import { laterOf, todayIn } from '../store/days.ts'
+import { move } from '../store/moves.ts'
+import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
+import { scheduledChanges } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { hasCirculation } from './asset-circulations.repository.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
-import { readStock, saveStock } from './asset-stock.repository.ts'
+import { saveStock } from './asset-stock.repository.ts'
 import { assetStore } from './assets.store.ts'
-import { dayOf } from './circulation.rules.ts'
-import { Stock } from './stock.ts'
-
-/** A stored asset. */
-export type AssetRow = Awaited<ReturnType<typeof assetStore.get>>
-
-/** A locked asset and its open assignments: every change of an assignment requires this lock. */
-export interface Custody {
-  readonly asset: AssetRow
-  readonly open: readonly AssignmentRow[]
-  /** The locations of a countable asset's pieces; `settle` saves changes. */
-  readonly stock: Stock
-  /** The tenant's time zone, which determines today's date. */
-  readonly timezone: string
-}
-
-/** Locks an asset and reads its open assignments; undefined when the asset is not visible. */
-export async function lockCustody(context: WriteContext, assetId: string): Promise<Custody | undefined> {
-  const asset = await context.tx.first(assetStore.lockStatement(), { id: assetId })
-  return asset && custodyOf(context, asset)
-}
-
-/** The related rows of an asset that the transaction has locked. */
-export async function custodyOf({ tx }: WriteContext, asset: AssetRow): Promise<Custody> {
-  const isStock = asset.tracking_type === 'countable'
-  const [open, stock, timezone] = await Promise.all([
-    openAssignments(tx, asset.id),
-    isStock ? readStock(tx, asset.id) : new Stock([]),
-    tenantTimezone(tx),
-  ])
-  return { asset, open, stock, timezone }
-}
-
-/** Like `lockCustody`, for an asset that a body refers to. */
-export async function lockReferred(context: WriteContext, assetId: string): Promise<Custody> {
-  const custody = await lockCustody(context, assetId)
-  if (!custody) throw invalid(referenceNotFound('asset_id'))
-  return custody
-}
+import type { OpenAssignment } from './circulation.rules.ts'
+import { type CustodyChanges, type Event, heldBy, type NewAssignment, placeOf } from './custody.rules.ts'
+import type { AssetRow, Custody } from './custody-load.ts'
 
 /** Ends an open assignment on this day, or on its first day if that is later. */
-export function endAssignment(
+function endAssignment(
   context: WriteContext,
   assignment: AssignmentRow,
   { reason, day }: { readonly reason: string; readonly day: string },
@@ -65,70 +28,63 @@ export function endAssignment(
 }
 
 /** Deletes an assignment that has not begun; If-Match does not apply, because it refers to another record. */
-export const callOff = (context: WriteContext, id: string): Promise<void> =>
+const callOff = (context: WriteContext, id: string): Promise<void> =>
   assetAssignmentStore.remove({ ...context, ifMatch: undefined }, id)
 
-/** The data of a circulation; the rest of its row comes from the asset. */
-export interface Event {
-  readonly circulation_type: CirculationType
-  readonly quantity: number
-  readonly occurred_at: string
-  readonly correlation_id: string
-  readonly person_id?: string | null
-  readonly location_id?: string | null
-  readonly from_location_id?: string | null
-  readonly quantity_change?: number
-  readonly expected_quantity?: number | null
-  readonly is_whole?: boolean
-  readonly notes?: string | null | undefined
-  readonly assignment_id?: string | null
-  readonly discrepancy?: boolean
-  readonly tenant_id?: string | undefined
+/** The stored row of an open assignment. */
+function storedOf({ open }: Custody, id: string): AssignmentRow {
+  const row = open.find((one) => one.id === id)
+  if (!row) throw new Error(`the assignment ${id} is not open`)
+  return row
+}
+
+/** Creates an assignment whose days do not overlap with another one. */
+function createAssignment(
+  context: WriteContext,
+  { id: asset_id, tracking_type }: AssetRow,
+  { id, ...values }: NewAssignment,
+): Promise<AssignmentRow> {
+  const creating = assetAssignmentStore.insert(context, { ...values, asset_id, tracking_type }, id)
+  return notOverlapping(context, { ...values, id, asset_id, tracking_type }, creating)
+}
+
+/** Changes an assignment whose days do not overlap with another one afterwards. */
+export function updateAssignment(
+  context: WriteContext,
+  before: AssignmentRow,
+  patch: Readonly<Record<string, unknown>>,
+): Promise<AssignmentRow> {
+  const updating = assetAssignmentStore.update(context, before, patch)
+  return notOverlapping(context, { ...before, ...patch }, updating)
+}
+
+/** The row that a statement returns, unless its days overlap with another assignment. */
+async function notOverlapping(
+  { tx }: WriteContext,
+  days: Parameters<typeof assertNoOverlap>[1],
+  writing: Promise<AssignmentRow>,
+): Promise<AssignmentRow> {
+  const checking = ignoreUnhandled(assertNoOverlap(tx, days))
+  const row = await writing
+  await checking
+  return row
 }
 
 /** Adds an event of the asset to the ledger. */
-export const record = (context: WriteContext, { id, tracking_type }: AssetRow, event: Event) =>
-  assetCirculationStore.insert(context, { ...event, asset_id: id, tracking_type })
-
-/** Members of an asset that are computed from its open assignments. */
-export function heldBy(
-  { tracking_type }: Pick<AssetRow, 'tracking_type'>,
-  open: readonly Pick<AssignmentRow, 'quantity' | 'person_id' | 'start_date' | 'expected_return_date'>[],
-) {
-  const [holding] = tracking_type === 'serialized' ? open.filter((one) => one.person_id !== null) : []
-  const due = open.map((one) => one.expected_return_date).filter((day) => day !== null)
-  return {
-    assigned_quantity: open.reduce((sum, { quantity }) => sum + quantity, 0),
-    holder_id: holding?.person_id ?? null,
-    held_from: holding?.start_date ?? null,
-    expected_return_date: due.sort()[0] ?? null,
-  }
-}
-
-/** Updates the asset from its open assignments, from the locations of its pieces, and with `patch`. */
-export async function settle(
+export const record = (
   context: WriteContext,
-  custody: Custody,
-  open: readonly AssignmentRow[],
-  patch: Record<string, unknown> = {},
-): Promise<AssetRow> {
-  const { asset, stock } = custody
-  const placed = await placedBy(context, asset, stock)
-  return assetStore.update(recordingScheduled(context, custody, open), asset, {
-    ...patch,
-    ...heldBy(asset, open),
-    ...placed,
-  })
-}
+  { id, tracking_type }: Pick<AssetRow, 'id' | 'tracking_type'>,
+  event: Event,
+) => assetCirculationStore.insert(context, { ...event, asset_id: id, tracking_type })
 
 /**
  * The context of a change after which the assignments in `open` are open: the entry in the asset's history lists the
  * scheduled ones that it created, rescheduled or deleted.
  */
-export function recordingScheduled(
+function recordingScheduled(
   context: WriteContext,
   custody: Custody,
-  open: readonly AssignmentRow[],
+  open: readonly OpenAssignment[],
 ): WriteContext {
   const changes = scheduledChanges(custody.open, open, todayIn(custody.timezone, context))
   return {
@@ -146,54 +102,92 @@ export function recordingScheduled(
   }
 }
 
-/** Saves the locations of a stock's pieces; returns the members of the asset that follow. */
-export async function placedBy(
-  { tx }: WriteContext,
-  { id, tracking_type }: AssetRow,
-  stock: Stock,
-): Promise<Record<string, unknown>> {
-  return tracking_type === 'countable' ? { location_id: await saveStock(tx, id, stock) } : {}
-}
-
-/** The error of an operation on an asset that is not in use; the advice depends on the state. */
-export function notActive({ status, disposed_at }: Pick<AssetRow, 'status' | 'disposed_at'>) {
-  const isGone = status === 'disposed' || (status === 'archived' && disposed_at !== null)
-  return problem(
-    'asset_not_active',
-    { current_state: status, allowed_operations: allowedMoves(assetLifecycle, status) },
-    isGone
-      ? 'The asset was disposed of, which is final. Use another asset.'
-      : `The asset is ${status}. Restore it first, with POST /assets/{asset_id}/restore.`,
-  )
-}
-
-/** Rejects assigning an asset that is not active. */
-export function assertActive(asset: AssetRow): void {
-  if (asset.status !== 'active') throw notActive(asset)
+/** The rows that a command wrote. */
+interface Applied {
+  readonly changed: readonly AssignmentRow[]
+  readonly created: readonly AssignmentRow[]
+  readonly recorded: readonly Awaited<ReturnType<typeof record>>[]
 }
 
 /**
- * Ends every open assignment of an asset, deletes the scheduled ones, and returns the members of the asset that follow. The
- * location of pieces that persons had is unknown.
+ * Sends the changes of a command, besides those of the asset itself. Statements run in the order in which they are sent, and
+ * none waits for the result of another; only the deletion of a scheduled assignment is awaited first. Returns a function that
+ * waits for the results.
  */
-export async function endAssignments(
+export async function sendChanges(
   context: WriteContext,
-  { asset, open, stock, timezone }: Custody,
-  { reason, occurredAt }: { readonly reason: string; readonly occurredAt: string | undefined },
-): Promise<Record<string, unknown>> {
-  if (open.length === 0) return {}
-  const now = context.clock.now().toISOString()
-  const day = dayOf(occurredAt ?? now, timezone)
-  for (const assignment of open) {
-    if (isScheduled(assignment, dayOf(now, timezone))) await callOff(context, assignment.id)
-    else {
-      if (await isOut(context, assignment)) stock.put(null, assignment.quantity, occurredAt ?? now)
-      await endAssignment(context, assignment, { reason, day })
+  custody: Custody,
+  { calledOff, ended, changed, created, recorded, stock }: CustodyChanges,
+): Promise<() => Promise<Applied>> {
+  const { asset } = custody
+  for (const id of calledOff) await callOff(context, id)
+  const ending = ended.map(({ id, ...end }) =>
+    ignoreUnhandled(endAssignment(context, storedOf(custody, id), end)),
+  )
+  const changing = changed.map(({ id, patch }) =>
+    ignoreUnhandled(updateAssignment(context, storedOf(custody, id), patch)),
+  )
+  const creating = created.map((one) => ignoreUnhandled(createAssignment(context, asset, one)))
+  const recording = recorded.map((event) => ignoreUnhandled(record(context, asset, event)))
+  if (asset.tracking_type === 'countable') saveStock(context.tx, asset.id, stock)
+  return async () => {
+    // The first statement that fails makes all later ones fail.
+    await inOrder(ending)
+    return {
+      changed: await inOrder(changing),
+      created: await inOrder(creating),
+      recorded: await inOrder(recording),
     }
   }
-  return { ...heldBy(asset, []), ...(await placedBy(context, asset, stock)) }
 }
 
-/** Whether a person has the pieces of an assignment, so that they are at no location. */
-export const isOut = async ({ tx }: WriteContext, { id, person_id }: AssignmentRow): Promise<boolean> =>
-  person_id !== null && (await hasCirculation(tx, id))
+/** Writes the changes of a command and what follows from them for the asset, in one round trip. */
+export async function applyChanges(
+  context: WriteContext,
+  custody: Custody,
+  changes: CustodyChanges,
+): Promise<Applied> {
+  const { asset } = custody
+  const { open, stock, patch } = changes
+  const written = await sendChanges(context, custody, changes)
+  const settling = ignoreUnhandled(
+    assetStore.update(recordingScheduled(context, custody, open), asset, {
+      ...patch,
+      ...heldBy(asset, open),
+      ...placeOf(asset, stock),
+    }),
+  )
+  const rows = await written()
+  await settling
+  return rows
+}
+
+/**
+ * Writes the changes of a command with a move of the asset, in one round trip. The events follow the move, because they
+ * refer to the asset in its new state.
+ */
+export async function moveWith(
+  context: WriteContext,
+  custody: Custody,
+  name: string,
+  input: MoveInput,
+  { recorded, ...changes }: CustodyChanges,
+): Promise<AssetRow> {
+  const { asset } = custody
+  const recordingMove = recordingScheduled(context, custody, changes.open)
+  const written = await sendChanges(context, custody, { ...changes, recorded: [] })
+  const moving = ignoreUnhandled(
+    move(recordingMove, assetStore, assetLifecycle, name, asset.id, input, changes.patch),
+  )
+  const recording = recorded.map((event) => ignoreUnhandled(record(context, asset, event)))
+  await written()
+  const after = await moving
+  await inOrder(recording)
+  return after
+}
+
+async function inOrder<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  const results: T[] = []
+  for (const promise of promises) results.push(await promise)
+  return results
+}

@@ -1,8 +1,14 @@
 import type { AssetCirculationCreate } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
-import type { AssignmentRow } from './asset-assignments.repository.ts'
-import { alreadyThere, dayOf, type Handling, isFinding, type Reported } from './circulation.rules.ts'
-import type { Custody } from './custody.ts'
+import {
+  alreadyThere,
+  dayOf,
+  type Handling,
+  isFinding,
+  type OpenAssignment,
+  type Reported,
+} from './circulation.rules.ts'
+import type { CustodyState } from './custody.rules.ts'
 import { sourceOf } from './stock.rules.ts'
 import type { Place } from './stock.ts'
 
@@ -18,12 +24,12 @@ export interface StockEffect {
 
 /** An event of a stock, with the data that its effect depends on. */
 interface StockEvent {
-  readonly custody: Custody
+  readonly custody: CustodyState
   readonly reported: Reported
   readonly handled: Handling
   readonly from: Place
   /** The assignments that are open afterwards. */
-  readonly remaining: readonly AssignmentRow[]
+  readonly remaining: readonly OpenAssignment[]
   /** The location that the returned pieces were taken from. */
   readonly origin: Place
 }
@@ -32,7 +38,7 @@ const MOST_PIECES = 1_000_000
 
 const plain = { from_location_id: null, quantity_change: 0, expected_quantity: null, discrepancy: false }
 
-/** Moves pieces to the locations that an event states; `settle` saves the stock. */
+/** Moves pieces to the locations that an event states; `sendChanges` saves the stock. */
 export function effectOn(event: StockEvent): StockEffect {
   const { custody, reported } = event
   const effect = isFinding(custody.asset, reported) ? found(event) : effects[reported.circulation_type](event)

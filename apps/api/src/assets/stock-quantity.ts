@@ -1,19 +1,25 @@
 import { invalid } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
 import { readStock, saveStock } from './asset-stock.repository.ts'
-import { type AssetRow, placedBy } from './custody.ts'
+import { placeOf } from './custody.rules.ts'
+import type { AssetRow } from './custody-load.ts'
 import { Stock } from './stock.ts'
 
 /** The pieces of a new stock are at its location. */
-export async function fillStock(
+export function fillStock(
   { tx }: WriteContext,
-  { id, tracking_type, location_id, quantity }: AssetRow,
+  {
+    id,
+    tracking_type,
+    location_id,
+    quantity,
+  }: Pick<AssetRow, 'id' | 'tracking_type' | 'location_id' | 'quantity'>,
   moment: string,
-): Promise<void> {
+): void {
   if (tracking_type === 'serialized') return
   const stock = new Stock([])
   stock.put(location_id, quantity, moment)
-  await saveStock(tx, id, stock)
+  saveStock(tx, id, stock)
 }
 
 /**
@@ -39,5 +45,6 @@ export async function resizeStock(
       message:
         'the pieces lie at several locations; count them with POST /asset-circulations (`confirm_location` with a quantity)',
     })
-  return placedBy(context, asset, stock)
+  saveStock(context.tx, asset.id, stock)
+  return placeOf(asset, stock)
 }

@@ -17,6 +17,13 @@ export class Stock {
     this.#stored = new Map(rows.map((row) => [row.location_id, row]))
   }
 
+  /** A copy, whose changes do not affect this one. */
+  copy(): Stock {
+    const copy = new Stock([...this.#stored.values()])
+    for (const row of this.changes()) copy.#changed.set(row.location_id, row)
+    return copy
+  }
+
   #row(place: Place): PlaceRow | undefined {
     return this.#changed.get(place) ?? this.#stored.get(place)
   }

@@ -1,0 +1,120 @@
+import type { AssetAssignmentCreate } from '@commonhold/contract'
+import { newId } from '../base/ids.ts'
+import { invalid, problem } from '../base/problem.ts'
+import { momentOf } from '../store/days.ts'
+import { alreadyAssigned, assertAssignment, isScheduled } from './asset-assignments.rules.ts'
+import { assertPieces, dayOf } from './circulation.rules.ts'
+import {
+  assertActive,
+  type CustodyChanges,
+  type CustodyState,
+  type NewAssignment,
+  type Recorded,
+} from './custody.rules.ts'
+import { handBack, handOut, handOutIfBegun, handOver } from './handing-over.rules.ts'
+
+/** An assignment to create. */
+export interface AssignmentCommand {
+  readonly requested: Partial<Omit<AssetAssignmentCreate, 'asset_id' | 'transfer' | 'tenant_id'>>
+  /** Whether the present assignment of a single piece ends. */
+  readonly transfer: boolean
+  readonly now: string
+  readonly userId: string
+}
+
+/** The changes that a new assignment makes; it is the only one that is created. Throws when it is rejected. */
+export function decideAssignment(
+  state: CustodyState,
+  { requested, transfer, now, userId }: AssignmentCommand,
+): CustodyChanges {
+  const stock = state.stock.copy()
+  const custody = { ...state, stock }
+  const { asset, open, timezone } = custody
+  const today = dayOf(now, timezone)
+  const members = {
+    ...requested,
+    person_id: requested.person_id ?? null,
+    location_id: requested.location_id ?? null,
+    quantity: requested.quantity ?? 1,
+    start_date: requested.start_date ?? today,
+    end_date: requested.end_date ?? null,
+    expected_return_date: requested.expected_return_date ?? null,
+  }
+  const { person_id, quantity, start_date, end_date } = members
+  assertAssignment(asset.tracking_type, members, today)
+  assertActive(asset)
+  if (end_date === null && person_id !== null && start_date <= today) assertOneSource(custody, quantity)
+  const assigned = { ...members, id: newId(), correlation_id: newId() }
+  if (end_date !== null) {
+    assertPieces(asset, quantity)
+    const end_reason = requested.end_reason ?? 'returned'
+    const past = { ...assigned, end_reason, closed_at: now, closed_by: userId }
+    const occurred_at = momentOf(end_date, now, timezone)
+    const recorded = [handOver(custody, past, now), handBack(custody, past, { occurred_at })]
+    return changesWith(past, { calledOff: [], ended: [], recorded, stock, open })
+  }
+  const present = { ...assigned, closed_at: null }
+  const { left, ...room } = roomFor(custody, members, { transfer, now })
+  const given = start_date > today ? [] : [handOut(custody, present, now)]
+  return changesWith(present, {
+    ...room,
+    recorded: [...left, ...given],
+    stock,
+    open: [...room.open, present],
+  })
+}
+
+/** The changes that create an assignment. */
+const changesWith = (
+  made: NewAssignment,
+  {
+    recorded,
+    ...others
+  }: Pick<CustodyChanges, 'calledOff' | 'ended' | 'stock' | 'open'> & {
+    readonly recorded: readonly Recorded[]
+  },
+): CustodyChanges => ({
+  ...others,
+  changed: [],
+  created: [made],
+  recorded: recorded.map(({ event }) => event),
+  patch: Object.assign({}, ...recorded.map(({ patch }) => patch)),
+})
+
+/** An assignment does not state the location that its pieces are taken from; a circulation of the type `issue` does. */
+function assertOneSource({ asset, stock }: CustodyState, quantity: number): void {
+  const places = stock.places()
+  if (asset.tracking_type === 'serialized' || places.length <= 1 || stock.at(null) >= quantity) return
+  throw invalid({
+    field: 'person_id',
+    code: 'not_allowed_value',
+    message:
+      'the pieces lie at several locations; name the one they are taken from by an issue (POST /asset-circulations)',
+  })
+}
+
+/**
+ * Checks that enough pieces are available; returns the assignments that end and that remain open, and the events that
+ * precede.
+ */
+function roomFor(
+  custody: CustodyState,
+  { quantity, start_date }: { readonly quantity: number; readonly start_date: string },
+  { transfer, now }: { readonly transfer: boolean; readonly now: string },
+): Pick<CustodyChanges, 'calledOff' | 'ended' | 'open'> & { readonly left: readonly Recorded[] } {
+  const { asset, open, timezone } = custody
+  const today = dayOf(now, timezone)
+  const [current] = open
+  if (asset.tracking_type === 'countable' && quantity > asset.available_quantity)
+    throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
+  if (asset.tracking_type === 'countable' || !current) return { calledOff: [], ended: [], open, left: [] }
+  if (!transfer) throw alreadyAssigned(current, today)
+  if (isScheduled(current, today)) return { calledOff: [current.id], ended: [], open: [], left: [] }
+  const day = start_date < today ? start_date : today
+  return {
+    calledOff: [],
+    ended: [{ id: current.id, reason: 'transferred', day }],
+    open: [],
+    left: handOutIfBegun(custody, current, now),
+  }
+}

@@ -1,0 +1,158 @@
+import { newId } from '../base/ids.ts'
+import { isScheduled } from './asset-assignments.rules.ts'
+import {
+  assertMoved,
+  assertPieces,
+  dayOf,
+  type Handling,
+  isDiscrepant,
+  isWhole,
+  type OpenAssignment,
+  type Reported,
+  whereabouts,
+} from './circulation.rules.ts'
+import { assertActive, type CustodyChanges, type CustodyState, type Recorded } from './custody.rules.ts'
+import { handOutIfBegun } from './handing-over.rules.ts'
+import { handling } from './handling.rules.ts'
+import { assertAvailableAt } from './stock.rules.ts'
+import { effectOn } from './stock-effects.ts'
+
+/** A circulation to record. */
+export interface CirculationCommand {
+  readonly reported: Reported
+  readonly from_location_id: string | null
+  /** Whether a return is recorded although another person is the holder. */
+  readonly isForced: boolean
+  /** The correlation id of the asset's latest move, unless the asset was received since. */
+  readonly unreceivedMove: string | undefined
+  readonly notes: string | null | undefined
+  readonly tenant_id: string | undefined
+  /** Today's date for the tenant. */
+  readonly today: string
+}
+
+/** The changes that a circulation makes; its own event is the last of those that it records. Throws when it is rejected. */
+export function decideCirculation(state: CustodyState, command: CirculationCommand): CustodyChanges {
+  const { asset, open, issued, timezone } = state
+  const { reported, from_location_id, isForced, notes, tenant_id } = command
+  const { circulation_type, person_id, location_id, occurred_at } = reported
+  const isStock = asset.tracking_type === 'countable'
+  const isReturn = circulation_type === 'return'
+  if (circulation_type === 'issue') assertActive(asset)
+  assertMoved(asset, reported)
+  const source = from_location_id ?? location_id
+  if (circulation_type === 'issue' && isStock && source !== null)
+    assertAvailableAt(state.stock, source, reported.quantity ?? 1)
+  const given = new Set(
+    open.filter((one) => one.person_id === person_id && issued.has(one.id)).map(({ id }) => id),
+  )
+  const day = dayOf(occurred_at, timezone)
+  const handled = handling(asset, open, reported, { isForced, given, day })
+  if (!isStock || isReturn) assertPieces(asset, handled.quantity)
+
+  const stock = state.stock.copy()
+  const custody = { ...state, stock }
+  const begun = begunBy(custody, handled, reported)
+  const changes = assignmentsAfter(custody, handled, command, day)
+  const first = handled.ends[0]?.assignment ?? handled.keeps?.assignment
+  const effect = isStock
+    ? effectOn({
+        custody,
+        reported,
+        handled,
+        from: from_location_id,
+        remaining: changes.open,
+        origin: isReturn && first ? originOf(custody, first, begun) : null,
+      })
+    : undefined
+  const { concerned, ...changed } = changes
+  const received = circulation_type === 'receive' && !isStock ? command.unreceivedMove : undefined
+  const event = {
+    ...reported,
+    tenant_id,
+    person_id: person_id ?? (isReturn ? (first?.person_id ?? null) : null),
+    quantity: handled.quantity,
+    from_location_id,
+    is_whole: isWhole(asset, reported),
+    notes,
+    assignment_id: concerned?.id ?? null,
+    correlation_id: concerned?.correlation_id ?? received ?? newId(),
+    discrepancy: isDiscrepant(asset, reported),
+    ...effect,
+  }
+  return {
+    ...changed,
+    recorded: [...begun.map((one) => one.event), event],
+    stock,
+    patch: {
+      ...Object.assign({}, ...begun.map(({ patch }) => patch)),
+      ...whereabouts(asset, reported),
+      quantity: asset.quantity + (effect?.quantity_change ?? 0),
+    },
+  }
+}
+
+/**
+ * The issue of assignments that began by their start date alone, when their pieces are returned, transferred or increased.
+ * Issuing a single piece to its holder hands it out already.
+ */
+function begunBy(
+  custody: CustodyState,
+  { ends, keeps }: Handling,
+  { circulation_type, occurred_at }: Reported,
+): Recorded[] {
+  const isGivenNow = circulation_type === 'issue' && custody.asset.tracking_type === 'serialized'
+  const concerned = [...ends, ...(keeps && !isGivenNow ? [keeps] : [])].map(({ assignment }) => assignment.id)
+  return custody.open
+    .filter(({ id }) => concerned.includes(id))
+    .flatMap((assignment) => handOutIfBegun(custody, assignment, occurred_at))
+}
+
+/** The location that the pieces of an assignment were taken from; null when it is not known. */
+function originOf(
+  { issued }: CustodyState,
+  { id }: OpenAssignment,
+  begun: readonly Recorded[],
+): string | null {
+  const now = begun.find(({ event }) => event.assignment_id === id && event.circulation_type === 'issue')
+  return now ? (now.event.location_id ?? null) : (issued.get(id) ?? null)
+}
+
+/** Which assignments end, change and are created, and the one that the event refers to. */
+function assignmentsAfter(
+  { open }: CustodyState,
+  { ends, keeps, opensFor, quantity }: Handling,
+  { today }: CirculationCommand,
+  day: string,
+): Pick<CustodyChanges, 'calledOff' | 'ended' | 'changed' | 'created' | 'open'> & {
+  readonly concerned: OpenAssignment | undefined
+} {
+  const isEnded = ({ id }: OpenAssignment) => ends.some(({ assignment }) => assignment.id === id)
+  const calledOff = open.filter((one) => isEnded(one) && isScheduled(one, today)).map(({ id }) => id)
+  const ended = ends
+    .filter(({ assignment }) => !calledOff.includes(assignment.id))
+    .map(({ assignment, reason }) => ({ id: assignment.id, reason, day }))
+  const changed = keeps ? [{ id: keeps.assignment.id, patch: keeps.patch }] : []
+  const created: OpenAssignment[] =
+    opensFor === undefined
+      ? []
+      : [
+          {
+            id: newId(),
+            person_id: opensFor,
+            location_id: null,
+            quantity,
+            start_date: day,
+            end_date: null,
+            expected_return_date: null,
+            closed_at: null,
+            correlation_id: newId(),
+          },
+        ]
+  const concerned =
+    created[0] ?? open.find(({ id }) => ended.some((one) => one.id === id) || keeps?.assignment.id === id)
+  const remaining = open
+    .filter((one) => !isEnded(one))
+    .map((one) => (keeps?.assignment.id === one.id ? { ...one, ...keeps.patch } : one))
+  return { calledOff, ended, changed, created, open: [...remaining, ...created], concerned }
+}

@@ -1,0 +1,101 @@
+import { laterOf, momentOf } from '../store/days.ts'
+import { assertDays, isScheduled, refusedWhileScheduled } from './asset-assignments.rules.ts'
+import { dayOf, type OpenAssignment } from './circulation.rules.ts'
+import { type CustodyChanges, type CustodyState, isOut, type Recorded, unchanged } from './custody.rules.ts'
+import { handBack, handOut } from './handing-over.rules.ts'
+import { sourcesOf } from './stock.rules.ts'
+
+/** How an assignment is closed. */
+export interface ClosingCommand {
+  readonly end_reason: string
+  /** The last day in the request. */
+  readonly end_date: string | undefined
+  /** When it was closed. */
+  readonly occurred_at: string
+  readonly notes: string | undefined
+  readonly now: string
+}
+
+/** The last day of an assignment that is closed. */
+export const lastDayOf = (
+  { timezone }: Pick<CustodyState, 'timezone'>,
+  before: OpenAssignment | undefined,
+  { end_date, occurred_at }: ClosingCommand,
+): string => end_date ?? laterOf(dayOf(occurred_at, timezone), before?.start_date ?? '')
+
+/** Rejects closing an assignment that has not begun, and days out of order. */
+export function assertClosable(
+  { timezone }: Pick<CustodyState, 'timezone'>,
+  before: OpenAssignment,
+  { end_date, now }: ClosingCommand,
+): void {
+  const today = dayOf(now, timezone)
+  if (isScheduled(before, today)) throw refusedWhileScheduled()
+  if (end_date) assertDays({ ...before, end_date }, today)
+}
+
+/** What follows when an assignment is closed: its return, or its loss. */
+export function decideClosing(
+  state: CustodyState,
+  closed: OpenAssignment,
+  command: ClosingCommand,
+): CustodyChanges {
+  const changes = unchanged(state)
+  const { stock } = changes
+  const custody = { ...state, stock }
+  const { asset, open, issued, timezone } = custody
+  const { end_reason, end_date, notes } = command
+  // Closing an assignment does not find a lost asset.
+  const isBack = end_reason !== 'lost' && asset.status === 'active'
+  const isLost = end_reason === 'lost' && asset.status === 'active'
+  const occurred_at = end_date ? momentOf(end_date, command.occurred_at, timezone) : command.occurred_at
+  // The issue of an assignment that began by its start date alone is not recorded yet.
+  const begun = isBack && !issued.has(closed.id) ? [handOut(custody, closed, occurred_at)] : []
+  const [first] = begun
+  const taken = first ? new Map([[closed.id, first.event.location_id ?? null]]) : issued
+  const wasOut = asset.tracking_type === 'countable' && isOut(taken, closed)
+  if (wasOut && !isLost) {
+    const place = isBack ? (taken.get(closed.id) ?? stock.onlyPlace() ?? null) : null
+    stock.put(place, closed.quantity, occurred_at)
+  }
+  const recorded = [
+    ...begun,
+    ...(isBack ? [handBack(custody, closed, { occurred_at, notes })] : []),
+    ...(isLost ? [loseHeld(custody, closed, { occurred_at, wasOut, notes })] : []),
+  ]
+  return {
+    ...changes,
+    recorded: recorded.map(({ event }) => event),
+    open: open.filter(({ id }) => id !== closed.id),
+    patch: Object.assign({}, ...recorded.map(({ patch }) => patch)),
+  }
+}
+
+/**
+ * The loss of the pieces of an assignment: they are removed from the stock; when it was all of it, the asset is lost.
+ */
+function loseHeld(
+  { asset, stock }: CustodyState,
+  { id, quantity, location_id, correlation_id }: OpenAssignment,
+  { occurred_at, wasOut, notes }: { occurred_at: string; wasOut: boolean; notes: string | undefined },
+): Recorded {
+  const is_whole = quantity >= asset.quantity
+  if (asset.tracking_type === 'countable' && is_whole && wasOut) stock.put(null, quantity, occurred_at)
+  if (asset.tracking_type === 'countable' && !is_whole && !wasOut)
+    for (const [place, pieces] of sourcesOf(stock, quantity, undefined, location_id))
+      stock.take(place, pieces, occurred_at)
+  return {
+    event: {
+      circulation_type: 'loss',
+      location_id,
+      quantity,
+      quantity_change: is_whole ? 0 : -quantity,
+      is_whole,
+      occurred_at,
+      notes,
+      correlation_id,
+      assignment_id: id,
+    },
+    patch: is_whole ? { status: 'lost', lost_at: occurred_at } : { quantity: asset.quantity - quantity },
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  type AssetDisposal,
+  type AssetTheft,
+  assetLifecycle,
+  type CirculationType,
+} from '@commonhold/contract'
+import { newId } from '../base/ids.ts'
+import { invalid, problem } from '../base/problem.ts'
+import { assertLeaves } from '../store/moves.ts'
+import { isScheduled } from './asset-assignments.rules.ts'
+import { dayOf } from './circulation.rules.ts'
+import { type CustodyChanges, type CustodyState, heldBy, isOut, placeOf, unchanged } from './custody.rules.ts'
+import { assertAvailableAt, sourceOf } from './stock.rules.ts'
+
+/** The type of circulation for each move by which an asset, or a part of a stock, leaves. */
+export const ledgerTypes = {
+  dispose: 'disposal',
+  markLost: 'loss',
+  markStolen: 'theft',
+} as const satisfies Record<string, CirculationType>
+
+/** How pieces left, and the assignment or person concerned. */
+export type Leaving = AssetDisposal & AssetTheft
+
+/**
+ * The changes by which nobody holds an asset any more: every open assignment ends, and scheduled ones are deleted. The
+ * location of pieces that persons had is unknown.
+ */
+export function decideLeaving(
+  state: CustodyState,
+  { reason, occurred_at, now }: { reason: string; occurred_at: string | undefined; now: string },
+): CustodyChanges {
+  const { asset, open, issued, timezone } = state
+  const changes = unchanged(state)
+  const { stock } = changes
+  const moment = occurred_at ?? now
+  const [day, today] = [dayOf(moment, timezone), dayOf(now, timezone)]
+  const ending = open.filter((one) => !isScheduled(one, today))
+  const isStock = asset.tracking_type === 'countable'
+  for (const one of ending) if (isStock && isOut(issued, one)) stock.put(null, one.quantity, moment)
+  return {
+    ...changes,
+    calledOff: open.filter((one) => isScheduled(one, today)).map(({ id }) => id),
+    ended: ending.map(({ id }) => ({ id, reason, day })),
+    open: [],
+    patch: open.length === 0 ? {} : { ...heldBy(asset, []), ...placeOf(asset, stock) },
+  }
+}
+
+/** The changes by which all of an asset leaves. Only disposal ends its assignments. */
+export function decideWhole(
+  state: CustodyState,
+  name: keyof typeof ledgerTypes,
+  { location_id, disposal_method, report_reference, occurred_at, reason, notes }: Leaving,
+  now: string,
+): CustodyChanges {
+  const { asset } = state
+  const changes =
+    name === 'dispose' ? decideLeaving(state, { reason: 'disposed', occurred_at, now }) : unchanged(state)
+  const { location_id: place = asset.location_id } = changes.patch
+  const event = {
+    circulation_type: ledgerTypes[name],
+    location_id: location_id ?? place,
+    quantity: asset.quantity,
+    is_whole: true,
+    occurred_at: occurred_at ?? now,
+    notes: notes ?? reason ?? null,
+    correlation_id: newId(),
+  }
+  const circumstances = {
+    dispose: { disposal_method: disposal_method ?? null },
+    markLost: {},
+    markStolen: { report_reference: report_reference ?? null },
+  }
+  return { ...changes, recorded: [event], patch: { ...changes.patch, ...circumstances[name] } }
+}
+
+/**
+ * The part of a stock that leaves, while the stock keeps its state; undefined when the quantity is missing or covers all of
+ * it. Only available pieces can leave: the holders of the others are responsible for them until the assignment is closed.
+ */
+export function decidePart(
+  state: CustodyState & { readonly asset: { readonly assigned_quantity: number } },
+  name: keyof typeof ledgerTypes,
+  { quantity: requested, location_id, reason, notes, occurred_at }: Leaving,
+  now: string,
+): CustodyChanges | undefined {
+  const { asset } = state
+  if (requested === undefined && location_id === undefined) return undefined
+  if (asset.tracking_type === 'serialized') {
+    if (requested === undefined || requested === 1) return undefined
+    throw invalid({
+      field: 'quantity',
+      code: 'quantity_must_be_one',
+      message: 'the quantity of a serialized asset is 1',
+    })
+  }
+  const changes = unchanged(state)
+  const { stock } = changes
+  const quantity = requested ?? Math.max(stock.at(location_id ?? null), 1)
+  if (quantity === asset.quantity) return undefined
+  assertLeaves(assetLifecycle, name, asset)
+  const free = asset.quantity - asset.assigned_quantity
+  if (location_id !== undefined) assertAvailableAt(stock, location_id, quantity)
+  if (quantity > free) throw problem('insufficient_quantity', { available_quantity: free })
+  const moment = occurred_at ?? now
+  const place = sourceOf(stock, { quantity, from: location_id, field: 'location_id' })
+  stock.take(place, quantity, moment)
+  const event = {
+    circulation_type: ledgerTypes[name],
+    location_id: place,
+    quantity,
+    quantity_change: -quantity,
+    is_whole: false,
+    occurred_at: moment,
+    notes: notes ?? reason ?? null,
+    correlation_id: newId(),
+  }
+  return {
+    ...changes,
+    recorded: [event],
+    patch: { quantity: asset.quantity - quantity, ...placeOf(asset, stock) },
+  }
+}

@@ -1,0 +1,63 @@
+import type { AssetAssignmentUpdate } from '@commonhold/contract'
+import { invalid, problem } from '../base/problem.ts'
+import { isSameValue } from '../base/same-value.ts'
+import { type AssignmentMembers, assertChangeable, assertDays } from './asset-assignments.rules.ts'
+import { dayOf, type OpenAssignment } from './circulation.rules.ts'
+import { assertActive, type CustodyChanges, type CustodyState, unchanged } from './custody.rules.ts'
+import { handOut } from './handing-over.rules.ts'
+
+/** An assignment that is changed. */
+export type ChangedAssignment = OpenAssignment &
+  AssignmentMembers & { readonly asset_id: string; readonly status: string }
+
+/** Whether a patch closes an assignment. Rejects a status that cannot be reached by a patch. */
+export function closesBy(
+  before: Pick<ChangedAssignment, 'status' | 'closed_at'>,
+  { status, end_date }: AssetAssignmentUpdate,
+): boolean {
+  const isOpen = before.closed_at === null
+  if (status !== undefined && status !== before.status && !(status === 'closed' && isOpen))
+    throw problem('invalid_transition', {
+      current_state: before.status,
+      allowed_operations:
+        before.status === 'active' ? ['close'] : before.status === 'scheduled' ? ['delete'] : [],
+    })
+  return isOpen && (status === 'closed' || Boolean(end_date))
+}
+
+/** Changes of an assignment; if it begins by them, the ledger records the issue. Throws when they are rejected. */
+export function decideChange(
+  state: CustodyState,
+  before: ChangedAssignment,
+  body: AssetAssignmentUpdate,
+  now: string,
+): CustodyChanges {
+  const changes = unchanged(state)
+  const custody = { ...state, stock: changes.stock }
+  const { asset, open, issued, timezone } = custody
+  const today = dayOf(now, timezone)
+  assertChangeable(before, body)
+  const after = { ...before, ...body }
+  assertDays(after, today)
+  const isRescheduled = after.start_date !== before.start_date && before.closed_at === null
+  const isGiven = isRescheduled && issued.has(before.id)
+  if (isGiven && after.start_date > today)
+    throw invalid({
+      field: 'start_date',
+      code: 'out_of_range',
+      message: 'must not lie ahead: the asset was handed out; close the assignment and create another one',
+    })
+  const begins = isRescheduled && !isGiven && after.start_date <= today
+  if (begins) assertActive(asset)
+  const given = begins ? [handOut(custody, after, now)] : []
+  const patch = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !isSameValue(Reflect.get(before, name) ?? null, value)),
+  )
+  return {
+    ...changes,
+    changed: Object.keys(patch).length > 0 ? [{ id: before.id, patch }] : [],
+    recorded: given.map(({ event }) => event),
+    open: open.map((one) => (one.id === before.id ? after : one)),
+    patch: Object.assign({}, ...given.map((one) => one.patch)),
+  }
+}
