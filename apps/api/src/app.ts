@@ -2,11 +2,14 @@ import { Hono } from 'hono'
 import { areas } from './areas.ts'
 import type { AssetServices } from './assets/assets.handlers.ts'
 import { problem } from './base/problem.ts'
+import { bulkImplementations } from './http/bulk-operations.ts'
 import { corsPolicy } from './http/cors.ts'
 import { mountProcessRoutes, type ProcessState } from './http/process-routes.ts'
 import { type Environment, mountOperations } from './http/serve.ts'
 import type { Service } from './http/service.ts'
+import { summariesOf } from './http/summaries.ts'
 import { answerWith, identify, refuseDotSegments } from './http/unrouted.ts'
+import { upsertImplementations } from './http/upsert.ts'
 import { handlersOf } from './store/area.ts'
 import { registerReferences } from './store/referring-columns.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
@@ -39,9 +42,12 @@ export function createApp({
   app.use(identify(corsPolicy(corsOrigins)))
   app.use(refuseDotSegments(service))
   mountProcessRoutes(app, service, state, docs)
+  const operations = areas.flatMap((area) =>
+    handlersOf<AreaServices>(area, { authentication, repairs: openRepairs }),
+  )
   mountOperations(
     app,
-    areas.flatMap((area) => handlersOf<AreaServices>(area, { authentication, repairs: openRepairs })),
+    [...operations, ...summariesOf(operations), ...bulkImplementations, ...upsertImplementations],
     service,
   )
   app.notFound((c) => answerWith(c, problem('not_found'), service))

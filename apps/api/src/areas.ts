@@ -3,6 +3,7 @@ import { censusArea } from './census/index.ts'
 import { configurationArea } from './cmdb/index.ts'
 import { educationArea } from './education/index.ts'
 import { locationArea } from './locations/index.ts'
+import { searchArea } from './search/index.ts'
 import { systemArea } from './system/index.ts'
 import { workArea } from './work/index.ts'
 
@@ -15,4 +16,5 @@ export const areas = [
   locationArea,
   censusArea,
   educationArea,
+  searchArea,
 ] as const

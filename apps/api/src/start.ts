@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { areas } from './areas.ts'
 import type { ReadPools } from './auth/authorize.ts'
 import { createPasswordHasher } from './auth/passwords/hasher.ts'
 import { normalizeEmail } from './auth/passwords/identity-names.ts'
@@ -14,10 +15,13 @@ import { isRefusedByPooler, isTransient, isUnavailable } from './db/database-err
 import { ReadPool } from './db/read-pool.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { RateLimit } from './http/rate-limit.ts'
+import { RunningExports } from './http/running-exports.ts'
 import { type Service, transact } from './http/service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { ensureOwners } from './owners.ts'
 import { BadSettings, type Settings } from './settings.ts'
+import { briefsOf } from './store/area.ts'
+import { IncludedRecords } from './store/briefs.ts'
 import { findSignupTenant } from './system/accounts.repository.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
 import { startMaintenance } from './system/maintenance.ts'
@@ -71,12 +75,14 @@ export async function start(
   const hasher = createPasswordHasher()
   const phase = { isPrepared: false, isDraining: false }
   let stopping: Promise<void> | undefined
-  let house: ReturnType<typeof startMaintenance> | undefined
+  let maintenance: ReturnType<typeof startMaintenance> | undefined
   const service: Service = {
     connections,
     pools,
     tokens,
     rateLimit: new RateLimit(settings.RATE_LIMIT),
+    exports: new RunningExports(),
+    included: new IncludedRecords(briefsOf(areas)),
     clock,
     log,
     trustProxy: settings.TRUST_PROXY,
@@ -112,7 +118,7 @@ export async function start(
   async function prepare(): Promise<Operator | undefined> {
     const operator = await withDatabase(log, service.isDraining, prepareDatabase)
     phase.isPrepared = true
-    house = startMaintenance(connections, log)
+    maintenance = startMaintenance(connections, log)
     return operator
   }
 
@@ -144,7 +150,7 @@ export async function start(
 
   async function drain(): Promise<void> {
     phase.isDraining = true
-    house?.stop()
+    maintenance?.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
     await listening.close()
     await Promise.all([connections.close(), ...Object.values(pools).map((pool) => pool.close())])

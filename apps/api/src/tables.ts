@@ -1,6 +1,7 @@
 import { areas } from './areas.ts'
 import { tablesOf } from './store/area.ts'
-import { auditLog, counters, idempotencyKeys } from './store/kernel.table.ts'
+import { auditLog, counters, idempotencyKeys } from './store/audit-and-idempotency.table.ts'
+import { externalIds } from './store/external-ids.table.ts'
 
 /**
  * Every table, by who sees its rows. `owned`: the selected tenant. `catalogue`: the selected tenant and, for reading, the
@@ -8,7 +9,7 @@ import { auditLog, counters, idempotencyKeys } from './store/kernel.table.ts'
  * `owned`, and functions of the owner, which compare the tenant themselves, search the whole table.
  */
 export const tables = {
-  owned: [counters, ...tablesOf(areas, 'owned')],
+  owned: [counters, externalIds, ...tablesOf(areas, 'owned')],
   catalogue: tablesOf(areas, 'catalogue'),
   global: [idempotencyKeys, ...tablesOf(areas, 'global')],
   ledger: [auditLog, ...tablesOf(areas, 'ledger')],

@@ -13,7 +13,7 @@ import {
   type Statement,
   sqlStatement,
 } from '../db/statement.ts'
-import { Transaction } from '../db/transaction.ts'
+import { type Ending, NESTED, NESTED_HEAD, Transaction } from '../db/transaction.ts'
 import type { AuthorizedWrite } from '../store/context.ts'
 import type { AccessToken } from './tokens.ts'
 
@@ -111,7 +111,7 @@ let marks = 0
  * A statement with a mark that identifies its result: a connection out of step would otherwise return another caller's
  * rows.
  */
-function question(entry: Entry, values: Record<string, unknown>) {
+function withMark(entry: Entry, values: Record<string, unknown>) {
   marks = (marks + 1) % Number.MAX_SAFE_INTEGER
   const mark = String(marks)
   return {
@@ -151,9 +151,14 @@ export class AuthorizedReader implements Reader {
   }
 
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
-    const asked = question(this.#entry, values)
+    const marked = withMark(this.#entry, values)
     const { text, parameters, prepare, pool = 'read' } = authorizedRead(statement)
-    const answer = this.#pools[pool].query(text, fill(parameters, asked.values), prepare, asked.isAnsweredBy)
+    const answer = this.#pools[pool].query(
+      text,
+      fill(parameters, marked.values),
+      prepare,
+      marked.isAnsweredBy,
+    )
     this.#authorization ??= ignoreUnhandled(
       answer.then((found) => this.#onAuthorized(authorizationIn(found))),
     )
@@ -174,19 +179,41 @@ export class AuthorizedTransaction extends Transaction {
 
   constructor(
     connection: TransactionConnection,
-    head: string,
+    head: string | null,
     entry: Entry,
     onAuthorized: (authorization: Authorization) => Authorization,
+    ending?: Ending | null,
   ) {
-    super(connection, head)
+    super(connection, head, ending)
     this.#entry = entry
     this.#onAuthorized = onAuthorized
   }
 
+  /** A transaction behind a savepoint of this one, authorized by itself. */
+  nested(entry: Entry): AuthorizedTransaction {
+    return new AuthorizedTransaction(this.connection, NESTED_HEAD, entry, this.#onAuthorized, NESTED)
+  }
+
+  /** A part of this transaction, for one operation: authorized by itself, or by an earlier part with the same access. */
+  part(entry: Entry, authorization?: Promise<Authorization>): AuthorizedTransaction {
+    const part = new AuthorizedTransaction(this.connection, null, entry, this.#onAuthorized, null)
+    part.#authorization = authorization
+    return part
+  }
+
   override namedAmong(ids: readonly string[]): string[] {
-    this.#named ??= new Set(idsIn(this.#entry.body))
-    const named = this.#named
+    const named = this.#namedIds()
     return ids.filter((id) => named.has(id))
+  }
+
+  /** The request body contains these ids in another form: the caller must be able to see their records. */
+  name(ids: readonly string[]): void {
+    this.#named = new Set([...this.#namedIds(), ...ids])
+  }
+
+  #namedIds(): ReadonlySet<string> {
+    this.#named ??= new Set(idsIn(this.#entry.body))
+    return this.#named
   }
 
   /** The authorization of the first statement; a separate statement when nothing was sent yet. */
@@ -201,9 +228,9 @@ export class AuthorizedTransaction extends Transaction {
       void this.authorized()
       return super.run(statement, values)
     }
-    const asked = question(this.#entry, values)
-    const answer = this.found(authorizedWrite(statement), asked.values).then((found) => {
-      if (asked.isAnsweredBy(found)) return found
+    const marked = withMark(this.#entry, values)
+    const answer = this.found(authorizedWrite(statement), marked.values).then((found) => {
+      if (marked.isAnsweredBy(found)) return found
       throw new LostSynchronization('the answer was not to this question')
     })
     this.#authorization = ignoreUnhandled(answer.then((found) => this.#onAuthorized(authorizationIn(found))))

@@ -9,6 +9,12 @@ export class DeadlineExceeded extends Error {
 /** Milliseconds that a request may take in total, without the time in which its body is received. */
 export const REQUEST_DEADLINE = 3_000
 
+/** Milliseconds that an atomic bulk request may take: one transaction of up to 500 operations. */
+export const BULK_DEADLINE = 20_000
+
+/** Milliseconds that one of the transactions of any other bulk request may take. */
+export const SLICE_DEADLINE = 10_000
+
 /** Milliseconds that a request waits for a free connection. */
 export const SLOT_DEADLINE = 2_000
 
@@ -30,7 +36,11 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
  * limit.
  */
 export class Deadline {
-  #at = performance.now() + REQUEST_DEADLINE
+  #at: number
+
+  constructor(milliseconds = REQUEST_DEADLINE) {
+    this.#at = performance.now() + milliseconds
+  }
 
   /** Remaining milliseconds; 0 when the deadline has passed. */
   get remaining(): number {

@@ -1,9 +1,15 @@
-import { REFERENCE_PATTERN, shapeOf, USER_REFERENCE_PATTERN } from '@commonhold/contract'
+import {
+  externalFormats,
+  RECORD_REFERENCE_PATTERN,
+  REFERENCE_PATTERN,
+  shapeOf,
+  USER_REFERENCE_PATTERN,
+} from '@commonhold/contract'
 import { z } from 'zod'
 import { nearestName } from './nearest-name.ts'
 import type { FieldError } from './problem.ts'
 
-type Place = 'body' | 'query'
+type Place = 'body' | 'query' | 'path'
 
 /** The issues that zod found, as errors of the API. The member names of `schema` are used to suggest the right spelling. */
 export function errorsOf(
@@ -46,12 +52,12 @@ function errorsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
         ? error('too_short', tooShort(issue))
         : error('out_of_range', `must be at least ${issue.minimum}`)
     case 'invalid_format':
-      if (issue.pattern === REFERENCE_PATTERN || issue.pattern === USER_REFERENCE_PATTERN)
+      if (isReference(issue.pattern))
         return error(
           'reference_not_found',
           place === 'query' ? idAdvice(issue) : 'no such record is visible in the selected tenant',
         )
-      return error('invalid_format', `must be ${formats[issue.format] ?? 'in the documented format'}`)
+      return error('invalid_format', `must be ${formatOf(issue)}`)
     case 'invalid_union':
       return unionErrors(issue, place, error, schema)
     case 'custom':
@@ -63,6 +69,14 @@ function errorsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
       return error('invalid_format', issue.message)
   }
 }
+
+/** What a text must be, in words. */
+const formatOf = ({ format, pattern }: z.core.$ZodIssueInvalidStringFormat) =>
+  externalFormats.get(pattern ?? '') ?? formats[format] ?? 'in the documented format'
+
+/** True for the patterns of ids of records, in their several forms. */
+const isReference = (pattern: string | undefined) =>
+  pattern === REFERENCE_PATTERN || pattern === RECORD_REFERENCE_PATTERN || pattern === USER_REFERENCE_PATTERN
 
 /** The message for a parameter that expects the id of a record. */
 const idAdvice = ({ pattern }: z.core.$ZodIssueInvalidStringFormat) =>

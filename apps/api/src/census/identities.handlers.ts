@@ -15,6 +15,7 @@ import { recordParts } from '../store/parts.ts'
 import { contactStore } from './contacts.store.ts'
 import { chooseIdentity } from './current-identity.ts'
 import { identityAnswer, readIdentity } from './identities.answers.ts'
+import { changeIdentity } from './identities.changes.ts'
 import {
   addIdentity,
   goBy,
@@ -29,20 +30,9 @@ import { personStore } from './persons.store.ts'
 
 const { list, listOfPerson } = operationGroups.identities
 
-/** Changes an identity; if it is the current one, the person's name follows. */
-async function update(context: WriteContext, path: IdentityPath, body: IdentityUpdate) {
-  const { person, identity: before } = await lockIdentity(context, path)
-  await assertFormerDays(context, changedDays(before, body))
-  const identity = await identityStore.update(context, before, { ...body })
-  if (identity.is_current) await goBy(context, person, identity)
-  return identityAnswer(context.tx, identity)
-}
-
-/** The days of a name that a change sets; both days when the change makes it a former name. */
-const changedDays = (before: IdentityUpdate, body: IdentityUpdate): IdentityUpdate =>
-  body.identity_type === undefined || body.identity_type === before.identity_type
-    ? { identity_type: before.identity_type, ...body }
-    : { ...before, ...body }
+/** Changes an identity. */
+const update = async (context: WriteContext, path: IdentityPath, body: IdentityUpdate) =>
+  identityAnswer(context.tx, await changeIdentity(context, path, body))
 
 /**
  * Archives, restores, activates or deactivates an identity; one that is out of use is no longer the person's current

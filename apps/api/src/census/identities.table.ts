@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../db/collation.ts'
+import { idAfterName, inNameOrder } from '../db/collation.ts'
 import { archivedAt, day, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { persons } from './persons.table.ts'
@@ -45,7 +45,7 @@ export const identities = pgTable(
     unique('identities__person_id__unique').on(table.tenant_id, table.id, table.person_id),
     uniqueIndex('identities__is_current__unique').on(table.tenant_id, table.person_id).where(sql`is_current`),
     index('identities_person').on(table.tenant_id, table.person_id, table.id),
-    index('identities_last_name').on(table.tenant_id, inNameOrder(table.last_name), table.id),
+    index('identities_last_name').on(table.tenant_id, inNameOrder(table.last_name), idAfterName(table.id)),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'identities__person_id__reference',

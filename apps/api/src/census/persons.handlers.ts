@@ -7,6 +7,7 @@ import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { addContact } from './contacts.changes.ts'
 import { changeCurrentIdentity } from './current-identity.ts'
+import { changeName } from './identities.changes.ts'
 import { nameNewPerson, type PersonRow, recordPartsOfPerson } from './identities.repository.ts'
 import { assertFormerDays } from './identities.rules.ts'
 import { holdersOf, touchPerson } from './persons.repository.ts'
@@ -42,12 +43,13 @@ export const personHandlers = implement(operationGroups.persons, {
     if (identity) await nameNewPerson(context, person, identity)
     return personView.get(context.tx, person.id)
   },
-  update: async ({ params: { person_id }, body: { current_identity_id, ...fields } }, context) => {
+  update: async ({ params: { person_id }, body: { current_identity_id, identity, ...fields } }, context) => {
     await assertPastDays(context, { birth_date: fields.birth_date })
     const before = await personStore.lock(context, person_id)
     const after = await personStore.update(context, before, fields)
     const person = after === before && 'birth_date' in fields ? await touchUnread(context, after) : after
     await changeCurrentIdentity(context, person, current_identity_id)
+    if (identity) await changeName(context, person_id, identity)
     return personView.get(context.tx, person_id)
   },
   delete: async ({ params: { person_id } }, context) => {

@@ -15,6 +15,7 @@ const person = {
   seenWith,
   kind: 'owned',
   references: { user_id: memberReferences },
+  shownAs: { name: persons.display_name },
 } as const
 
 /** Persons as the caller sees them: with the day of birth if the caller may read it. */

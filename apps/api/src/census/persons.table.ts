@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../db/collation.ts'
+import { idAfterName, inNameOrder } from '../db/collation.ts'
 import { archivedAt, bytewise, day, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { users } from '../system/users.table.ts'
@@ -29,7 +29,7 @@ export const persons = pgTable(
   (table): PgTableExtraConfigValue[] => [
     primaryKey({ name: 'persons_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('persons__external_id__unique').on(table.tenant_id, table.external_id),
-    index('persons_display_name').on(table.tenant_id, inNameOrder(table.display_name), table.id),
+    index('persons_display_name').on(table.tenant_id, inNameOrder(table.display_name), idAfterName(table.id)),
     index('persons_user').on(table.user_id),
     index('persons_current_identity').on(table.tenant_id, table.current_identity_id, table.id),
     tenantReference(table.tenant_id),

@@ -4,7 +4,7 @@ import { lockAdvisory } from '../db/advisory-locks.ts'
 import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { ListQuery } from '../store/list.ts'
-import { askedOf, type Scope } from '../store/listing.ts'
+import { queryPartsOf, type Scope } from '../store/listing.ts'
 import type { Kept } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 import { relationships } from './relationships.table.ts'
@@ -46,7 +46,7 @@ export function ofItem(
 ): Scope {
   const values = { ci_id }
   if (direction !== 'both') return { name: direction, condition: ends[direction], values }
-  const { conditions, order } = askedOf(relationshipStore, collection, query)
+  const { conditions, order } = queryPartsOf(relationshipStore, collection, query)
   // One part for each end, because no index serves a condition on either end.
   const either = (page: SQL) =>
     sql`${relationships.id} = any(array(

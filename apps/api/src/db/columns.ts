@@ -1,3 +1,4 @@
+import type { ExternalId } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { customType, integer, text } from 'drizzle-orm/pg-core'
 
@@ -51,6 +52,7 @@ export const recordColumns = () => ({
 export const ownedColumns = () => ({
   tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
   ...recordColumns(),
+  external_ids: json<ExternalId[]>().notNull().default(sql`'[]'`),
 })
 
 /** When a record was archived. */

@@ -102,9 +102,9 @@ async function assertKept(
   role?: string,
 ): Promise<void> {
   const expected = Object.entries({ ...sessionSettings, ...settings })
-  const asked = expected.map(([name]) => `current_setting('${name}', true)`)
+  const selected = expected.map(([name]) => `current_setting('${name}', true)`)
   const found = await sql
-    .unsafe(`select current_user::text, ${asked.join(', ')}`)
+    .unsafe(`select current_user::text, ${selected.join(', ')}`)
     .values()
     .catch((error: unknown) => {
       throw isRefusedSetting(error) ? new UnfitConnection(error.message) : error

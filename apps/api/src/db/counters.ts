@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import { sqlStatement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
-const advance = sqlStatement<{ value: number }>(sql`
+/** Advances the counter of the placeholder `name`, and returns its `value`. */
+export const advancing = sql`
   insert into counters as c (tenant_id, name, value) values (current_setting('app.tenant_id'), ${sql.placeholder('name')}, 1)
-  on conflict (tenant_id, name) do update set value = c.value + 1 returning value`)
+  on conflict (tenant_id, name) do update set value = c.value + 1 returning value`
+
+const advance = sqlStatement<{ value: number }>(advancing)
 
 /** The next number of a tenant's counter. Other transactions wait until this one ends. */
 export async function nextNumber(tx: Transaction, name: string): Promise<number> {

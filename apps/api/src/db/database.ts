@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { socketOpener } from './socket.ts'
 import { RUNTIME_ROLE } from './tenancy.ts'
 
 /** How to reach the database as the role that serves requests. */
@@ -71,6 +72,7 @@ export function openClient(
     prepare,
     types,
     onclose,
+    socket: socketOpener(),
     connect_timeout: 2,
     idle_timeout: 0,
     max_lifetime: null,

@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { externalIdTriggers } from './external-id-triggers.ts'
 
 /** The role that serves requests: it owns nothing and cannot bypass row level security. */
 export const RUNTIME_ROLE = 'commonhold_app'
@@ -62,11 +63,18 @@ export function tenancySteps(kinds: TableKinds): Step[] {
       subject: '(schema)',
       sql: `grant usage on schema public to ${RUNTIME_ROLE}; revoke create on schema public from public`,
     },
-    ...kinds.owned.map((table) => step(table, rowLevelSecurity(table, { select: MINE, write: MINE }))),
+    ...kinds.owned.map((table) =>
+      step(table, [...rowLevelSecurity(table, { select: MINE, write: MINE }), ...externalIdTriggers(table)]),
+    ),
     ...kinds.searched.map((table) =>
       step(table, [...rowLevelSecurity(table, { select: MINE, write: MINE }), unforced(table)]),
     ),
-    ...kinds.catalogue.map((table) => step(table, rowLevelSecurity(table, { select: VISIBLE, write: MINE }))),
+    ...kinds.catalogue.map((table) =>
+      step(table, [
+        ...rowLevelSecurity(table, { select: VISIBLE, write: MINE }),
+        ...externalIdTriggers(table),
+      ]),
+    ),
     ...kinds.ledger.map((table) => step(table, ledger(table))),
     ...kinds.global.map((table) => step(table, [grant(table, 'select, insert, update, delete')])),
   ]

@@ -9,18 +9,44 @@ export class TransactionLost extends Error {
   readonly code = 'CONNECTION_LOST'
 }
 
+/** The commands that end a transaction; PostgreSQL answers a success with `committed`. */
+export interface Ending {
+  readonly commit: string
+  readonly rollback: string
+  readonly committed: string
+}
+
+const WHOLE: Ending = { commit: 'commit', rollback: 'rollback', committed: 'COMMIT' }
+
+/** The name of the savepoint of a nested transaction. */
+const SAVEPOINT = 'nested'
+
+/** The first message of a nested transaction. */
+export const NESTED_HEAD = `savepoint ${SAVEPOINT}`
+
+/** How a nested transaction ends: what was done before it stays. */
+export const NESTED: Ending = {
+  commit: `release savepoint ${SAVEPOINT}`,
+  rollback: `rollback to savepoint ${SAVEPOINT}; release savepoint ${SAVEPOINT}`,
+  committed: 'RELEASE',
+}
+
 /**
  * One transaction on one connection. Every call sends at once and returns the promise of its rows, so independent queries
  * travel in one write. After the first failure all later queries fail.
  */
 export class Transaction implements Reader {
   readonly #connection: TransactionConnection
+  readonly #ending: Ending | null
   #ended: Promise<unknown> | undefined
   /** The first error; later ones only say that the transaction has failed. */
   #failure: { readonly error: unknown } | undefined
 
-  constructor(connection: TransactionConnection, head: string) {
+  /** Without a head and an ending it is a part of another transaction, and is committed or rolled back with that. */
+  constructor(connection: TransactionConnection, head: string | null, ending: Ending | null = WHOLE) {
     this.#connection = connection
+    this.#ending = ending
+    if (head === null) return
     this.#send(head).catch((error: unknown) => {
       this.#failure ??= { error }
     })
@@ -40,6 +66,8 @@ export class Transaction implements Reader {
   /** Sends a statement and returns its rows as the connection delivers them. */
   protected found(statement: Statement<unknown>, values: Record<string, unknown>): Promise<ValueRows> {
     if (this.#connection.isLost) return Promise.reject(new TransactionLost('the connection was lost'))
+    // A statement sent late would run outside of this transaction.
+    if (this.#ended) return ignoreUnhandled(Promise.reject(new TransactionLost('the transaction has ended')))
     const parameters = fill(statement.parameters, values)
     const found: Promise<ValueRows> = this.#connection.sql
       .unsafe(statement.text, parameters, { prepare: statement.prepare })
@@ -55,14 +83,24 @@ export class Transaction implements Reader {
 
   /** Sends COMMIT after everything sent so far. */
   commit(): Promise<unknown> {
-    this.#ended ??= ignoreUnhandled(this.#send('commit').then((result) => this.#assertCommitted(result)))
+    this.#ended ??= this.#ending ? ignoreUnhandled(this.#end(this.#ending)) : Promise.resolve()
     return this.#ended
   }
 
   /** Sends ROLLBACK. */
   rollback(): Promise<unknown> {
-    this.#ended ??= this.#send('rollback')
+    this.#ended ??= this.#ending ? this.#send(this.#ending.rollback) : Promise.resolve()
     return this.#ended
+  }
+
+  async #end({ commit, committed }: Ending): Promise<void> {
+    // PostgreSQL rejects the release of a savepoint after a failure; the first error says why.
+    const result = await this.#send(commit).catch((error: unknown) => {
+      throw this.#failure?.error ?? error
+    })
+    // It answers COMMIT of a failed transaction with ROLLBACK, without an error.
+    if (result.command !== committed)
+      throw this.#failure?.error ?? new Error('the transaction could not be committed')
   }
 
   #send(command: string): Promise<{ readonly command: string }> {
@@ -73,6 +111,11 @@ export class Transaction implements Reader {
     )
   }
 
+  /** The connection, for nested transactions and parts: whatever they send belongs to this one. */
+  protected get connection(): TransactionConnection {
+    return this.#connection
+  }
+
   /** True after an error of the driver: the connection must not be used any more. */
   get isBroken(): boolean {
     return this.#failure !== undefined && !(this.#failure.error instanceof postgres.PostgresError)
@@ -81,11 +124,5 @@ export class Transaction implements Reader {
   #fail(error: unknown): never {
     this.#failure ??= { error: errorOfStatement(error) }
     throw this.#failure.error
-  }
-
-  /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, without an error. */
-  #assertCommitted(result: { readonly command: string }): void {
-    if (result.command === 'COMMIT') return
-    throw this.#failure?.error ?? new Error('the transaction could not be committed')
   }
 }

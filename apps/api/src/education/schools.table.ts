@@ -1,7 +1,7 @@
 import { schoolCategories } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../db/collation.ts'
+import { idAfterName, inNameOrder } from '../db/collation.ts'
 import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
@@ -27,7 +27,7 @@ export const schools = pgTable(
   (table) => [
     primaryKey({ name: 'schools_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('schools__code__unique').on(table.tenant_id, table.code_key),
-    index('schools_name').on(table.tenant_id, inNameOrder(table.name), table.id),
+    index('schools_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
     index('schools_location').on(table.tenant_id, table.location_id),
     tenantReference(table.tenant_id),
     foreignKey({

@@ -1,3 +1,4 @@
+import { type ExportType, exportTypes } from '@commonhold/contract'
 import { parseAccept } from 'hono/utils/accept'
 import { problem } from '../base/problem.ts'
 
@@ -7,15 +8,40 @@ const ranges = [
   ['application/problem+json', 'application/*', '*/*'],
 ]
 
+/** Accepts JSON whatever else; true for most clients. */
+const isPlain = (accept: string | null) =>
+  accept === null || accept === '' || accept === '*/*' || accept === 'application/json'
+
 /** Rejects a client that does not accept JSON. The narrowest range that matches a type decides; `q=0` excludes it. */
 export function assertAcceptable(accept: string | null): void {
-  if (accept === null || accept === '' || accept === '*/*' || accept === 'application/json') return
+  if (accept === null || isPlain(accept)) return
+  if (!qualityOfJson(qualitiesIn(accept))) throw problem('not_acceptable')
+}
+
+/**
+ * The type of an export that the client prefers to JSON; undefined where it names none. JSON comes first among equals:
+ * generated clients name every type of the document.
+ */
+export function exportTypeIn(accept: string | null): ExportType | undefined {
+  if (accept === null || isPlain(accept)) return undefined
+  const qualities = qualitiesIn(accept)
+  const qualityOf = (type: string) => qualities.get(type) ?? 0
+  const [best] = [...exportTypes].sort((a, b) => qualityOf(b) - qualityOf(a))
+  const isNamed = best !== undefined && qualityOf(best) > 0
+  return isNamed && qualityOf(best) > (qualities.get('application/json') ?? 0) ? best : undefined
+}
+
+/** The quality of each media range; the first one counts where a range is given twice. */
+function qualitiesIn(accept: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()
   for (const { type, q } of parseAccept(accept)) {
     const range = type.toLowerCase()
     if (!qualities.has(range)) qualities.set(range, q)
   }
+  return qualities
+}
+
+function qualityOfJson(qualities: ReadonlyMap<string, number>): number | undefined {
   const decided = ranges.map((fitting) => fitting.find((range) => qualities.has(range)))
-  const quality = decided.map((range) => range && qualities.get(range)).find((q) => q !== undefined)
-  if (!quality) throw problem('not_acceptable')
+  return decided.map((range) => qualities.get(range ?? '')).find((q) => q !== undefined)
 }

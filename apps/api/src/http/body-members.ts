@@ -7,7 +7,7 @@ export interface BodyMembers {
   /** The members that the operation writes. */
   readonly written: unknown
   /** Members of the record that the operation does not write, as sent; undefined when there are none. */
-  readonly sentBack: Readonly<Record<string, unknown>> | undefined
+  readonly readOnlyMembers: Readonly<Record<string, unknown>> | undefined
   /** The version that the caller intends to change. */
   readonly version: number | undefined
 }
@@ -43,21 +43,21 @@ const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema,
 /** Splits a body into the members that the operation writes and the other members of the record. */
 export function membersOfBody(endpoint: EndpointSpec, body: unknown): BodyMembers {
   const { unwritten, takesVersion: isVersioned, defaulted } = planOf(endpoint)
-  const whole = { written: body, sentBack: undefined, version: undefined }
+  const whole = { written: body, readOnlyMembers: undefined, version: undefined }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return whole
   const isAside = ([name, value]: [string, unknown]) =>
     unwritten.has(name) || (isVersioned && name === 'version') || (value === null && defaulted.has(name))
   const members = Object.entries(body)
   const aside = members.filter(isAside)
   if (aside.length === 0) return whole
-  const sentBack = Object.fromEntries(aside.filter(([name]) => unwritten.has(name)))
-  const hidden = Array.isArray(sentBack.redacted) ? sentBack.redacted : []
+  const readOnlyMembers = Object.fromEntries(aside.filter(([name]) => unwritten.has(name)))
+  const hidden = Array.isArray(readOnlyMembers.redacted) ? readOnlyMembers.redacted : []
   const written = members.filter(
     (member) => !isAside(member) && !(member[1] === null && hidden.includes(member[0])),
   )
   return {
     written: Object.fromEntries(written),
-    sentBack: Object.keys(sentBack).length > 0 ? sentBack : undefined,
+    readOnlyMembers: Object.keys(readOnlyMembers).length > 0 ? readOnlyMembers : undefined,
     version: isVersioned ? versionIn(Object.fromEntries(aside)) : undefined,
   }
 }

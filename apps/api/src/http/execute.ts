@@ -1,13 +1,16 @@
 import type { EndpointSpec } from '@commonhold/contract'
-import { type Authorization, AuthorizedReader } from '../auth/authorize.ts'
+import { type Authorization, AuthorizedReader, type AuthorizedTransaction } from '../auth/authorize.ts'
 import type { AccessToken } from '../auth/tokens.ts'
 import { invalid, ProblemException, problem, withErrors } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, writeAudit } from '../store/audit.ts'
-import type { PublicContext } from '../store/context.ts'
+import type { PublicContext, WriteContext } from '../store/context.ts'
 import type { Implementation } from '../store/implement.ts'
 import { withCaller } from './caller.ts'
+import type { Export } from './export.ts'
+import { withResolvedReferences } from './external-references.ts'
 import { claim, keep } from './idempotency.ts'
+import { inclusionsOf, withIncluded, withoutInclude } from './include.ts'
 import {
   authorizedBy,
   type CheckedRequest,
@@ -29,6 +32,8 @@ import { checkReply } from './validate.ts'
 export interface Executed {
   readonly answer: Answer
   readonly isStale: boolean
+  /** The body of an export, in place of that of the answer. */
+  readonly exported?: Export
 }
 
 /** Runs a public operation, which opens its own transactions. */
@@ -43,7 +48,7 @@ export async function executePublic(
   const origin = originOf(endpoint, request, null)
   const context: PublicContext = {
     ...requestContext(service, request, headers),
-    audit: (noted) => entries.push(...[noted].flat()),
+    audit: (added) => entries.push(...[added].flat()),
     transact: (work) => {
       const before = entries.length
       const audited = async (tx: Transaction) => {
@@ -68,8 +73,11 @@ export async function executePublic(
 }
 
 /** Rejects read-only members whose sent value differs from the record, in every view of the record. */
-function assertAsRecorded({ operations, sentBack }: CheckedRequest, ...views: readonly unknown[]): void {
-  const errors = operations.errors(sentBack, views)
+function assertAsRecorded(
+  { operations, readOnlyMembers }: CheckedRequest,
+  ...views: readonly unknown[]
+): void {
+  const errors = operations.errors(readOnlyMembers, views)
   if (errors.length > 0) throw invalid(...errors)
 }
 
@@ -89,12 +97,16 @@ async function readRecord(
   )
   const query = reading.endpoint.query ? {} : undefined
   const context = readContext(service, request, token, {}, reader)
-  return checkReply(reading.endpoint, await reading.handle({ ...request, query, body: undefined }, context))
+  const reply = await reading.handle({ ...request, query, body: undefined }, context)
+  const names = Object.keys(inclusionsOf(reading.endpoint)).filter(
+    (name) => name in (request.readOnlyMembers ?? {}),
+  )
+  return checkReply(reading.endpoint, await withIncluded(service, reading.endpoint, names, reader, reply))
 }
 
 /** The same, only when the request contains read-only members to compare. */
-const recordBefore = (...[service, endpoint, request, token]: Parameters<typeof readRecord>) =>
-  request.sentBack ? readRecord(service, endpoint, request, token) : undefined
+export const recordBefore = (...[service, endpoint, request, token]: Parameters<typeof readRecord>) =>
+  request.readOnlyMembers ? readRecord(service, endpoint, request, token) : undefined
 
 /**
  * The response when the change of a shared record is rejected although it would change nothing: the record. Otherwise
@@ -126,8 +138,14 @@ export async function executeRead(
     entryOf(endpoint, request, token),
     recordingAuthorization(request),
   )
-  const query = withCaller(endpoint, request.query, token.userId)
-  const reply = await handle({ ...request, query }, readContext(service, request, token, headers, reader))
+  const { names, query } = withoutInclude(withCaller(endpoint, request.query, token.userId))
+  const inclusion =
+    endpoint.collection && names.length > 0
+      ? service.included.ofPage(inclusionsOf(endpoint), names)
+      : undefined
+  const context = { ...readContext(service, request, token, headers, reader), inclusion }
+  const handled = await handle({ ...request, query }, context)
+  const reply = await withIncluded(service, endpoint, names, reader, handled, inclusion)
   return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.authorized())
 }
 
@@ -137,40 +155,67 @@ export async function executeRead(
  */
 export async function executeWrite(
   service: Service,
-  { endpoint, handle }: Implementation,
+  implementation: Implementation,
   request: CheckedRequest,
   token: AccessToken,
 ): Promise<Executed> {
+  const { endpoint } = implementation
   const before = await recordBefore(service, endpoint, request, token)
   return transactWith(
     service.connections,
     request.deadline,
     authorizedBy(endpoint, request, token),
     async (tx) => {
-      const headers: Record<string, string> = {}
-      const context = writeContext(service, endpoint, request, token, headers, tx)
       const repeatable = repeatableOf(endpoint, request, token, tx)
       const earlier = repeatable && (await claim(tx, repeatable))
       if (earlier) return executed(earlier, await tx.authorized())
 
-      const [handled] = await Promise.allSettled([handle(request, context)])
-      const authorization = await tx.authorized()
-      const { operations, sentBack } = request
-      const replied =
-        handled.status === 'fulfilled'
-          ? handled.value
-          : await replyToUnchanged(handled.reason, context.ifMatch, service, endpoint, request, token).catch(
-              (error: unknown) => {
-                throw withErrors(error, operations.errors(sentBack, [before]))
-              },
-            )
-      const reply = checkReply(endpoint, replied)
-      assertAsRecorded(request, before, reply)
+      const headers: Record<string, string> = {}
+      const reply = await replyIn(tx, service, implementation, request, token, headers, before)
       const answer = success(endpoint, request, reply, headers)
       if (repeatable) await keep(tx, repeatable, answer)
-      return executed(answer, authorization)
+      return executed(answer, await tx.authorized())
     },
   )
+}
+
+/** Runs a handler with the body in which external ids of other records are replaced by their ids. */
+async function handleResolved(
+  tx: AuthorizedTransaction,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  context: WriteContext,
+): Promise<unknown> {
+  const body = await withResolvedReferences(tx, endpoint, request.body)
+  return handle({ ...request, body }, context)
+}
+
+/** The reply of a write in a transaction that authorizes it. `before` is the record before the change. */
+export async function replyIn(
+  tx: AuthorizedTransaction,
+  service: Service,
+  implementation: Implementation,
+  request: CheckedRequest,
+  token: AccessToken,
+  headers: Record<string, string>,
+  before: unknown,
+): Promise<unknown> {
+  const { endpoint } = implementation
+  const context = writeContext(service, endpoint, request, token, headers, tx)
+  const [handled] = await Promise.allSettled([handleResolved(tx, implementation, request, context)])
+  await tx.authorized()
+  const { operations, readOnlyMembers } = request
+  const replied =
+    handled.status === 'fulfilled'
+      ? handled.value
+      : await replyToUnchanged(handled.reason, context.ifMatch, service, endpoint, request, token).catch(
+          (error: unknown) => {
+            throw withErrors(error, operations.errors(readOnlyMembers, [before]))
+          },
+        )
+  const reply = checkReply(endpoint, replied)
+  assertAsRecorded(request, before, reply)
+  return reply
 }
 
 /**
@@ -189,4 +234,5 @@ export async function executeSteps(
   return { answer: success(endpoint, request, reply, headers), isStale: false }
 }
 
-const executed = (answer: Answer, { isStale }: Authorization): Executed => ({ answer, isStale })
+/** A response to a request that the database authorized. */
+export const executed = (answer: Answer, { isStale }: Authorization): Executed => ({ answer, isStale })

@@ -1,23 +1,35 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { invalid, problem } from '../base/problem.ts'
 import { build, sqlStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { idempotencyKeys } from '../store/kernel.table.ts'
+import { idempotencyKeys } from '../store/audit-and-idempotency.table.ts'
 import type { Answer } from './respond.ts'
 
 const at = sql.placeholder
 const tryLock = sqlStatement<{ locked: boolean }>(
   sql`select pg_try_advisory_xact_lock(hashtextextended(${at('name')}, 0)) as locked`,
 )
-const isThisKey = and(
+/** Waits for the key. */
+export const lockKey = sqlStatement(sql`select pg_advisory_xact_lock(hashtextextended(${at('name')}, 0))`)
+
+/** Seconds after which another request may continue one that has stored nothing since. */
+const UNFINISHED_SECONDS = 90
+
+export const isThisKey = and(
   eq(idempotencyKeys.user_id, at('user_id')),
   eq(idempotencyKeys.path, at('path')),
   eq(idempotencyKeys.key, at('key')),
 )
 const findAnswer = statement(
   build
-    .select()
+    .select({
+      ...getTableColumns(idempotencyKeys),
+      is_recent:
+        sql<boolean>`${idempotencyKeys.created_at} > now() - make_interval(secs => ${UNFINISHED_SECONDS}::double precision)`.as(
+          'is_recent',
+        ),
+    })
     .from(idempotencyKeys)
     .where(and(isThisKey, gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))),
 )
@@ -63,24 +75,37 @@ export function readIdempotencyKey(header: string | null): string | undefined {
 }
 
 /**
- * Claims the key for this transaction, in one round trip. Returns the earlier response when the same request was completed
- * before. Throws when the key was used for another request, or while the first request is still running.
+ * Claims the key for this transaction. Returns the earlier response when the same request was completed before. Throws when
+ * the key was used for another request, or while the first request is still running.
  */
 export async function claim(tx: Transaction, request: RepeatableRequest): Promise<Answer | undefined> {
+  const earlier = await findEarlier(tx, request)
+  if (earlier?.status === UNFINISHED) throw problem('idempotency_in_progress')
+  return earlier && replayed(earlier)
+}
+
+/** Locks the key and reads what is stored under it, in one round trip. Throws when it was used for another request. */
+export async function findEarlier(tx: Transaction, request: RepeatableRequest) {
   const key = keyOf(request)
-  const locking = tx.first(tryLock, { name: `${key.user_id} ${key.path} ${key.key}` })
+  const locking = tx.first(tryLock, { name: nameOf(key) })
   // A separate statement, so that it sees what was committed before the lock was acquired.
   const finding = tx.first(findAnswer, key)
   if (!(await locking)?.locked) throw problem('idempotency_in_progress')
   const earlier = await finding
   if (!earlier) return undefined
   if (earlier.fingerprint !== (await fingerprint(request))) throw problem('idempotency_key_reused')
-  return {
-    status: earlier.status,
-    headers: { ...(earlier.headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
-    body: earlier.body,
-  }
+  return earlier
 }
+
+/** A stored response. */
+export const replayed = ({ status, headers, body }: typeof idempotencyKeys.$inferSelect): Answer => ({
+  status,
+  headers: { ...(headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
+  body,
+})
+
+/** The status under which a request that works in several transactions is stored until it has an answer. */
+export const UNFINISHED = 102
 
 /** Stores the response, in the transaction of the request. It is sent together with COMMIT, which fails when it does. */
 export async function keep(tx: Transaction, request: RepeatableRequest, answer: Answer): Promise<void> {
@@ -91,11 +116,14 @@ export async function keep(tx: Transaction, request: RepeatableRequest, answer: 
   void tx.run(insertAnswer, values)
 }
 
-const keyOf = (request: RepeatableRequest) => ({
+export const keyOf = (request: RepeatableRequest) => ({
   user_id: request.userId,
   path: request.path,
   key: request.key,
 })
+
+/** The name of the advisory lock of a key. */
+export const nameOf = ({ user_id, path, key }: ReturnType<typeof keyOf>) => `${user_id} ${path} ${key}`
 
 const fingerprint = async ({ tenantId, body }: RepeatableRequest) =>
   createHash('sha256')

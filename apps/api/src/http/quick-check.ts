@@ -36,6 +36,7 @@ function compile(schema: z.core.$ZodType): Check {
   if (schema instanceof z.ZodObject && !schema.def.catchall && !schema.def.checks?.length)
     return ofObject(schema.shape)
   if (schema instanceof z.ZodArray && !schema.def.checks?.length) return ofArray(checkOf(schema.element))
+  if (schema instanceof z.ZodOptional) return ofOptional(checkOf(schema.def.innerType))
   if (schema instanceof z.ZodUnion) return ofUnion(schema.options)
   if (schema instanceof z.ZodEnum) return ofValues(new Set<unknown>(schema.options))
   if (schema instanceof z.ZodBoolean) return (value) => sure(value, typeof value === 'boolean')
@@ -78,6 +79,12 @@ const ofArray =
     if (!Array.isArray(value)) throw UNSURE
     return value.map(check)
   }
+
+/** A member that is left out; JSON has no members that are undefined. */
+const ofOptional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined ? undefined : check(value)
 
 const ofValues =
   (values: ReadonlySet<unknown>): Check =>

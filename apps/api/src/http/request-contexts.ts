@@ -8,9 +8,9 @@ import { ignoreUnhandled } from '../db/statement.ts'
 import { type AuditOrigin, entryValues, writeAudit } from '../store/audit.ts'
 import type { ReadContext, RequestContext, StepsContext, WriteContext } from '../store/context.ts'
 import { claim, keep, type RepeatableRequest, readIdempotencyKey } from './idempotency.ts'
+import type { ReadOnlyMembers, RecordOperations } from './record-operations.ts'
 import type { HeaderReader } from './request-headers.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
-import type { RecordOperations, SentBack } from './sent-back.ts'
 import { type Service, transactWith } from './service.ts'
 import { checkReply } from './validate.ts'
 
@@ -25,7 +25,7 @@ export interface CheckedRequest {
   readonly params: Record<string, string>
   readonly query: unknown
   readonly body: unknown
-  readonly sentBack: SentBack | undefined
+  readonly readOnlyMembers: ReadOnlyMembers | undefined
   readonly operations: RecordOperations
   /** The version in the body. */
   readonly version: number | undefined
@@ -130,19 +130,19 @@ export class Repeated extends Error {
 /** The idempotency key of a request; undefined when it has none. */
 export function repeatableOf(
   endpoint: EndpointSpec,
-  { header, url, body, sentBack }: CheckedRequest,
+  { header, url, body, readOnlyMembers }: CheckedRequest,
   token: AccessToken,
   tx: AuthorizedTransaction,
 ): RepeatableRequest | undefined {
   const key = takesIdempotencyKey(endpoint) ? readIdempotencyKey(header('idempotency-key')) : undefined
   if (key === undefined) return undefined
-  const told = withoutPassword(body)
+  const compared = withoutPassword(body)
   return {
     userId: token.userId,
     tenantId: async () => (endpoint.ignoresTenant ? null : (await tx.authorized()).tenantId),
     path: url.pathname,
     key,
-    body: sentBack ? [told, sentBack] : told,
+    body: readOnlyMembers ? [compared, readOnlyMembers] : compared,
   }
 }
 

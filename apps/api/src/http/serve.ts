@@ -5,19 +5,25 @@ import type { AccessToken } from '../auth/tokens.ts'
 import { Deadline } from '../base/deadline.ts'
 import { ProblemException, problem, retryLater } from '../base/problem.ts'
 import type { Implementation } from '../store/implement.ts'
-import { assertAcceptable } from './accept.ts'
+import { assertAcceptable, exportTypeIn } from './accept.ts'
 import { readBody } from './body.ts'
 import { membersOfBody } from './body-members.ts'
+import { executeBulk } from './bulk.ts'
+import { BulkOperations } from './bulk-operations.ts'
+import { readBulk } from './bulk-request.ts'
 import { type Executed, executePublic, executeRead, executeSteps, executeWrite } from './execute.ts'
-import { type Progress, refuse } from './refusals.ts'
+import { type Export, exportList } from './export.ts'
+import { assertNoColumns } from './export-columns.ts'
+import { type Progress, refuse } from './problem-responses.ts'
+import { RecordOperations } from './record-operations.ts'
 import type { CheckedRequest } from './request-contexts.ts'
 import { headersOf } from './request-headers.ts'
 import { API_VERSION, isUnmodified, securityHeaders } from './respond.ts'
-import { RecordOperations } from './sent-back.ts'
 import type { Service } from './service.ts'
 import { recordUse } from './session-use.ts'
 import { addressOf } from './source.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
+import { executeUpsert, type UpsertOperations, upsertOperationsOf } from './upsert.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
 
 export type Environment = {
@@ -66,6 +72,8 @@ const routeOrder = (path: string) => path.replaceAll('{', '~')
 function serveOperation(implementation: Implementation, all: readonly Implementation[], service: Service) {
   const { endpoint } = implementation
   const operations = new RecordOperations(all, endpoint)
+  const bulk = endpoint.bulk && new BulkOperations(all, endpoint.bulk)
+  const upsert = endpoint.upserts && upsertOperationsOf(all, endpoint.upserts)
   const names = parameterNames(endpoint)
   const params = pathParameters(endpoint.path)
   return async (c: HttpContext): Promise<Response> => {
@@ -81,7 +89,16 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
     }
     let executed: Executed
     try {
-      executed = await perform(c, implementation, operations, service, names, params, progress)
+      executed = await perform(
+        c,
+        implementation,
+        operations,
+        { bulk, upsert },
+        service,
+        names,
+        params,
+        progress,
+      )
       if (executed.isStale && progress.token) recordUse(service.connections, progress.token.sessionId)
     } catch (error) {
       executed = {
@@ -95,10 +112,17 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
   }
 }
 
+/** The operations that a request runs in place of one of its own. */
+interface Combined {
+  readonly bulk: BulkOperations | undefined
+  readonly upsert: UpsertOperations | undefined
+}
+
 async function perform(
   c: HttpContext,
   implementation: Implementation,
   operations: RecordOperations,
+  { bulk, upsert }: Combined,
   service: Service,
   names: readonly string[],
   params: readonly string[],
@@ -108,7 +132,8 @@ async function perform(
   const { deadline, source } = progress
   const header = headersOf(c.env.incoming)
   checkVersion(header('x-api-version'))
-  assertAcceptable(header('accept'))
+  const exportType = endpoint.collection && exportTypeIn(header('accept'))
+  if (!exportType) assertAcceptable(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
   const token = tokenOf(endpoint, service, header('authorization'))
   progress.token = token instanceof Promise ? await deadline.limit(token) : token
@@ -116,7 +141,7 @@ async function perform(
     progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
   const sender = { source, isSignedIn: progress.token !== null }
   const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
-  const { written, sentBack, version } = membersOfBody(endpoint, body)
+  const { written, readOnlyMembers, version } = membersOfBody(endpoint, body)
   const reached = new URL(c.req.url)
   const url = service.publicUrl
     ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
@@ -131,15 +156,32 @@ async function perform(
     authorized: (tenantId) => {
       progress.tenantId = tenantId
     },
-    params: readParams(Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])), endpoint),
+    params: readParams(
+      Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])),
+      endpoint,
+      reached.pathname,
+    ),
     query: readQuery(url, endpoint, names),
-    body: validateBody(endpoint, written),
-    sentBack,
+    body: endpoint.bulk
+      ? readBulk(endpoint.bulk, body)
+      : endpoint.upserts
+        ? body
+        : validateBody(endpoint, written),
+    readOnlyMembers,
     operations,
     version,
   }
+  if (bulk && progress.token) return executeBulk(service, endpoint, bulk, request, progress.token)
+  if (upsert && progress.token) return executeUpsert(service, endpoint, upsert, request, progress.token)
   if (!progress.token || endpoint.withToken)
     return deadline.limit(executePublic(service, implementation, request, progress.token))
+  if (exportType) {
+    const exported = await exportList(service, implementation, request, progress.token, exportType, () =>
+      c.env.outgoing.destroy(),
+    )
+    return { answer: { status: 200, headers: exported.headers, body: null }, isStale: false, exported }
+  }
+  assertNoColumns(request.query)
   const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite
   return deadline.limit(execute(service, implementation, request, progress.token))
 }
@@ -168,7 +210,12 @@ function checkVersion(version: string | null): void {
     throw problem('unsupported_api_version', { supported: [API_VERSION] })
 }
 
-function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, progress: Progress): Response {
+function respond(
+  c: HttpContext,
+  endpoint: EndpointSpec,
+  { answer, exported }: Executed,
+  progress: Progress,
+): Response {
   const headers: Record<string, string> = {
     ...securityHeaders,
     ...c.get('cors'),
@@ -187,7 +234,25 @@ function respond(c: HttpContext, endpoint: EndpointSpec, { answer }: Executed, p
     delete headers['Content-Type']
     return new Response(null, { status: 304, headers })
   }
+  if (exported) return new Response(exportedBytes(c, exported, headers), { status: answer.status, headers })
   return new Response(answer.body, { status: answer.status, headers })
+}
+
+/** The bytes of an export, with the trailer behind the last one; none for HEAD. */
+function exportedBytes(
+  { req, env: { outgoing } }: HttpContext,
+  { bytes, count }: Export,
+  headers: Record<string, string>,
+) {
+  if (req.method === 'HEAD') {
+    void bytes.cancel()
+    return null
+  }
+  headers.Trailer = 'Export-Count'
+  const ending = new TransformStream<Uint8Array, Uint8Array>({
+    flush: () => outgoing.addTrailers({ 'Export-Count': String(count()) }),
+  })
+  return bytes.pipeThrough(ending)
 }
 
 function logRequest(

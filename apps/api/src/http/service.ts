@@ -9,7 +9,9 @@ import type { TransactionConnection } from '../db/database.ts'
 import { transactionHead } from '../db/database.ts'
 import { isTransient, isUnavailable } from '../db/database-errors.ts'
 import { Transaction } from '../db/transaction.ts'
+import type { IncludedRecords } from '../store/briefs.ts'
 import type { RateLimit } from './rate-limit.ts'
+import type { RunningExports } from './running-exports.ts'
 
 /** What the pipeline needs to serve requests. */
 export interface Service {
@@ -17,6 +19,8 @@ export interface Service {
   readonly pools: ReadPools
   readonly tokens: Tokens
   readonly rateLimit: RateLimit
+  readonly included: IncludedRecords
+  readonly exports: RunningExports
   readonly clock: Clock
   readonly log: Logger
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */

@@ -7,14 +7,20 @@ import { quickParse } from './quick-check.ts'
 
 /**
  * The path's parameters, normalised. A value that is neither a ULID, nor a key where the operation accepts one, gets the
- * same 404 as an unknown id.
+ * same 404 as an unknown id. A parameter that is a text is read from the path as it was sent.
  */
 export function readParams(
   raw: Record<string, string>,
-  { takesKey }: Pick<EndpointSpec, 'takesKey'>,
+  { path, takesKey, pathTexts = {} }: Pick<EndpointSpec, 'path' | 'takesKey' | 'pathTexts'>,
+  pathname: string,
 ): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(raw)) {
+    const schema = pathTexts[name]
+    if (schema) {
+      params[name] = readText(name, schema, pathname.split('/')[path.split('/').indexOf(`{${name}}`)] ?? '')
+      continue
+    }
     const isKey = name === takesKey && RECORD_KEY.test(value)
     if (!isKey && !isUlid(value)) throw problem('not_found')
     params[name] = value.toUpperCase()
@@ -22,9 +28,23 @@ export function readParams(
   return params
 }
 
+/** A text in the path: percent-encoded, and as its schema says. The router would keep what it cannot decode. */
+function readText(name: string, schema: z.ZodType<string>, segment: string): string {
+  if (!isDecodable(segment))
+    throw invalid({
+      in: 'path',
+      field: name,
+      code: 'invalid_format',
+      message: 'must be percent-encoded UTF-8; write a percent sign as %25',
+    })
+  const result = schema.safeParse(decodeURIComponent(segment), { reportInput: true })
+  if (result.success) return result.data
+  throw invalid(...errorsOf(result.error.issues, 'path').map((error) => ({ ...error, field: name })))
+}
+
 /** The validated query. Parameters that the endpoint does not declare are rejected, not ignored. */
 export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly string[]): unknown {
-  if (url.search === '') return endpoint.query ? {} : undefined
+  if (url.search === '' && !needsQuery(endpoint)) return endpoint.query ? {} : undefined
   assertUtf8(url.search)
   const values: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of url.searchParams) {
@@ -38,7 +58,7 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
     const before = values[name]
     values[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
   }
-  const prefix = endpoint.collection?.open?.prefix
+  const prefix = (endpoint.collection ?? endpoint.summarizes?.collection)?.open?.prefix
   const open = Object.entries(values).filter(([name]) => prefix !== undefined && name.startsWith(prefix))
   const unknown = Object.keys(values)
     .filter((name) => !names.includes(name) && !open.some(([one]) => one === name))
@@ -60,6 +80,16 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
         ...(result?.data as object),
         ...Object.fromEntries(open.map(([name, value]) => [name, [value].flat()])),
       }
+}
+
+const needing = new WeakMap<object, boolean>()
+
+/** True when the query has a parameter that must be given. */
+function needsQuery({ query }: EndpointSpec): boolean {
+  if (!query) return false
+  const needs = needing.get(query) ?? !z.safeParse(query, {}).success
+  needing.set(query, needs)
+  return needs
 }
 
 /** `URLSearchParams` would decode escapes that are not UTF-8 to replacement characters. */

@@ -1,7 +1,7 @@
 import type { Collection } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery } from '../store/list.ts'
-import { type Asked, askedOf, type Scope } from '../store/listing.ts'
+import { type QueryParts, queryPartsOf, type Scope } from '../store/listing.ts'
 import { COUNT_LIMIT } from '../store/paging.ts'
 import { locationStore } from './locations.store.ts'
 import { locations } from './locations.table.ts'
@@ -25,13 +25,13 @@ const unfiltering: ReadonlySet<string> = new Set([
 export function belowAncestor(collection: Collection, query: LocationQuery): Scope | undefined {
   const { ancestor_id, cursor: _, ...every } = query
   if (ancestor_id === undefined) return undefined
-  const asked = askedOf(locationStore, collection, query)
-  const isAll = asked.byId !== undefined && Object.keys(query).every((name) => unfiltering.has(name))
+  const parts = queryPartsOf(locationStore, collection, query)
+  const isAll = parts.byId !== undefined && Object.keys(query).every((name) => unfiltering.has(name))
   const counted = sql.raw(String(COUNT_LIMIT + 1))
   return {
     name: `below ancestor ${isAll}`,
-    condition: among(fitting(askedOf(locationStore, collection, every), sql`limit ${counted}`)),
-    page: among(isAll ? firstBelow(asked) : fewOrWalked(asked)),
+    condition: among(fitting(queryPartsOf(locationStore, collection, every), sql`limit ${counted}`)),
+    page: among(isAll ? firstBelow(parts) : fewOrWalked(parts)),
     values: { ancestor_id },
   }
 }
@@ -43,30 +43,30 @@ const below = sql`below.tenant_id = current_setting('app.tenant_id')
   and below.ancestor_id = ${sql.placeholder('ancestor_id')} and below.distance > 0`
 
 /** Descendants that match the conditions. `offset 0` keeps the planner from reading all locations first. */
-const fitting = ({ conditions }: Asked, page: SQL) => sql`
+const fitting = ({ conditions }: QueryParts, page: SQL) => sql`
   select below.location_id from location_ancestors below
    cross join lateral (
      select from ${locations} where ${locations.id} = below.location_id and ${conditions} offset 0) fitting
    where ${below} ${page}`
 
 /** The first in the order of ids: the descendants are one range of an index. */
-function firstBelow(asked: Asked): SQL {
-  const direction = sql.raw(asked.byId ?? 'desc')
-  const beyond = sql.raw(asked.byId === 'asc' ? '>' : '<')
-  const start = asked.isContinued ? sql`and below.location_id ${beyond} ${sql.placeholder('after.0')}` : sql``
-  return fitting(asked, sql`${start} order by below.location_id ${direction} ${limit}`)
+function firstBelow(parts: QueryParts): SQL {
+  const direction = sql.raw(parts.byId ?? 'desc')
+  const beyond = sql.raw(parts.byId === 'asc' ? '>' : '<')
+  const start = parts.isContinued ? sql`and below.location_id ${beyond} ${sql.placeholder('after.0')}` : sql``
+  return fitting(parts, sql`${start} order by below.location_id ${direction} ${limit}`)
 }
 
 /** All descendants when they are few; of many, the first in the order of the list. */
-function fewOrWalked(asked: Asked): SQL {
+function fewOrWalked(parts: QueryParts): SQL {
   const areMany = sql`(select count(*) from (
     select from location_ancestors below where ${below} limit ${sql.raw(String(FEW + 1))}) counted) > ${sql.raw(String(FEW))}`
   return sql`
-    select few.location_id from (${fitting(asked, sql``)} and not ${areMany}) few
+    select few.location_id from (${fitting(parts, sql``)} and not ${areMany}) few
     union all
     select walked.id from (
       select ${locations.id} from ${locations}
-       where ${areMany} and ${asked.conditions} and (
+       where ${areMany} and ${parts.conditions} and (
          select true from location_ancestors below where ${below} and below.location_id = ${locations.id})
-       order by ${asked.order} ${limit}) walked`
+       order by ${parts.order} ${limit}) walked`
 }

@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../db/collation.ts'
+import { idAfterName, inNameOrder } from '../db/collation.ts'
 import { archivedAt, decimal, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { locationTypes } from './location-types.table.ts'
@@ -36,9 +36,9 @@ export const locations = pgTable(
     primaryKey({ name: 'locations_pkey', columns: [table.tenant_id, table.id] }),
     // Unique among siblings; those at the root are siblings, too.
     unique('locations__name__unique').on(table.tenant_id, table.parent_id, table.name_key).nullsNotDistinct(),
-    // Without the id: an index that contained it could be used for looking up names by ids.
-    index('locations_name').on(table.tenant_id, inNameOrder(table.name)),
+    index('locations_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
     index('locations_name_key').on(table.tenant_id, table.name_key),
+    index('locations_code').on(table.tenant_id, table.code).where(sql`code is not null`),
     index('locations_type').on(table.type_id),
     tenantReference(table.tenant_id),
     foreignKey({

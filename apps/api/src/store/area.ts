@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
 import type { TableKinds } from '../db/tenancy.ts'
+import type { BriefSource } from './briefs.ts'
 import type { Implementation } from './implement.ts'
 import type { UnkeyedReference } from './referring-columns.ts'
 
@@ -12,6 +13,8 @@ export interface Resource<S> {
   readonly kind: keyof TableKinds
   readonly table: PgTable
   readonly handlers: Handling<S>
+  /** How other records include one. */
+  readonly briefs?: BriefSource
 }
 
 /** The resource of a store. */
@@ -19,11 +22,11 @@ export const resource = <S>({
   store,
   handlers,
 }: {
-  readonly store: {
+  readonly store: BriefSource & {
     readonly spec: { readonly kind: 'owned' | 'catalogue' | 'global'; readonly table: PgTable }
   }
   readonly handlers: Handling<S>
-}): Resource<S> => ({ kind: store.spec.kind, table: store.spec.table, handlers })
+}): Resource<S> => ({ kind: store.spec.kind, table: store.spec.table, handlers, briefs: store })
 
 /** An area as the application registers it. */
 export interface Area<S> {
@@ -32,6 +35,8 @@ export interface Area<S> {
   readonly handlers?: readonly Handling<S>[]
   /** Tables without a resource, or with another kind than their resource's store. */
   readonly tables?: Partial<TableKinds>
+  /** How other records include one of a kind that has no resource. */
+  readonly briefs?: readonly BriefSource[]
   /** References to records that cannot be declared as foreign keys. */
   readonly unkeyed?: readonly UnkeyedReference[]
   /**
@@ -49,6 +54,10 @@ export const tablesOf = (
     ...resources.filter((one) => one.kind === kind).map(({ table }) => table),
     ...(tables?.[kind] ?? []),
   ])
+
+/** How records of each kind are included in others. */
+export const briefsOf = (areas: readonly Pick<Area<never>, 'resources' | 'briefs'>[]): BriefSource[] =>
+  areas.flatMap(({ resources, briefs = [] }) => [...resources.flatMap((one) => one.briefs ?? []), ...briefs])
 
 /** All handlers of an area, built with the services that they need. */
 export const handlersOf = <S>({ resources, handlers = [] }: Area<S>, services: S): Implementation[] =>

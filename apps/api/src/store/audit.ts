@@ -5,7 +5,7 @@ import { isSameValue } from '../base/same-value.ts'
 import { build, type Statement, sqlStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { userLabel } from '../db/user-label.ts'
-import { auditLog } from './kernel.table.ts'
+import { auditLog } from './audit-and-idempotency.table.ts'
 
 /** One member that changed. */
 export type Change = HistoryEntry['changes'][number]
@@ -75,7 +75,7 @@ const insertEntry = statement(insertion)
 
 /** An insert that also writes its audit entry, with the values of `entryValues`. */
 export const withAuditEntry = <Row>(inserting: SQLWrapper): Statement<Row> =>
-  sqlStatement<Row>(sql`with made as ${inserting}, noted as ${insertion} select * from made`)
+  sqlStatement<Row>(sql`with made as ${inserting}, entry as ${insertion} select * from made`)
 
 /** Parts of an id: the time, ten digits that are unique to the statement, and the number of the row. */
 const idOfRow = sql`left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over ())::text, 6, '0')`

@@ -3,6 +3,8 @@ import type { Clock } from '../base/clock.ts'
 import type { Reader } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { AuditEntry } from './audit.ts'
+import type { PageInclusion } from './briefs.ts'
+import type { Grouping } from './grouping.ts'
 
 /** The caller, as the token states and `commonhold_authorize` confirms. */
 export interface Actor {
@@ -45,6 +47,10 @@ interface SignedInContext extends RequestContext {
 /** Context of a GET: each read is one statement that authorizes itself. */
 export interface ReadContext extends SignedInContext {
   readonly reader: Reader
+  /** Set where the records of a list are counted in groups. */
+  readonly grouping?: Grouping
+  /** Set where a page is read together with the records that it includes. */
+  readonly inclusion?: PageInclusion | undefined
   /** The same in another tenant, independent of the selected one: each read is authorized there. */
   inTenant(tenantId: string, access: Access): ReadContext
 }

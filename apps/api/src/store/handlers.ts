@@ -2,6 +2,7 @@ import type { Collection, EndpointSpec, Lifecycle, MoveInput } from '@commonhold
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ReadContext, WriteContext } from './context.ts'
+import { independently } from './independent.ts'
 import type { ListQuery } from './list.ts'
 import { listRecords } from './listing.ts'
 import { move } from './moves.ts'
@@ -25,8 +26,10 @@ export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Ali
       listRecords(store, context, group.list.collection, query as ListQuery),
     get: ({ params }: { params: object }, { reader }: ReadContext): Promise<RowOf<T, D>> =>
       store.get(reader, ownId(params)),
-    create: ({ body }: { body: object }, context: WriteContext): Promise<RowOf<T, D>> =>
-      store.insert(context, { ...body }),
+    create: independently(
+      ({ body }: { body: object }, context: WriteContext): Promise<RowOf<T, D>> =>
+        store.insert(context, { ...body }),
+    ),
     update: async (
       { params, body }: { params: object; body: object },
       context: WriteContext,

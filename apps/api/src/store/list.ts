@@ -16,6 +16,7 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { matches, patternsOf } from '../base/words.ts'
 import { sortable } from '../db/collation.ts'
+import { hasExternalId } from './external-ids.ts'
 
 /** The parameters of a list, after validation. */
 export interface ListQuery {
@@ -123,14 +124,17 @@ export function conditionsOf(
 ): SQL | undefined {
   const has = (name: string) => Object.hasOwn(shape.values, name)
   const filters = Object.keys(collection.filters).flatMap((field) => {
+    const isExternal = field === 'external_id' && collection.hasExternalIds
+    if (isExternal && !columns.external_id) return [externalIdCondition(columns, shape)]
     const column = columnOf(columns, field)
     const value = shown[field] ?? column
     const key = keys[field] ?? columns[`${field}_key`]
     const isNullWanted = query[`${field}__is_null`]
     return [
-      has(field) ? equalTo(column, key, field) : undefined,
+      isExternal ? externalIdCondition(columns, shape) : undefined,
+      has(field) && !isExternal ? equalTo(column, key, field) : undefined,
       // All values are one parameter, so that their number does not change the shape.
-      has(`${field}.any`) ? anyOf(column, key, `${field}.any`) : undefined,
+      has(`${field}.any`) && !isExternal ? anyOf(column, key, `${field}.any`) : undefined,
       has(`${field}__gte`) ? gte(column, sql.placeholder(`${field}__gte`)) : undefined,
       has(`${field}__lt`) ? lt(column, sql.placeholder(`${field}__lt`)) : undefined,
       isNullWanted === undefined ? undefined : isNullWanted ? isNull(value) : isNotNull(value),
@@ -142,6 +146,16 @@ export function conditionsOf(
     archivedCondition(collection, columns, query),
     ...words.map((name) => or(...searched.map((column) => matches(column, name)))),
   )
+}
+
+/** The condition on the external ids of a record, when the query has one. */
+function externalIdCondition(columns: Columns, { values }: ListShape): SQL | undefined {
+  const id = columnOf(columns, 'id')
+  if (Object.hasOwn(values, 'external_id'))
+    return hasExternalId(id, columns.external_id, 'external_id', false)
+  if (Object.hasOwn(values, 'external_id.any'))
+    return hasExternalId(id, columns.external_id, 'external_id.any', true)
+  return undefined
 }
 
 /** Members that are unique ignoring case are compared ignoring case. */

@@ -1,11 +1,13 @@
 import type { Collection } from '@commonhold/contract'
 import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { sortable, sortableByName } from '../db/collation.ts'
+import { holdsNames, idAfterName, sortable, sortableByName } from '../db/collation.ts'
 import { build, type Statement, sqlStatement } from '../db/statement.ts'
 import { branchesOf, inPart, type Part, partOf, startOf } from './branches.ts'
+import type { PageInclusion } from './briefs.ts'
 import type { ReadContext } from './context.ts'
 import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
+import { type Group, type Grouping, groupedQuery } from './grouping.ts'
 import { assertHolds, holdsSql } from './held-permissions.ts'
 import {
   alternativesAfter,
@@ -26,7 +28,7 @@ export interface Scope {
   /** Distinguishes lists of one collection that have different conditions. */
   readonly name: string
   readonly condition: SQL
-  /** Replaces the condition in the page, but not in the count: see `askedOf`. */
+  /** Replaces the condition in the page, but not in the count: see `queryPartsOf`. */
   readonly page?: SQL
   readonly values: Readonly<Record<string, unknown>>
   /**
@@ -59,7 +61,7 @@ const REACHES = [11, 26, 51, 101, 201, 501]
 const reachOf = (limit: number) => REACHES.find((reach) => reach > limit) ?? limit + 1
 
 /** The SQL of a query, for a scope that finds the ids of a page by other means than the table's indexes. */
-export interface Asked {
+export interface QueryParts {
   /** All conditions except the scope's, and the start of the page; columns are qualified by the table's name. */
   readonly conditions: SQL | undefined
   readonly order: SQL
@@ -70,11 +72,11 @@ export interface Asked {
 }
 
 /** Builds the parts of a query for `Scope.page`. `listRecords` fills its placeholders, including `limit`. */
-export function askedOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+export function queryPartsOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   collection: Collection,
   query: ListQuery,
-): Asked {
+): QueryParts {
   const keys = sortKeys(collection, store.columns, query.sort)
   const start = query.cursor === undefined ? undefined : readCursor(query.cursor, keys).values
   const filtering = { collection, query, scope: undefined, shape: shapeOf(query, start) }
@@ -114,6 +116,8 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
 ): Promise<ContinuablePage<RowOf<T, D>>> {
   await Promise.all(permissionsOf(collection, query).map((needed) => assertHolds(context.reader, needed)))
   const keys = sortKeys(collection, store.columns, query.sort)
+  if (context.grouping)
+    return countGroups(store, context, context.grouping, { collection, query, scope, keys })
   const start = startOf(collection, query)
   const cursor = start.cursor === undefined ? undefined : readCursor(start.cursor, keys)
   const plan: Omit<Plan, 'query' | 'shape'> = {
@@ -126,14 +130,14 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   }
   // The records that filters refer to are checked in parallel with the page; in the rare case that some are hidden, the
   // page is read again without them.
-  const [asked, seen] = await Promise.all([
+  const [found, seen] = await Promise.all([
     readPlan(store, context, plan, query),
     withSeenIds(store.spec.references, context.reader, query),
   ]).catch(cursor ? refuseForgedCursor : rethrow)
   const { tenantId } = await context.authorized()
   const bindingIn = (part: Part | undefined) => bindingOf(store.spec.record, query, scope, tenantId, part)
   cursor?.assertBoundTo(bindingIn(start.part))
-  const { page, total } = seen === query ? asked : await readPlan(store, context, plan, seen)
+  const { page, total } = seen === query ? found : await readPlan(store, context, plan, seen)
   const limit = query.limit ?? DEFAULT_LIMIT
   const last = page.length > limit ? page[limit - 1] : undefined
   const cursorAfter = (row: RowOf<T, D>) => {
@@ -144,10 +148,27 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   return { rows: page.slice(0, limit), nextCursor: last && cursorAfter(last), total, cursorAfter }
 }
 
+/** Counts the records of a list in groups; the page itself is empty. */
+async function countGroups<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  { reader }: ReadContext,
+  { by, timezone, answer }: Grouping,
+  { query, ...given }: Pick<Plan, 'collection' | 'query' | 'scope' | 'keys'>,
+): Promise<ContinuablePage<RowOf<T, D>>> {
+  const seen = await withSeenIds(store.spec.references, reader, query)
+  const plan = { ...given, query: seen, shape: shapeOf(seen, undefined) }
+  const conditions = conditionsIn(store, plan)
+  const parts = branchesOf(store, seen).map(({ condition }) => and(condition, conditions) ?? condition)
+  const statement = sqlStatement<Group>(groupedQuery(store, by, parts), false)
+  const values = { ...plan.shape.values, ...given.scope?.values, 'group.timezone': timezone }
+  answer(await reader.run({ ...statement, pool: 'search' }, values))
+  return { rows: [], nextCursor: undefined, total: undefined, cursorAfter: () => '' }
+}
+
 /** The rows of a page, one more if further rows exist, and the total count when it is requested. */
 async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
-  { reader }: ReadContext,
+  { reader, inclusion }: ReadContext,
   wanted: Omit<Plan, 'query' | 'shape'>,
   query: ListQuery,
 ): Promise<{ page: RowOf<T, D>[]; total: number | undefined }> {
@@ -155,9 +176,9 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
   const plan: Plan = { ...wanted, query, shape: shapeOf(query, start) }
   const values = { ...plan.shape.values, ...scope?.values, limit: (query.limit ?? DEFAULT_LIMIT) + 1 }
   const paged = store.shaped(
-    `list ${reach} ${collection.defaultSort} ${part} ${scope?.name} ${plan.shape.key}`,
+    `list ${reach} ${collection.defaultSort} ${part} ${scope?.name} ${plan.shape.key} ${inclusion?.key}`,
     () => ({
-      ...pageQuery(store, plan),
+      ...pageStatement(store, plan, inclusion),
       pool: query.q === undefined ? 'read' : 'search',
     }),
   )
@@ -165,10 +186,23 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
     reader.run(paged, values),
     query.count ? reader.first(countQuery(store, plan), values) : undefined,
   ])
+  inclusion?.take(page)
   return { page, total: total?.total }
 }
 
-function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(store: Store<T, D>, plan: Plan) {
+function pageStatement<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  plan: Plan,
+  inclusion: PageInclusion | undefined,
+): Statement<RowOf<T, D>> {
+  const page = pageQuery(store, plan)
+  return sqlStatement(inclusion?.around(page) ?? page)
+}
+
+function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  plan: Plan,
+): SQL {
   const conditions = conditionsIn(store, plan, plan.scope?.page ?? plan.scope?.condition)
   const branch = (whose: SQL, after: SQL | undefined) =>
     build
@@ -187,7 +221,7 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
   const limit = sql`limit ${sql.raw(String(plan.reach))}`
   const [only, ...more] = parts
   if (!only) throw new Error('a list reads at least one branch')
-  if (more.length === 0) return sqlStatement<RowOf<T, D>>(sql`${only} ${limit}`)
+  if (more.length === 0) return sql`${only} ${limit}`
   const order = sql.join(
     [
       ...(plan.part === undefined ? [] : [sql.raw('is_shared')]),
@@ -201,11 +235,16 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(sto
     parts.map((part) => sql`(${part} ${limit})`),
     sql` union all `,
   )
-  return sqlStatement<RowOf<T, D>>(sql`select * from (${union}) page order by ${order} ${limit}`)
+  return sql`select * from (${union}) page order by ${order} ${limit}`
 }
 
 const orderOf = (keys: readonly SortKey[]): SQL[] =>
-  keys.map(({ column, descending }) => (descending ? desc(sortable(column)) : asc(sortable(column))))
+  keys.map(({ column, descending, field }, at) => {
+    const before = keys[at - 1]?.column
+    const isAfterName = field === 'id' && before?.table === column.table && holdsNames(before)
+    const sorted = isAfterName ? idAfterName(column) : sortable(column)
+    return descending ? desc(sorted) : asc(sorted)
+  })
 
 /** Counts up to the limit of `Total-Count`. */
 function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(

@@ -61,17 +61,20 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Inserts a record and its audit entry in one statement. */
-  async insert(context: WriteContext, values: Record<string, unknown>): Promise<RowOf<T, D>> {
-    if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))
-      throw problem('tenant_access_denied', {}, 'tenant_id must be the selected tenant, or be left out.')
+  /** Inserts a record and its audit entry in one statement. The id is given when another statement refers to it. */
+  async insert(
+    context: WriteContext,
+    values: Record<string, unknown>,
+    newRecordId = newId(),
+  ): Promise<RowOf<T, D>> {
+    if (values.tenant_id !== undefined) await assertSelected(context, values.tenant_id)
     const { table, record, computed } = this.spec
-    const given = definedOf({ ...values, id: newId(), tenant_id: undefined })
+    const given = definedOf({ ...values, id: newRecordId, tenant_id: undefined })
     const referred = ignoreUnhandled(references(this.spec.references, context.tx, given))
     const { id } = common(given)
     const { audited } = this.spec
-    const told = Object.keys(given).filter((name) => audited?.includes(name) ?? true)
-    const changes = changesBetween(told, {}, given)
+    const recorded = Object.keys(given).filter((name) => audited?.includes(name) ?? true)
+    const changes = changesBetween(recorded, {}, given)
     const entry = context.auditValues({ action: 'created', recordType: record, recordId: id, changes })
     const inserting = () =>
       build
@@ -81,7 +84,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const key = `insert ${Object.keys(given)}`
     const inserted = entry
       ? context.tx.first(
-          this.shaped(`noted ${key}`, () => withAuditEntry(inserting())),
+          this.shaped(`audited ${key}`, () => withAuditEntry(inserting())),
           { ...given, ...entry },
         )
       : context.tx.first(this.shaped(key, inserting), given)
@@ -91,7 +94,10 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Updates the columns in which `patch` differs from the locked record; does nothing when none differ. */
+  /**
+   * Updates the columns in which `patch` differs from the locked record; does nothing when none differ. Its statements are
+   * sent at once, before those of any later call.
+   */
   async update(
     context: WriteContext,
     before: RowOf<T, D>,
@@ -102,8 +108,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const changed = changesBetween(Object.keys(given), before, given).map(({ field }) => field)
     if (changed.length === 0) return before
     const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
-    await references(this.spec.references, context.tx, values)
-    const row = await context.tx.first(
+    const referred = ignoreUnhandled(references(this.spec.references, context.tx, values))
+    const updated = context.tx.first(
       this.shaped(`update ${changed}`, () =>
         build
           .update(this.spec.table)
@@ -113,6 +119,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       ),
       { ...values, id: common(before).id },
     )
+    await referred
+    const row = await updated
     if (!row) throw new Error(`${this.spec.record}: a locked record was gone`)
     await assertInScope(context, row, this.spec.project)
     this.recordAudit(context, 'updated', before, row)
@@ -145,6 +153,12 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const changes = changesBetween(this.#auditedColumns, before, after)
     context.audit({ action, recordType: this.spec.record, recordId: common(after).id, ...said, changes })
   }
+}
+
+/** Rejects a new record of another tenant than the selected one. */
+export async function assertSelected(context: WriteContext, tenantId: unknown): Promise<void> {
+  if (tenantId !== undefined && tenantId !== (await context.tenantId()))
+    throw problem('tenant_access_denied', {}, 'tenant_id must be the selected tenant, or be left out.')
 }
 
 function refuseUnstored(record: string): never {

@@ -7,9 +7,11 @@ import { groupGrants, groupMembers, userTenants } from './grants.table.ts'
 import { groupHandlers } from './groups.handlers.ts'
 import { groupStore } from './groups.store.ts'
 import { meHandlers } from './me.handlers.ts'
+import { userBriefs } from './members.ts'
 import { membershipHandlers } from './memberships.handlers.ts'
 import { membershipStore } from './memberships.store.ts'
 import { preferences } from './preferences.table.ts'
+import { projectStore } from './projects.store.ts'
 import { projects } from './projects.table.ts'
 import { seedSystem } from './seeds.ts'
 import { attempts, knownSources, sessions, signingKeys, usedRefreshTokens } from './sessions.table.ts'
@@ -52,5 +54,6 @@ export const systemArea: Area<SystemServices> = {
       userTenants,
     ],
   },
+  briefs: [userBriefs, projectStore],
   seed: seedSystem,
 }

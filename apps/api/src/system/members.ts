@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { invalid, referenceNotFound } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { type BriefSource, briefOf } from '../store/briefs.ts'
 import type { Referable } from '../store/references.ts'
 import { belongsTo, isOperatorSql } from './grants.ts'
 
@@ -32,6 +33,17 @@ export const memberReferences: Referable = {
   async seenIds(reader, ids) {
     return (await reader.run(everMembers, { ids })).map(({ id }) => id)
   },
+}
+
+const nameOfUser = sql`coalesce(u.display_name, nullif(concat_ws(' ', u.first_name, u.last_name), ''))`
+
+/** Users as other records include them: by name, including those who left the tenant. */
+export const userBriefs: BriefSource = {
+  kind: 'user',
+  briefs: (_, ids) => sql`
+    select u.id, ${briefOf({ id: sql`u.id`, name: nameOfUser })} as brief
+      from users u join user_tenants t on t.user_id = u.id
+     where u.id = any(${ids}) and t.tenant_id = current_setting('app.tenant_id')`,
 }
 
 /** True for an active user who belongs to the selected tenant. */

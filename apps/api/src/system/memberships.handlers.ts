@@ -29,7 +29,7 @@ async function takeEffect(
 }
 
 /** A membership, with the paths through which its user is a member; a direct membership has none. */
-const told = <Row>(row: Row, ways: readonly (readonly Step[])[] = [[]]) => ({
+const withWays = <Row>(row: Row, ways: readonly (readonly Step[])[] = [[]]) => ({
   ...row,
   via: [...(ways[0] ?? [])],
   ways: ways.map((way) => [...way]),
@@ -51,7 +51,7 @@ export const membershipHandlers = implement(operationGroups.memberships, {
     ])
     const isNested = rows.some((row) => row.group_id !== group_id)
     const ways = isNested ? await waysInto(context.reader, group_id) : undefined
-    return rows.map((row) => told(row, ways?.get(row.group_id)))
+    return rows.map((row) => withWays(row, ways?.get(row.group_id)))
   },
   create: async ({ params, body }, context) => {
     const { tx } = context
@@ -77,7 +77,7 @@ export const membershipHandlers = implement(operationGroups.memberships, {
     }
     const row = await membershipStore.insert(context, { ...body, group_id })
     await takeEffect(tx, row)
-    return told(row)
+    return withWays(row)
   },
   delete: async ({ params }, context) => {
     const { tx } = context

@@ -147,8 +147,8 @@ export const forgiveSource = (tx: Transaction, account: string, source: string):
   tx.run(reset, { key: accountKey(account, source) })
 
 /** Rejects an attempt that must wait. */
-export function refuseWaiting(...verdicts: readonly SignInLimit[]): void {
-  const waits = verdicts.map(({ waitSeconds }) => waitSeconds).filter((seconds) => seconds !== null)
+export function refuseWaiting(...limits: readonly SignInLimit[]): void {
+  const waits = limits.map(({ waitSeconds }) => waitSeconds).filter((seconds) => seconds !== null)
   if (waits.length > 0)
     throw retryLater(
       'rate_limited',

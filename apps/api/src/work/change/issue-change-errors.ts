@@ -29,29 +29,16 @@ import { assertProject, columnsOf, conversionErrors, readOnlyErrors, unmetErrors
 export async function errorsOfChange(context: WriteContext, planned: PlannedChange): Promise<FieldError[]> {
   const { before, given, filled, former, type, way, patch, details, custom, priorities } = planned
   const after = issueAfter(planned)
-  return [
-    ...(await typeErrors(context, planned, after)),
-    ...planned.wayErrors,
-    ...projectErrors(planned),
-    ...(await placeErrorsOf(context, planned)),
-    ...(patch.priority === before.priority ? [] : keyErrors(priorities, 'priority', patch.priority)),
-    ...(await readOnlyErrors(context, before, given, former, way.move)),
-    ...detailsErrors(type.subtype, filled.details ?? {}),
-    ...spanErrors(filled.details ?? {}, details),
-    ...approvalStatusErrors(given.details ?? {}, before.details, planned.approval),
-    ...(await approverErrors(
-      context,
-      planned.approval,
-      { ...before, ...definedOf(columnsOf(patch)), details },
-      before,
-    )),
-    ...custom.errors.filter((error) => !way.move || !isOfSetRecord(error, way.move)),
-    ...invariantErrors({ ...before, subtype: type.subtype, details }),
-    ...(await clearedErrors(context, planned)),
-    ...reopenedErrors(planned),
-    ...(await editErrors(context, planned, after)),
-    ...moveErrors(planned, after),
-    ...(await errorsIn(
+  const changed = { ...before, ...definedOf(columnsOf(patch)), details }
+  // Read at once; the errors keep their order.
+  const [ofType, place, readOnly, approvers, cleared, edited, references, voters] = await Promise.all([
+    typeErrors(context, planned, after),
+    placeErrorsOf(context, planned),
+    readOnlyErrors(context, before, given, former, way.move),
+    approverErrors(context, planned.approval, changed, before),
+    clearedErrors(context, planned),
+    editErrors(context, planned, after),
+    errorsIn(
       () => assertNotAhead('opened_at', filled.opened_at, context.clock),
       () => assertProject(context, before, given),
       () => assertStillAbout(context, before, patch),
@@ -60,13 +47,28 @@ export async function errorsOfChange(context: WriteContext, planned: PlannedChan
       () => assertConcerned(context, filled, before),
       () => filled.parent_id !== before.parent_id && assertParent(context, filled.parent_id, before.id),
       () => assertNewAssignee(context, before, patch),
-    )),
-    ...(await voterErrors(
-      context,
-      { ...before, ...definedOf(columnsOf(patch)), details },
-      filled.details ?? {},
-      before.details,
-    )),
+    ),
+    voterErrors(context, changed, filled.details ?? {}, before.details),
+  ])
+  return [
+    ...ofType,
+    ...planned.wayErrors,
+    ...projectErrors(planned),
+    ...place,
+    ...(patch.priority === before.priority ? [] : keyErrors(priorities, 'priority', patch.priority)),
+    ...readOnly,
+    ...detailsErrors(type.subtype, filled.details ?? {}),
+    ...spanErrors(filled.details ?? {}, details),
+    ...approvalStatusErrors(given.details ?? {}, before.details, planned.approval),
+    ...approvers,
+    ...custom.errors.filter((error) => !way.move || !isOfSetRecord(error, way.move)),
+    ...invariantErrors({ ...before, subtype: type.subtype, details }),
+    ...cleared,
+    ...reopenedErrors(planned),
+    ...edited,
+    ...moveErrors(planned, after),
+    ...references,
+    ...voters,
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { invalid } from '../../base/problem.ts'
 import { isSameValue } from '../../base/same-value.ts'
+import { ignoreUnhandled } from '../../db/statement.ts'
 import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { withKeysOfIssue, withoutFormerNames } from '../configuration/issue-named.ts'
 import { addComment } from '../conversation/issue-comments.repository.ts'
@@ -41,14 +42,20 @@ export async function changeIssue(
   const planned = await planChange(context, { before, given, wanted, comment })
   const errors = await errorsOfChange(context, planned)
   if (errors.length > 0) throw invalid(...(await withNamed(context, errors, changedIn(before, given))))
-  await assertApproversChange(context, before, given.details)
-  await assertChangeType(context, before, given.details)
-  await assertStandardPlan(context, before, given, planned.way.to !== undefined)
-  await assertUnique(context.tx, planned.custom.stored, before.id)
+  const checks = [
+    assertApproversChange(context, before, given.details),
+    assertChangeType(context, before, given.details),
+    assertStandardPlan(context, before, given, planned.way.to !== undefined),
+    assertUnique(context.tx, planned.custom.stored, before.id),
+  ].map(ignoreUnhandled)
+  for (const check of checks) await check
   const row = await saveRow(context, planned)
-  await saveParts(context, planned, row)
-  await settleRepairOf(context, before, row)
-  return reloadAndRecord(context, planned, row)
+  await saveVotesAndComment(context, planned)
+  const saving = [saveParts(context, planned, row), settleRepairOf(context, before, row)].map(ignoreUnhandled)
+  // Its read is sent behind the parts, and so finds the issue with them.
+  const issue = await reloadAndRecord(context, planned, row)
+  for (const saved of saving) await saved
+  return issue
 }
 
 /** Saves what is stored in the issue's own row. */
@@ -66,11 +73,22 @@ async function saveRow(context: WriteContext, planned: PlannedChange): Promise<I
   })
 }
 
-/** Saves what is stored in other tables than the issue's own. */
+/** Saves what is read before it is written. */
+async function saveVotesAndComment(context: WriteContext, planned: PlannedChange): Promise<void> {
+  const { before, details, comment, approval } = planned
+  const isOfOthers = String(approversOf(before.details)) !== String(approversOf(details))
+  await Promise.all([
+    ...(approval.isAskedAnew || isOfOthers
+      ? [saveVotes(context, before.id, details, approval.isAskedAnew)]
+      : []),
+    ...(comment ? [addComment(context, before.id, comment)] : []),
+  ])
+}
+
+/** Saves what is stored in other tables than the issue's own; sent at once. */
 async function saveParts(context: WriteContext, planned: PlannedChange, row: IssueRow): Promise<void> {
   const { tx } = context
-  const { before, patch, details, custom, comment, approval } = planned
-  const isOfOthers = String(approversOf(before.details)) !== String(approversOf(details))
+  const { before, patch, details, custom } = planned
   const isNaming = isConverted(planned) || patch.details || custom.stored.length > 0
   await Promise.all([
     setSides(tx, before.id, patch),
@@ -78,10 +96,6 @@ async function saveParts(context: WriteContext, planned: PlannedChange, row: Iss
     ...(isNaming ? [saveMentions(tx, before.id, details)] : []),
     ...(row.key === before.key ? [] : [insertFormerKey(tx, before.key, before.id)]),
     ...(patch.assignee_id ? [addWatcher(context, before.id, patch.assignee_id, 'assignee')] : []),
-    ...(approval.isAskedAnew || isOfOthers
-      ? [saveVotes(context, before.id, details, approval.isAskedAnew)]
-      : []),
-    ...(comment ? [addComment(context, before.id, comment)] : []),
   ])
 }
 

@@ -1,5 +1,6 @@
 import type { Issue, IssueCreate } from '@commonhold/contract'
 import { invalid, problem } from '../../base/problem.ts'
+import { ignoreUnhandled } from '../../db/statement.ts'
 import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { limitedToProjects } from '../../store/references.ts'
 import { projectStore } from '../../system/projects.store.ts'
@@ -26,18 +27,25 @@ import { columnsOf } from './issue-patch.ts'
 export async function createIssue(context: WriteContext, asked: IssueCreate): Promise<Issue> {
   const { tx } = context
   const given = await withKeysOfIssue(tx, asked)
-  if (given.parent_id) await lockFamily(tx)
+  // The reads that follow are sent behind it, and so wait for the lock.
+  if (given.parent_id) void lockFamily(tx)
   const draft = await draftOf(context, given)
   await assertProjectGiven(context, draft)
   const { body, project_id } = draft
   const errors = await errorsOfDraft(context, draft)
   if (errors.length > 0) throw invalid(...(await withNamed(context, errors, { ...body, project_id })))
-  await assertStandard(context, project_id, given.details)
-  await assertMayBegin(context, draft)
-  await assertUnique(tx, draft.custom.stored)
+  const checks = [
+    assertStandard(context, project_id, given.details),
+    assertMayBegin(context, draft),
+    assertUnique(tx, draft.custom.stored),
+  ].map(ignoreUnhandled)
+  for (const check of checks) await check
   const row = await insertRow(context, draft)
-  await saveParts(context, draft, row)
+  if (approversOf(draft.details).length > 0) await saveVotes(context, row.id, draft.details, false)
+  const saving = ignoreUnhandled(saveParts(context, draft, row))
+  // Sent behind the parts, and so reads the issue with them.
   const issue = issueOf(await issueStore.get(tx, row.id))
+  await saving
   await recordIssueChange(context, 'created', undefined, issue, { message: given.change_message })
   return issue
 }
@@ -64,9 +72,9 @@ async function insertRow(context: WriteContext, draft: Draft): Promise<IssueRow>
   const { tx, clock, actor } = context
   const { given, body, type, status, project_id, details, custom } = draft
   const project = await projectStore.reference(tx, 'project_id', project_id)
-  const assignee_id =
-    body.assignee_id === undefined ? await usualAssignee(context, project) : body.assignee_id
-  const number = await newNumber(tx, project_id)
+  const usual = body.assignee_id === undefined ? usualAssignee(context, project) : body.assignee_id
+  // Other new issues of the project wait from here on.
+  const [assignee_id, number] = await Promise.all([usual, newNumber(tx, project_id)])
   const reporter_id = body.reporter_id ?? actor.userId
   const moment = { now: clock.now().toISOString(), actor_id: actor.userId }
   const times = timesAfter({ ...viewOf(draft), reporter_id }, undefined, status.category, moment)
@@ -98,7 +106,6 @@ async function saveParts(
   const isNaming = namedIn(details).length > 0 || custom.stored.some(({ field }) => field.type === 'issue')
   await Promise.all([
     setSides(tx, row.id, body),
-    ...(approversOf(details).length > 0 ? [saveVotes(context, row.id, details, false)] : []),
     saveFieldValues(tx, row.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, row.id, details)] : []),
     ...(row.reporter_id ? [addWatcher(context, row.id, row.reporter_id, 'reporter')] : []),

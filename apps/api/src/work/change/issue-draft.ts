@@ -1,5 +1,6 @@
 import type { IssueCreate, IssueDetailsInput } from '@commonhold/contract'
 import { errorsIn, type FieldError, invalid } from '../../base/problem.ts'
+import { ignoreUnhandled } from '../../db/statement.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { assertNotAhead } from '../../store/moments.ts'
 import { projectStore } from '../../system/projects.store.ts'
@@ -14,7 +15,7 @@ import {
   typesOf,
   type WorkflowStatusView,
 } from '../configuration/issue-configuration.repository.ts'
-import { screenOf } from '../configuration/issue-fields.repository.ts'
+import { customFieldsOf, screenOf } from '../configuration/issue-fields.repository.ts'
 import { levelsAround } from '../configuration/issue-hierarchy.repository.ts'
 import { placeErrors } from '../configuration/issue-hierarchy.rules.ts'
 import {
@@ -70,6 +71,7 @@ export interface Draft {
 /** Works out what comes of a body. */
 export async function draftOf(context: WriteContext, given: IssueCreate): Promise<Draft> {
   const { tx } = context
+  const definitions = ignoreUnhandled(customFieldsOf(tx))
   const [all, priorities] = await Promise.all([typesOf(tx), prioritiesOf(tx)])
   const types = all.filter((one) => isOfProject(one, projectOf(given, one)))
   const type = chosenType(types, given.issue_type)
@@ -104,7 +106,7 @@ export async function draftOf(context: WriteContext, given: IssueCreate): Promis
       given.priority ?? activeKey(priorities, priorityOf(merged)) ?? body.priority ?? defaultOf(priorities),
     details: withApproval(type.subtype, {}, merged, approval),
     approval,
-    custom: await customValues(context, chosenBy, body.custom_fields, {}),
+    custom: await customValues(context, chosenBy, body.custom_fields, {}, definitions),
   }
 }
 
@@ -123,19 +125,11 @@ export async function errorsOfDraft(context: WriteContext, draft: Draft): Promis
     details,
     custom_fields: custom.values,
   }
-  return [
-    ...keyErrors(draft.statuses, 'status', body.status),
-    ...keyErrors(draft.priorities, 'priority', draft.priorityKey),
-    ...detailsErrors(type.subtype, body.details ?? {}),
-    ...spanErrors(body.details ?? {}, details),
-    ...approvalStatusErrors(given.details ?? {}, details, draft.approval),
-    ...(await approverErrors(context, draft.approval, subjectOf(context, draft))),
-    ...custom.errors,
-    ...invariantErrors(viewOf(draft)),
-    ...owedErrors(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
-    ...screenErrors(screen, 'create', given, after),
-    ...(await placeErrorsOf(context, draft)),
-    ...(await errorsIn(
+  // Read at once; the errors keep their order.
+  const [approvers, place, references, voters] = await Promise.all([
+    approverErrors(context, draft.approval, subjectOf(context, draft)),
+    placeErrorsOf(context, draft),
+    errorsIn(
       () => assertNotAhead('opened_at', given.opened_at, context.clock),
       () => assertProjectUsable(context, draft),
       () => assertDetailReferences(context, body.details),
@@ -143,8 +137,23 @@ export async function errorsOfDraft(context: WriteContext, draft: Draft): Promis
       () => assertConcerned(context, body),
       () => assertParent(context, body.parent_id),
       () => assertAssignee(context, body.assignee_id, draft.project_id),
-    )),
-    ...(await voterErrors(context, subjectOf(context, draft), body.details ?? {}, {})),
+    ),
+    voterErrors(context, subjectOf(context, draft), body.details ?? {}, {}),
+  ])
+  return [
+    ...keyErrors(draft.statuses, 'status', body.status),
+    ...keyErrors(draft.priorities, 'priority', draft.priorityKey),
+    ...detailsErrors(type.subtype, body.details ?? {}),
+    ...spanErrors(body.details ?? {}, details),
+    ...approvalStatusErrors(given.details ?? {}, details, draft.approval),
+    ...approvers,
+    ...custom.errors,
+    ...invariantErrors(viewOf(draft)),
+    ...owedErrors(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
+    ...screenErrors(screen, 'create', given, after),
+    ...place,
+    ...references,
+    ...voters,
   ]
 }
 

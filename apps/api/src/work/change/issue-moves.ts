@@ -155,24 +155,22 @@ export async function findMove(
     )
   }
   const { transition, to } = possible
-  const approval_status = await approvalAt(tx, { issue, patched, from, statuses, actorRights })
+  const { issue_type_id } = issue
+  const [approval_status, obstacles, screen, required] = await Promise.all([
+    approvalAt(tx, { issue, patched, from, statuses, actorRights }),
+    obstaclesOf(tx, issue.id),
+    screenOf(tx, transition.screen_id, issue_type_id),
+    fieldsByKey(tx, transition.required_fields, issue_type_id),
+  ])
   if (lacksApproval(issue.subtype, approval_status, from, to)) {
     // Approved, unless for what the request changes along with the move: nobody can vote about that yet.
     const before = approvalStatusOf(issue.details)
     const advice = approvalAdvice[before === 'approved' ? before : approval_status]
     throw problem('approval_required', { approval_status }, advice)
   }
-  const obstacles = await obstaclesOf(tx, issue.id)
   if (obstaclesTo(transition, from, to, obstacles).length > 0)
     throw problem('issue_blocked', { ...obstacles })
-  const { issue_type_id } = issue
-  return {
-    transition,
-    from,
-    to,
-    screen: await screenOf(tx, transition.screen_id, issue_type_id),
-    required: await fieldsByKey(tx, transition.required_fields, issue_type_id),
-  }
+  return { transition, from, to, screen, required }
 }
 
 /** True of a record that the move sets by itself: it was in use when that was configured, and hinders no move since. */

@@ -152,6 +152,7 @@ const columns = [
   'start_date',
   'due_date',
   'opened_at',
+  'external_ids',
 ] as const
 
 /** The members of a body that are columns. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../../db/collation.ts'
+import { idAfterName, inNameOrder } from '../../db/collation.ts'
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
@@ -18,7 +18,7 @@ export const issueScreens = pgTable(
   (table) => [
     uniqueIndex('issue_screens__key__unique').on(table.tenant_id, table.key),
     index('issue_screens_tenant').on(table.tenant_id, table.id),
-    index('issue_screens_name').on(table.tenant_id, inNameOrder(table.name), table.id),
+    index('issue_screens_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
     /** Fields belong to the screen's tenant. */
     unique('issue_screens_owner').on(table.id, table.tenant_id),
     tenantReference(table.tenant_id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { inNameOrder } from '../../db/collation.ts'
+import { idAfterName, inNameOrder } from '../../db/collation.ts'
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
@@ -21,7 +21,7 @@ export const issueWorkflows = pgTable(
     uniqueIndex('issue_workflows__key__unique').on(table.tenant_id, table.key),
     uniqueIndex('issue_workflows__is_default__unique').on(table.tenant_id).where(sql`is_default`),
     index('issue_workflows_tenant').on(table.tenant_id, table.id),
-    index('issue_workflows_name').on(table.tenant_id, inNameOrder(table.name), table.id),
+    index('issue_workflows_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
     /** Parts belong to the workflow's tenant. */
     unique('issue_workflows_owner').on(table.id, table.tenant_id),
     tenantReference(table.tenant_id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { mayBeSignInNameIn, userLabel } from '../../db/user-label.ts'
-import { auditLog } from '../../store/kernel.table.ts'
+import { auditLog } from '../../store/audit-and-idempotency.table.ts'
 import type { Scope } from '../../store/listing.ts'
 import { Store } from '../../store/store.ts'
 

@@ -45,17 +45,18 @@ const hasField = ({ issue_type_ids }: FieldView, typeId: string) =>
 /**
  * The custom fields of an issue after a body. Each is checked against its definition, and null is no value. An issue that
  * becomes one of a type gets the defaults of fields that it did not have, and needs what the type requires. Values of
- * fields that its type does not have stay, and can only be cleared.
+ * fields that its type does not have stay, and can only be cleared. `definitions` are the fields where they are read already.
  */
 export async function customValues(
   { tx }: WriteContext,
   { typeId, formerTypeId }: TypeChange,
   given: Values | undefined,
   before: Values,
+  definitions?: Promise<readonly FieldView[]>,
 ): Promise<CustomValues> {
   const isEntered = typeId !== formerTypeId
   if (given === undefined && !isEntered) return { values: { ...before }, stored: [], errors: [] }
-  const all = await customFieldsOf(tx)
+  const all = await (definitions ?? customFieldsOf(tx))
   const fields = all.filter((field) => hasField(field, typeId))
   const entered = isEntered
     ? fields.filter(

@@ -26,6 +26,7 @@ export const issueStore = new Store({
   record: 'issue',
   seenWith: ['issues:read', 'issues:write'],
   kind: 'owned',
+  shownAs: { name: issues.title },
   references: {
     project_id: projectStore,
     reporter_id: memberReferences,

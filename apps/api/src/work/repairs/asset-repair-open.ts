@@ -1,6 +1,6 @@
 import type { AssetRepair, Issue } from '@commonhold/contract'
 import { assetStore } from '../../assets/assets.store.ts'
-import { lockReferred } from '../../assets/custody.ts'
+import { lockReferred } from '../../assets/custody-load.ts'
 import { invalid, problem } from '../../base/problem.ts'
 import { changesBetween } from '../../store/audit.ts'
 import { type WriteContext, withoutAudit } from '../../store/context.ts'
@@ -17,6 +17,7 @@ const tracked = [
   'cost',
   'currency',
   'expected_return_date',
+  'external_ids',
   ...auditedOfIssue,
 ] as const satisfies readonly (keyof AssetRepair)[]
 

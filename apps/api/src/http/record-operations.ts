@@ -12,7 +12,7 @@ import { isSameAsStored } from '../base/same-value.ts'
 import type { Implementation } from '../store/implement.ts'
 
 /** Members of the record in a request that its operation does not write. */
-export type SentBack = Readonly<Record<string, unknown>>
+export type ReadOnlyMembers = Readonly<Record<string, unknown>>
 
 /** The related operations of an endpoint: those that read and change the same record. */
 export class RecordOperations {
@@ -36,7 +36,7 @@ export class RecordOperations {
   }
 
   /** The errors of members whose sent value differs from the record in each of its views. */
-  errors(sent: SentBack | undefined, views: readonly unknown[]): FieldError[] {
+  errors(sent: ReadOnlyMembers | undefined, views: readonly unknown[]): FieldError[] {
     return Object.entries(sent ?? {})
       .filter(([name, value]) => !views.some((view) => isSameAsStored(value, memberOf(view, name))))
       .map(([field]) => this.#error(field))

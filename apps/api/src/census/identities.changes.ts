@@ -1,0 +1,55 @@
+import type { FirstIdentity, IdentityUpdate } from '@commonhold/contract'
+import { repointed } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
+import {
+  goBy,
+  type IdentityPath,
+  type IdentityRow,
+  lockIdentity,
+  type PersonRow,
+} from './identities.repository.ts'
+import { assertFormerDays } from './identities.rules.ts'
+import { identityStore } from './identities.store.ts'
+import { personStore } from './persons.store.ts'
+
+/** Changes an identity; if it is the current one, the person's name follows. */
+export async function changeIdentity(
+  context: WriteContext,
+  path: IdentityPath,
+  body: IdentityUpdate,
+): Promise<IdentityRow> {
+  const { person, identity: before } = await lockIdentity(context, path)
+  await assertFormerDays(context, changedDays(before, body))
+  const identity = await identityStore.update(context, before, { ...body })
+  if (identity.is_current) await goBy(context, person, identity)
+  return identity
+}
+
+/** The days of a name that a change sets; both days when the change makes it a former name. */
+const changedDays = (before: IdentityUpdate, body: IdentityUpdate): IdentityUpdate =>
+  body.identity_type === undefined || body.identity_type === before.identity_type
+    ? { identity_type: before.identity_type, ...body }
+    : { ...before, ...body }
+
+/** Changes the identity that a person goes by; a person without one gets it. `If-Match` is about the person. */
+export async function changeName(
+  context: WriteContext,
+  personId: string,
+  name: FirstIdentity,
+): Promise<void> {
+  const person = await personStore.get(context.tx, personId)
+  await repointed(
+    nameOf({ ...context, ifMatch: undefined }, person, name),
+    (pointer) => `/identity${pointer}`,
+  )
+}
+
+async function nameOf(context: WriteContext, person: PersonRow, name: FirstIdentity): Promise<void> {
+  if (person.current_identity_id) {
+    await changeIdentity(context, { person_id: person.id, identity_id: person.current_identity_id }, name)
+    return
+  }
+  await assertFormerDays(context, name)
+  const identity = await identityStore.insert(context, { ...name, person_id: person.id, is_current: true })
+  await goBy(context, person, identity)
+}

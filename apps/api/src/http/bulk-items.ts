@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import type { Authorization, AuthorizedTransaction } from '../auth/authorize.ts'
+import { isTransient, isUnavailable } from '../db/database-errors.ts'
+import { sqlStatement } from '../db/statement.ts'
+import { isIndependent } from '../store/independent.ts'
+import type { ItemOutcome, ItemReply } from './bulk-answer.ts'
+import type { BulkRun } from './bulk-operations.ts'
+import { type PlacedItem, type PreparedItem, prepare } from './bulk-prepared.ts'
+import { recordBefore, replyIn } from './execute.ts'
+import { accessOf, entryOf } from './request-contexts.ts'
+
+/** Runs items in a transaction; resolves with what each of them did. */
+export type RunItems = (
+  tx: AuthorizedTransaction,
+  run: BulkRun,
+  items: readonly PlacedItem[],
+) => Promise<ItemOutcome[]>
+
+/** An item failed in a transaction without savepoints, so that nothing of the transaction can stay. */
+export class ItemFailed extends Error {}
+
+/** Independent creates that are sent at once. */
+const BATCH = 50
+
+/** Checks at once what is otherwise checked at COMMIT. It fails as well when an earlier statement of the transaction failed. */
+const checkConstraints = sqlStatement(sql`set constraints all immediate`)
+const deferConstraints = sqlStatement(sql`set constraints all deferred`)
+
+/** Runs items without savepoints, independent ones many at once; rejects with `ItemFailed` as soon as one fails. */
+export const runWithoutSavepoints: RunItems = async (tx, run, items) => {
+  const { ready, refused } = await prepare(tx, run, items)
+  if (refused.length > 0) throw new ItemFailed('an item is not valid')
+  const outcomes: ItemOutcome[] = []
+  let access: string | undefined
+  let authorization: Promise<Authorization> | undefined
+  for (const batch of batchesOf(ready)) {
+    const [{ implementation, request }] = batch
+    const needed = accessOf(implementation.endpoint)
+    // An authorization holds for the transaction, until one for another permission replaces it.
+    if (needed !== access)
+      authorization = tx.part(entryOf(implementation.endpoint, request, run.token)).authorized()
+    access = needed
+    const settled = await Promise.allSettled(
+      batch.map((one) =>
+        runIn(tx.part(entryOf(one.implementation.endpoint, one.request, run.token), authorization), run, one),
+      ),
+    )
+    outcomes.push(...assertDone(batch, settled))
+  }
+  await tx.run(checkConstraints).catch(failItem)
+  return outcomes
+}
+
+/** Items in the order given: independent creates of one operation together, any other item by itself. */
+function batchesOf(items: readonly PreparedItem[]): [PreparedItem, ...PreparedItem[]][] {
+  const batches: [PreparedItem, ...PreparedItem[]][] = []
+  for (const item of items) {
+    const last = batches.at(-1)
+    const joins =
+      last?.[0].implementation === item.implementation &&
+      isIndependent(item.implementation.handle) &&
+      last.length < BATCH
+    if (joins) last.push(item)
+    else batches.push([item])
+  }
+  return batches
+}
+
+function assertDone(
+  batch: readonly PreparedItem[],
+  settled: readonly PromiseSettledResult<ItemReply>[],
+): ItemOutcome[] {
+  const errors: unknown[] = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (errors.length > 0) failItem(errors.find(endsTransaction) ?? errors[0])
+  return settled.flatMap((one, at) => {
+    const placed = batch[at]
+    return one.status === 'fulfilled' && placed ? [{ ...placed, reply: one.value }] : []
+  })
+}
+
+function failItem(error: unknown): never {
+  throw endsTransaction(error) ? error : new ItemFailed('an item failed', { cause: error })
+}
+
+/** Runs items one after the other, each behind a savepoint: one that fails leaves no trace. */
+export const runWithSavepoints: RunItems = async (tx, run, items) => {
+  const { tenantId } = await tx.authorized()
+  const { ready, refused } = await prepare(tx, run, items)
+  const outcomes = [...refused]
+  for (const prepared of ready) {
+    const { implementation, request } = prepared
+    const nested = tx.nested(entryOf(implementation.endpoint, request, run.token))
+    try {
+      const reply = await runIn(nested, run, prepared)
+      // Fails when any statement of the item failed: after its release a savepoint cannot be rolled back.
+      await nested.run(checkConstraints)
+      void nested.run(deferConstraints)
+      await nested.commit()
+      outcomes.push({ ...prepared, reply })
+    } catch (error) {
+      await nested.rollback()
+      if (endsTransaction(error)) throw error
+      outcomes.push({ ...prepared, error, tenantId })
+    }
+  }
+  return outcomes
+}
+
+/** After such an error no other item can run: the transaction must be retried, or its connection is lost. */
+function endsTransaction(error: unknown): boolean {
+  if (isTransient(error)) return true
+  const isTimeout = error instanceof postgres.PostgresError && /^(57014|55P03)$/.test(error.code)
+  return isUnavailable(error) && !isTimeout
+}
+
+/** The same steps as for a single request of the item's operation. */
+async function runIn(
+  tx: AuthorizedTransaction,
+  { service, token }: BulkRun,
+  { item, implementation, request }: PreparedItem,
+): Promise<ItemReply> {
+  const { endpoint } = implementation
+  const before = await recordBefore(service, endpoint, request, token)
+  const reply = await replyIn(tx, service, implementation, request, token, {}, before)
+  const { id, version } = Object(reply) as { readonly id?: unknown; readonly version?: unknown }
+  return {
+    status: reply === undefined ? 204 : endpoint.success.status,
+    id: typeof id === 'string' ? id : (item.id ?? null),
+    version: typeof version === 'number' ? version : null,
+  }
+}

@@ -1,0 +1,159 @@
+import type { BulkItemResult } from '@commonhold/contract'
+import { and, sql } from 'drizzle-orm'
+import type { AuthorizedTransaction } from '../auth/authorize.ts'
+import { SLICE_DEADLINE } from '../base/deadline.ts'
+import { newId } from '../base/ids.ts'
+import { problem } from '../base/problem.ts'
+import { build, statement } from '../db/statement.ts'
+import { idempotencyKeys } from '../store/audit-and-idempotency.table.ts'
+import { type ItemOutcome, resultOf } from './bulk-answer.ts'
+import type { BulkRun } from './bulk-operations.ts'
+import { inTransaction } from './bulk-transaction.ts'
+import {
+  findEarlier,
+  isThisKey,
+  keep,
+  keyOf,
+  lockKey,
+  nameOf,
+  type RepeatableRequest,
+  replayed,
+  UNFINISHED,
+} from './idempotency.ts'
+import { repeatableOf } from './request-contexts.ts'
+import type { Answer } from './respond.ts'
+
+const at = sql.placeholder
+const isOwn = and(isThisKey, sql`${idempotencyKeys.headers} ->> 'owner' = ${at('owner')}`)
+const returning = { key: idempotencyKeys.key }
+const renew = statement(
+  build.update(idempotencyKeys).set({ created_at: sql`now()` }).where(isOwn).returning(returning),
+)
+const saveBody = statement(
+  build
+    .update(idempotencyKeys)
+    .set({ body: sql`${at('body')}` })
+    .where(isOwn)
+    .returning(returning),
+)
+const saveAnswer = statement(
+  build
+    .update(idempotencyKeys)
+    .set({
+      status: sql`${at('status')}::integer`,
+      headers: sql`${at('headers')}::jsonb`,
+      body: sql`${at('body')}`,
+    })
+    .where(isOwn)
+    .returning(returning),
+)
+const deleteUnused = statement(
+  build
+    .delete(idempotencyKeys)
+    .where(and(isOwn, sql`${idempotencyKeys.body} = '[]'`))
+    .returning(returning),
+)
+const disown = statement(
+  build.update(idempotencyKeys).set({ headers: sql`'{}'::jsonb` }).where(isOwn).returning(returning),
+)
+
+/**
+ * The `Idempotency-Key` of a request that works in several transactions. Until it has an answer, the stored row names the
+ * request that holds the key, and the results of the items that are committed; each slice writes it in its own transaction.
+ * When a request ended without an answer, or has written nothing for `UNFINISHED_SECONDS`, the next one with the same key
+ * takes the key over and continues with the other items. A request that lost its key to another one changes nothing more.
+ */
+export class BulkKey {
+  readonly #run: BulkRun
+  readonly #owner = newId()
+  #done: readonly BulkItemResult[] = []
+
+  private constructor(run: BulkRun) {
+    this.#run = run
+  }
+
+  /** The key of a request; undefined when it has none. */
+  static of(run: BulkRun): BulkKey | undefined {
+    return run.request.header('idempotency-key') === null ? undefined : new BulkKey(run)
+  }
+
+  /** The results of items that are committed. */
+  get done(): readonly BulkItemResult[] {
+    return this.#done
+  }
+
+  /** Takes the key for this request; returns the answer of an earlier one. Throws while another request works. */
+  claim(): Promise<Answer | undefined> {
+    return this.#transact(async (tx, request) => {
+      const earlier = await findEarlier(tx, request)
+      if (earlier && earlier.status !== UNFINISHED) return replayed(earlier)
+      const owner = (earlier?.headers as { readonly owner?: string } | undefined)?.owner
+      if (owner !== undefined && earlier?.is_recent) throw problem('idempotency_in_progress')
+      const body = earlier?.body ?? '[]'
+      this.#done = JSON.parse(body) as BulkItemResult[]
+      await keep(tx, request, { status: UNFINISHED, headers: { owner: this.#owner }, body })
+      return undefined
+    })
+  }
+
+  /** Locks the key until the transaction ends. Throws when another request has taken it over. */
+  async hold(tx: AuthorizedTransaction): Promise<void> {
+    const key = this.#keyIn(tx)
+    void tx.run(lockKey, { name: nameOf(key) })
+    if (!(await tx.first(renew, { ...key, owner: this.#owner }))) throw problem('idempotency_in_progress')
+  }
+
+  /** Stores what items did, in their own transaction; it is sent together with COMMIT, which fails when it does. */
+  save(tx: AuthorizedTransaction, outcomes: readonly ItemOutcome[]): void {
+    const body = JSON.stringify([...this.#done, ...resultsIn(outcomes)])
+    void tx.run(saveBody, { ...this.#keyIn(tx), owner: this.#owner, body })
+  }
+
+  /** Adds what items did, once their transaction is committed. */
+  add(outcomes: readonly ItemOutcome[]): void {
+    this.#done = [...this.#done, ...resultsIn(outcomes)]
+  }
+
+  /** Stores the answer of the request. */
+  keep({ status, headers, body }: Answer): Promise<void> {
+    return this.#transact(async (tx) => {
+      await this.hold(tx)
+      void tx.run(saveAnswer, {
+        ...this.#keyIn(tx),
+        owner: this.#owner,
+        status,
+        headers: JSON.stringify(headers),
+        body,
+      })
+    })
+  }
+
+  /** Lets the next request with the key continue at once; one that committed nothing leaves no trace of its key. */
+  async release(): Promise<void> {
+    const releasing = this.#transact(async (tx) => {
+      const values = { ...this.#keyIn(tx), owner: this.#owner }
+      void tx.run(lockKey, { name: nameOf(values) })
+      void tx.run(deleteUnused, values)
+      void tx.run(disown, values)
+    })
+    // Without a database the key is free after UNFINISHED_SECONDS.
+    await releasing.catch(() => {})
+  }
+
+  #keyIn(tx: AuthorizedTransaction) {
+    return keyOf(this.#repeatable(tx))
+  }
+
+  #repeatable(tx: AuthorizedTransaction): RepeatableRequest {
+    const { endpoint, request, token } = this.#run
+    const repeatable = repeatableOf(endpoint, request, token, tx)
+    if (!repeatable) throw new Error('the request has no key')
+    return repeatable
+  }
+
+  #transact<T>(work: (tx: AuthorizedTransaction, request: RepeatableRequest) => Promise<T>): Promise<T> {
+    return inTransaction(this.#run, SLICE_DEADLINE, (tx) => work(tx, this.#repeatable(tx)))
+  }
+}
+
+const resultsIn = (outcomes: readonly ItemOutcome[]) => outcomes.filter(({ reply }) => reply).map(resultOf)

@@ -1,0 +1,52 @@
+import { bulkOperations, type EndpointSpec, pathParameters } from '@commonhold/contract'
+import type { AccessToken } from '../auth/tokens.ts'
+import type { Implementation } from '../store/implement.ts'
+import type { BulkItem } from './bulk-request.ts'
+import { RecordOperations } from './record-operations.ts'
+import type { CheckedRequest } from './request-contexts.ts'
+import type { Service } from './service.ts'
+
+/** The bulk requests as the server mounts them; their items run the handlers of their own operations. */
+export const bulkImplementations: readonly Implementation[] = Object.values(bulkOperations).map(
+  (endpoint) => ({ endpoint, handle: () => Promise.reject(new Error('a bulk request has no handler')) }),
+)
+
+/** An operation that an item of a bulk request names. */
+export interface ItemOperation {
+  readonly implementation: Implementation
+  readonly operations: RecordOperations
+  /** The parameter of its path that names the record; the records above it follow from that. Undefined in a create. */
+  readonly parameter: string | undefined
+}
+
+/** The operations of a bulk endpoint, by their `op`. */
+export class BulkOperations {
+  readonly #byOp: ReadonlyMap<string, ItemOperation>
+
+  constructor(all: readonly Implementation[], endpoints: Readonly<Record<string, EndpointSpec>>) {
+    this.#byOp = new Map(
+      Object.entries(endpoints).map(([op, endpoint]) => {
+        const implementation = all.find((one) => one.endpoint === endpoint)
+        if (!implementation) throw new Error(`${endpoint.operationId} is not served`)
+        const parameter = pathParameters(endpoint.path).at(-1)
+        return [op, { implementation, operations: new RecordOperations(all, endpoint), parameter }]
+      }),
+    )
+  }
+
+  /** The operation of an item; `readBulk` has rejected unknown ones. An upsert that was not resolved counts as an update. */
+  of({ op }: BulkItem): ItemOperation {
+    const found = this.#byOp.get(op === 'upsert' ? 'update' : op)
+    if (!found) throw new Error(`there is no operation ${op}`)
+    return found
+  }
+}
+
+/** What a bulk request runs with. */
+export interface BulkRun {
+  readonly service: Service
+  readonly endpoint: EndpointSpec
+  readonly operations: BulkOperations
+  readonly request: CheckedRequest
+  readonly token: AccessToken
+}

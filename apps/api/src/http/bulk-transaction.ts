@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { AuthorizedTransaction } from '../auth/authorize.ts'
+import { BULK_DEADLINE, Deadline } from '../base/deadline.ts'
+import { isTransient } from '../db/database-errors.ts'
+import { sqlStatement } from '../db/statement.ts'
+import { ItemFailed, type RunItems, runWithoutSavepoints, runWithSavepoints } from './bulk-items.ts'
+import type { BulkRun } from './bulk-operations.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { authorizedBy } from './request-contexts.ts'
+import { transactWith } from './service.ts'
+
+/** Work of a bulk request in one transaction; `runItems` runs its items, with savepoints or without. */
+export type BulkWork<T> = (tx: AuthorizedTransaction, runItems: RunItems) => Promise<T>
+
+/** Serialization failures and deadlocks are retried this often, each time as often as a single write retries. */
+const ROUNDS = 5
+
+/** Bulk transactions of this process at once: the connections that are left serve single requests. */
+const limit = new ConcurrencyLimit(4)
+
+/** A bulk transaction may wait for the locks of another one, which holds them for as long as its items take. */
+const waitLonger = sqlStatement(
+  sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '12s', true)`,
+)
+
+/**
+ * Runs work in a transaction without savepoints, which is fast; when an item fails, in another one with savepoints, which
+ * finds every item that fails.
+ */
+export async function transactItems<T>(run: BulkRun, milliseconds: number, work: BulkWork<T>): Promise<T> {
+  try {
+    return await inTransaction(run, milliseconds, (tx) => work(tx, runWithoutSavepoints))
+  } catch (error) {
+    if (!(error instanceof ItemFailed)) throw error
+    return transactFaultyItems(run, milliseconds, work)
+  }
+}
+
+/** Runs work in a transaction with a savepoint for each item. */
+export const transactFaultyItems = <T>(run: BulkRun, milliseconds: number, work: BulkWork<T>): Promise<T> =>
+  inTransaction(run, milliseconds, (tx) => work(tx, runWithSavepoints))
+
+/** Runs work in a transaction that is authorized as the bulk request is; its items authorize themselves. */
+export function inTransaction<T>(
+  { service, endpoint, request, token }: BulkRun,
+  milliseconds: number,
+  work: (tx: AuthorizedTransaction) => Promise<T>,
+): Promise<T> {
+  const open = authorizedBy(endpoint, request, token)
+  return limit.run(new Deadline(BULK_DEADLINE), async () => {
+    const deadline = new Deadline(milliseconds)
+    for (let round = 1; ; round += 1) {
+      try {
+        return await transactWith(service.connections, deadline, open, async (tx) => {
+          await tx.authorized()
+          void tx.run(waitLonger)
+          return work(tx)
+        })
+      } catch (error) {
+        if (round === ROUNDS || !isTransient(error)) throw error
+      }
+    }
+  })
+}

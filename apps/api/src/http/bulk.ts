@@ -1,0 +1,128 @@
+import type { BulkItemResult, EndpointSpec } from '@commonhold/contract'
+import type { AccessToken } from '../auth/tokens.ts'
+import { BULK_DEADLINE, SLICE_DEADLINE } from '../base/deadline.ts'
+import { ProblemException } from '../base/problem.ts'
+import { answerOf, atomicProblem, failed, type ItemOutcome, withProblems } from './bulk-answer.ts'
+import { BulkKey } from './bulk-key.ts'
+import type { BulkOperations, BulkRun } from './bulk-operations.ts'
+import type { PlacedItem } from './bulk-prepared.ts'
+import type { BulkBody } from './bulk-request.ts'
+import { transactItems } from './bulk-transaction.ts'
+import type { Executed } from './execute.ts'
+import { claim, keep } from './idempotency.ts'
+import { type CheckedRequest, repeatableOf } from './request-contexts.ts'
+import type { Answer } from './respond.ts'
+import type { Service } from './service.ts'
+
+/** Items of one transaction in the mode `each`. */
+const SLICE = 50
+
+/** Ends a transaction whose changes are not to be kept, with what its items did. */
+class RolledBack extends Error {
+  readonly outcomes: readonly ItemOutcome[]
+
+  constructor(outcomes: readonly ItemOutcome[]) {
+    super('the items were rolled back')
+    this.outcomes = outcomes
+  }
+}
+
+/** Runs a bulk request. */
+export async function executeBulk(
+  service: Service,
+  endpoint: EndpointSpec,
+  operations: BulkOperations,
+  request: CheckedRequest,
+  token: AccessToken,
+): Promise<Executed> {
+  const run: BulkRun = { service, endpoint, operations, request, token }
+  const { mode, items } = request.body as BulkBody
+  const { dry_run: isDryRun = false } = request.query as { dry_run?: boolean }
+  const placed = items.map((item, index) => ({ index, item }))
+  const answer = await (isDryRun
+    ? dryRun(run, mode, placed)
+    : mode === 'atomic'
+      ? atomic(run, placed)
+      : each(run, placed))
+  return { answer, isStale: false }
+}
+
+/** Runs everything in one transaction and rolls it back. */
+async function dryRun(run: BulkRun, mode: BulkBody['mode'], items: readonly PlacedItem[]): Promise<Answer> {
+  const outcomes = await outcomesOf(
+    transactItems(run, BULK_DEADLINE, async (tx, runItems) => {
+      throw new RolledBack(await runItems(tx, run, items))
+    }),
+  )
+  const all = await withProblems(run, outcomes)
+  return mode === 'atomic' && failed(all).length > 0 ? atomicProblem(run.request, all) : answerOf(run, all)
+}
+
+/** All items in one transaction, or none. */
+async function atomic(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer> {
+  const { endpoint, request, token } = run
+  let answer: Answer | undefined
+  const outcomes = await outcomesOf(
+    transactItems(run, BULK_DEADLINE, async (tx, runItems) => {
+      const repeatable = repeatableOf(endpoint, request, token, tx)
+      answer = repeatable && (await claim(tx, repeatable))
+      if (answer) return []
+      const done = await runItems(tx, run, items)
+      if (failed(done).length > 0) throw new RolledBack(done)
+      answer = answerOf(run, done)
+      if (repeatable) await keep(tx, repeatable, answer)
+      return done
+    }),
+  )
+  if (failed(outcomes).length > 0) return atomicProblem(request, await withProblems(run, outcomes))
+  if (!answer) throw new Error('the items were neither done nor refused')
+  return answer
+}
+
+/** Slices of items, each in a transaction of its own; an item that fails leaves the others of its slice as they are. */
+async function each(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer> {
+  const key = BulkKey.of(run)
+  const earlier = await key?.claim()
+  if (earlier) return earlier
+
+  const done = key?.done ?? []
+  const outcomes: ItemOutcome[] = []
+  for (const [at, slice] of slicesOf(items, done).entries()) {
+    try {
+      const ended = await transactItems(run, SLICE_DEADLINE, async (tx, runItems) => {
+        await key?.hold(tx)
+        const ran = await runItems(tx, run, slice)
+        key?.save(tx, ran)
+        return ran
+      })
+      key?.add(ended)
+      outcomes.push(...(await withProblems(run, ended)))
+    } catch (error) {
+      // Once a slice is committed the request has an answer, unless another request took its key over.
+      if ((at === 0 && done.length === 0) || error instanceof ProblemException) {
+        await key?.release()
+        throw error
+      }
+      const errors = slice.map(({ index, item }) => ({ index, item, error }))
+      outcomes.push(...(await withProblems(run, errors)))
+    }
+  }
+  const answer = answerOf(run, outcomes, done)
+  await (outcomes.some(({ problem }) => problem?.status === 503) ? key?.release() : key?.keep(answer))
+  return answer
+}
+
+/** The items that are not done yet, in slices; at least one, so that the request is authorized. */
+function slicesOf(items: readonly PlacedItem[], done: readonly BulkItemResult[]): PlacedItem[][] {
+  const indexes = new Set(done.map(({ index }) => index))
+  const waiting = items.filter(({ index }) => !indexes.has(index))
+  const count = Math.max(1, Math.ceil(waiting.length / SLICE))
+  return Array.from({ length: count }, (_, at) => waiting.slice(at * SLICE, (at + 1) * SLICE))
+}
+
+/** What the items of a transaction did, whether it was kept or rolled back. */
+const outcomesOf = (work: Promise<readonly ItemOutcome[]>): Promise<readonly ItemOutcome[]> =>
+  work.catch((error: unknown) => {
+    if (error instanceof RolledBack) return error.outcomes
+    throw error
+  })

@@ -1,0 +1,92 @@
+import { type EndpointSpec, type ExportType, shapeOf } from '@commonhold/contract'
+import { stringify } from 'csv-stringify/sync'
+import { z } from 'zod'
+import { invalid } from '../base/problem.ts'
+import { inclusionsOf } from './include.ts'
+
+/** A record of a list. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** The columns of an export: those that are requested, or every member of the records. `names`: the included records. */
+export function columnsOf(
+  endpoint: EndpointSpec,
+  names: readonly string[],
+  requested: readonly string[] | undefined,
+): readonly string[] {
+  const of = inclusionsOf(endpoint)
+  const isAbsent = (member: string) =>
+    member in of ? !names.includes(member) : member === 'hidden' && names.length === 0
+  const members = Object.keys(shapeOf(recordOf(endpoint))).filter((member) => !isAbsent(member))
+  const unknown = requested?.filter((column) => !members.includes(memberOf(column))) ?? []
+  if (unknown.length > 0)
+    throw invalid({
+      in: 'query',
+      field: 'columns',
+      code: 'not_allowed_value',
+      message: `the records have no ${unknown.join(', ')}; included records are named in include, too`,
+      allowed: members,
+    })
+  // A table has a column for each member of an included record.
+  return (
+    requested ??
+    members.flatMap((member) => of[member]?.shows.map((shown) => `${member}.${shown}`) ?? [member])
+  )
+}
+
+function recordOf({ success }: EndpointSpec): z.core.$ZodType | undefined {
+  return 'body' in success && success.body instanceof z.ZodArray ? success.body.element : undefined
+}
+
+const memberOf = (column: string) => column.split('.')[0] ?? column
+
+/** The value of a column: of a member, or of a member of an object. */
+function memberAt(row: Row, column: string): unknown {
+  let value: unknown = row
+  for (const name of column.split('.'))
+    value =
+      value !== null && typeof value === 'object' && Object.hasOwn(value, name)
+        ? Reflect.get(value, name)
+        : undefined
+  return value ?? null
+}
+
+/** Writes a page of records; `isFirst` begins the export. */
+export type WriteRows = (rows: readonly Row[], isFirst: boolean) => string
+
+/** How an export is written: as a table (RFC 4180), or as a JSON value on each line. */
+export function writerOf(type: ExportType, columns: readonly string[], isWhole: boolean): WriteRows {
+  if (type === 'text/csv')
+    return (rows, isFirst) =>
+      stringify(
+        rows.map((row) => columns.map((column) => memberAt(row, column))),
+        {
+          columns: [...columns],
+          header: isFirst,
+          record_delimiter: 'windows',
+          // The library quotes a line break only where it is the delimiter.
+          quoted_match: /[\r\n]/,
+          // A program for tables would run a cell that begins like a formula.
+          escape_formulas: true,
+          cast,
+        },
+      )
+  const line = (row: Row) =>
+    JSON.stringify(
+      isWhole ? row : Object.fromEntries(columns.map((column) => [column, memberAt(row, column)])),
+    )
+  return (rows) => rows.map((row) => `${line(row)}\n`).join('')
+}
+
+/** Truth values as JSON has them, and lists and objects as JSON. */
+const cast = { boolean: String, object: (value: object) => JSON.stringify(value) }
+
+/** Rejects `columns` where the response is no export. */
+export function assertNoColumns(query: unknown): void {
+  if (query === null || typeof query !== 'object' || !('columns' in query)) return
+  throw invalid({
+    in: 'query',
+    field: 'columns',
+    code: 'not_allowed_value',
+    message: 'names the columns of an export; send Accept: text/csv or application/x-ndjson with it',
+  })
+}

@@ -1,0 +1,141 @@
+import type { ExportType } from '@commonhold/contract'
+import { AuthorizedReader } from '../auth/authorize.ts'
+import type { AccessToken } from '../auth/tokens.ts'
+import { Deadline } from '../base/deadline.ts'
+import { invalid } from '../base/problem.ts'
+import type { Implementation } from '../store/implement.ts'
+import { withCaller } from './caller.ts'
+import { columnsOf, type Row, writerOf } from './export-columns.ts'
+import { withIncluded, withoutInclude } from './include.ts'
+import { type CheckedRequest, entryOf, readContext, recordingAuthorization } from './request-contexts.ts'
+import type { Service } from './service.ts'
+import { checkReply } from './validate.ts'
+
+/** Records on each page that an export reads. */
+const PAGE = 500
+
+/** The response to an export. */
+export interface Export {
+  readonly bytes: ReadableStream<Uint8Array>
+  readonly headers: Record<string, string>
+  /** Records that were written so far. */
+  count(): number
+}
+
+/**
+ * Runs a list as an export: page by page, each authorized anew and read without a transaction, as fast as the client reads.
+ * The first page is read before the response begins, so that its errors are problems. At an error on a later page `cut`
+ * closes the connection; a complete response ends with the trailer `Export-Count`.
+ */
+export async function exportList(
+  service: Service,
+  implementation: Implementation,
+  request: CheckedRequest,
+  token: AccessToken,
+  type: ExportType,
+  cut: () => void,
+): Promise<Export> {
+  const { endpoint } = implementation
+  const {
+    names,
+    columns: requested,
+    query,
+  } = withoutPaging(withCaller(endpoint, request.query, token.userId))
+  const columns = columnsOf(endpoint, names, requested)
+  const write = writerOf(type, columns, requested === undefined)
+  const end = service.exports.begin(token.sessionId)
+  const pages = pagesOf(service, implementation, { ...request, query }, names, token)
+  const encoder = new TextEncoder()
+  let count = 0
+  let isFirst = true
+  try {
+    let page = await request.deadline.limit(pages.next())
+    const bytes = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        try {
+          if (page.done) return finish(controller)
+          controller.enqueue(encoder.encode(write(page.value, isFirst)))
+          count += page.value.length
+          isFirst = false
+          page = await new Deadline().limit(pages.next())
+          if (page.done) finish(controller)
+        } catch (error) {
+          logCut(service, request, endpoint.operationId, error)
+          // Not the end of the response as HTTP sees it, so that the client knows.
+          cut()
+          finish(controller)
+        }
+      },
+      cancel: end,
+    })
+    const finish = (controller: ReadableStreamDefaultController) => {
+      end()
+      controller.close()
+    }
+    return { bytes, headers: headersOf(endpoint.path, type), count: () => count }
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+/** Errors of the database contain the query and its parameters, which must not be logged. */
+function logCut({ log }: Service, { requestId }: CheckedRequest, operation: string, error: unknown): void {
+  const type = error instanceof Error ? error.name : typeof error
+  log.warn({ type, request_id: requestId, operation }, 'an export was cut off')
+}
+
+/** The pages of a list, from the first to the last. */
+async function* pagesOf(
+  service: Service,
+  { endpoint, handle }: Implementation,
+  request: CheckedRequest,
+  names: readonly string[],
+  token: AccessToken,
+): AsyncGenerator<readonly Row[], void> {
+  for (let cursor: string | undefined, isLast = false; !isLast; isLast = cursor === undefined) {
+    const headers: Record<string, string> = {}
+    const reader = new AuthorizedReader(
+      service.pools,
+      entryOf(endpoint, request, token),
+      recordingAuthorization(request),
+    )
+    const query = { ...Object(request.query), limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
+    const rows = await handle({ ...request, query }, readContext(service, request, token, headers, reader))
+    // The schema of a list is that of an array of records.
+    yield checkReply(endpoint, await withIncluded(service, endpoint, names, reader, rows)) as readonly Row[]
+    cursor = nextCursor(headers.Link)
+  }
+}
+
+/** The cursor of the page that a `Link` header names as the next one. */
+function nextCursor(link: string | undefined): string | undefined {
+  const next = link?.match(/<([^>]+)>; rel="next"/)?.[1]
+  return next === undefined ? undefined : (new URL(next).searchParams.get('cursor') ?? undefined)
+}
+
+/** The query of an export apart from what is not a filter; an export has no pages. */
+function withoutPaging(given: unknown) {
+  const { names, query } = withoutInclude(given)
+  const { columns, ...rest } = Object(query) as { columns?: readonly string[] } & Row
+  const paging = ['limit', 'cursor', 'count'].filter((field) => rest[field] !== undefined)
+  if (paging.length > 0)
+    throw invalid(
+      ...paging.map((field) => ({
+        in: 'query' as const,
+        field,
+        code: 'not_allowed_value' as const,
+        message: 'an export has every record and no pages; leave it out',
+      })),
+    )
+  return { names, columns, query: rest }
+}
+
+function headersOf(path: string, type: ExportType): Record<string, string> {
+  const name = path.split('/').findLast((part) => !part.startsWith('{'))
+  const isTable = type === 'text/csv'
+  return {
+    'Content-Type': isTable ? `${type}; charset=utf-8; header=present` : `${type}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}.${isTable ? 'csv' : 'ndjson'}"`,
+  }
+}

@@ -1,0 +1,27 @@
+import type { EndpointSpec, Inclusions } from '@commonhold/contract'
+import type { Reader } from '../db/statement.ts'
+import type { PageInclusion } from '../store/briefs.ts'
+import type { Service } from './service.ts'
+
+/** The records that an operation can include, by the name of the member that holds them. */
+export const inclusionsOf = ({ include, collection }: EndpointSpec): Inclusions['of'] =>
+  (include ?? collection?.include)?.of ?? {}
+
+/** A query apart from the names of the records that it includes. Handlers do not see them: cursors do not depend on them. */
+export function withoutInclude(query: unknown): { names: readonly string[]; query: unknown } {
+  if (query === null || typeof query !== 'object' || !('include' in query)) return { names: [], query }
+  const { include, ...rest } = query
+  return { names: Array.isArray(include) ? include : [], query: rest }
+}
+
+/** A response with the records that the request includes. */
+export async function withIncluded(
+  { included }: Service,
+  endpoint: EndpointSpec,
+  names: readonly string[],
+  reader: Reader,
+  reply: unknown,
+  page?: PageInclusion,
+): Promise<unknown> {
+  return names.length === 0 ? reply : included.addTo(reader, inclusionsOf(endpoint), names, reply, page)
+}

@@ -1,0 +1,18 @@
+import { type CodeMatch, operationGroups } from '@commonhold/contract'
+import { problem } from '../base/problem.ts'
+import { implement } from '../store/implement.ts'
+import { codeStatement } from './code-statements.ts'
+import { addressedBy } from './codes.rules.ts'
+
+/** Each record once, by the first of its members that is the code. */
+const withoutRepeats = (matches: readonly CodeMatch[]): CodeMatch[] =>
+  [...new Map(matches.toReversed().map((match) => [match.id, match])).values()].toReversed()
+
+export const codeHandlers = implement(operationGroups.codes, {
+  get: async ({ params: { code } }, context) => {
+    const addressed = addressedBy(code)
+    const found = await context.reader.run(codeStatement(code, addressed), { code, ...addressed })
+    if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
+    return withoutRepeats(found)
+  },
+})

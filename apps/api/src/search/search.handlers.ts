@@ -1,0 +1,32 @@
+import { operationGroups, recordTypes, type SearchResult } from '@commonhold/contract'
+import { problem } from '../base/problem.ts'
+import { implement } from '../store/implement.ts'
+import { kinds } from './kinds.ts'
+import { type Found, searchStatement } from './search-statements.ts'
+import { soughtBy } from './search-words.ts'
+
+const DEFAULT_LIMIT = 20
+
+const matches = ['exact', 'prefix', 'words'] as const satisfies readonly SearchResult['matched'][]
+
+/** The best of all kinds; equally good ones take turns, so that no kind hides another. */
+function best(found: readonly Found[], limit: number): SearchResult[] {
+  const places = [...Map.groupBy(found, ({ type, rank }) => `${type} ${rank}`).values()].flatMap((equal) =>
+    equal.map((one, place) => ({ one, place, kind: recordTypes.indexOf(one.type) })),
+  )
+  return places
+    .sort((a, b) => a.one.rank - b.one.rank || a.place - b.place || a.kind - b.kind)
+    .slice(0, limit)
+    .map(({ one: { rank, ...record } }) => ({ ...record, matched: matches[rank] ?? 'words' }))
+}
+
+export const searchHandlers = implement(operationGroups.search, {
+  list: async ({ query: { q, types, limit = DEFAULT_LIMIT } }, context) => {
+    const sought = soughtBy(q)
+    const wanted = kinds.filter(({ type }) => types?.includes(type) ?? true)
+    const statement = searchStatement(wanted, limit, sought.words.length === 1)
+    const found = await context.reader.run(statement, { ...sought })
+    if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
+    return best(found, limit)
+  },
+})

@@ -1,0 +1,58 @@
+import type { Period } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Store } from './store.ts'
+
+/** What the records of a list are counted by: a member, days and moments by period. */
+export interface GroupKey {
+  readonly member: string
+  readonly period: Period | undefined
+}
+
+/** One group: the values that it was made by, and how many records it has. */
+export type Group = Readonly<Record<string, unknown>> & { readonly count: number }
+
+/** Makes a list count its records in groups instead of answering a page of them. */
+export interface Grouping {
+  readonly by: readonly GroupKey[]
+  /** That of the tenant where it is null. */
+  readonly timezone: string | null
+  /** Receives the groups, the largest first; one more than `MOST_GROUPS` where there are more. */
+  answer(groups: readonly Group[]): void
+}
+
+export const MOST_GROUPS = 1_000
+
+const zone = sql`coalesce(${sql.placeholder('group.timezone')},
+  (select timezone from tenants where id = current_setting('app.tenant_id')), 'UTC')`
+
+/** The value of a row that a group is made by. */
+function keyOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  { member, period }: GroupKey,
+): SQL {
+  const { derived } = store.spec
+  const computed = derived && member in derived ? derived[member]?.sql : undefined
+  const value = computed ?? store.shownUsers()[member] ?? sql`${store.column(member)}`
+  if (period === undefined) return value
+  const isMoment = (store.columns[member] as PgColumn | undefined)?.getSQLType().startsWith('timestamp')
+  const local = isMoment ? sql`${value} at time zone ${zone}` : sql`${value}::timestamp`
+  return sql`to_char(date_trunc('${sql.raw(period)}', ${local}), 'YYYY-MM-DD')`
+}
+
+/** The statement that counts rows in groups; `parts` are the tables and conditions of the list. */
+export function groupedQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  store: Store<T, D>,
+  by: readonly GroupKey[],
+  parts: readonly SQL[],
+): SQL {
+  const names = by.map(({ member }) => sql.raw(`"${member}"`))
+  const keys = by.map((key, at) => sql`${keyOf(store, key)} as ${names[at]}`)
+  const selected = keys.length === 0 ? sql`1` : sql.join(keys, sql`, `)
+  const rows = parts.map((part) => sql`select ${selected} from ${store.counted()} where ${part}`)
+  const counted = sql`(${sql.join(rows, sql` union all `)}) counted`
+  if (names.length === 0) return sql`select count(*)::int as count from ${counted}`
+  const grouped = sql.join(names, sql`, `)
+  return sql`select ${grouped}, count(*)::int as count from ${counted}
+    group by ${grouped} order by count(*) desc, ${grouped} limit ${sql.raw(String(MOST_GROUPS + 1))}`
+}

@@ -1,0 +1,13 @@
+const independent = new WeakSet<object>()
+
+/**
+ * Marks the handler of a create that neither reads nor changes what another new record of the kind adds, but for unique
+ * values and counters. A bulk request runs many of them at once in one transaction, so that they share round trips.
+ */
+export function independently<H extends (...input: never[]) => unknown>(handler: H): H {
+  independent.add(handler)
+  return handler
+}
+
+/** True for a handler that was marked. */
+export const isIndependent = (handler: object): boolean => independent.has(handler)
