@@ -1,10 +1,10 @@
-import { assetModelLifecycle, contract } from '@commonhold/contract'
+import { assetModelLifecycle, operationGroups } from '@commonhold/contract'
 import { assetModelStore } from '../src/assets/asset-models.store.ts'
 import { crudHandlers, moveHandlers } from '../src/store/handlers.ts'
 import { implement } from '../src/store/implement.ts'
 
 /** What the compiler promises to whoever implements the contract; the type check fails where it does not keep it. */
-const { assetModels } = contract
+const { assetModels } = operationGroups
 const complete = {
   ...crudHandlers(assetModels, assetModelStore),
   ...moveHandlers(assetModelLifecycle, assetModelStore),

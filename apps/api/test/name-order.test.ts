@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identityStore } from '../src/census/identities.store.ts'
 import { personStore } from '../src/census/persons.store.ts'
 import { schoolStore } from '../src/education/schools.store.ts'
+import { locationStore } from '../src/locations/locations.store.ts'
 import type { ReadContext } from '../src/store/context.ts'
 import { readPage } from '../src/store/listing.ts'
 import type { Store } from '../src/store/store.ts'
@@ -67,6 +68,8 @@ describe('lists by name are read in the order of an index', () => {
     await sql.begin(async (tx) => {
       await tx.unsafe(`select commonhold_select_tenant('${tenantId}')`)
       await tx.unsafe(`insert into schools (id, name) select 's' || n, ${name} ${rows}`)
+      await tx.unsafe(`insert into locations (id, name, type_id, address)
+           select 'l' || n, ${name}, (select min(id) from location_types), '{}' ${rows}`)
       await tx.unsafe(`insert into persons (id, display_name) select 'p' || n, ${name} ${rows}`)
       await tx.unsafe(
         `insert into identities (id, person_id, first_name, last_name) select 'i' || n, 'p' || n, 'Ada', ${name} ${rows}`,
@@ -76,6 +79,7 @@ describe('lists by name are read in the order of an index', () => {
   })
 
   const cases: readonly [string, Store<PgTable>, Collection][] = [
+    ['name', locationStore as unknown as Store<PgTable>, contract.locations.list.collection],
     ['name', schoolStore as unknown as Store<PgTable>, contract.schools.list.collection],
     ['display_name', personStore as unknown as Store<PgTable>, contract.persons.list.collection],
     ['last_name', identityStore as unknown as Store<PgTable>, contract.identities.list.collection],

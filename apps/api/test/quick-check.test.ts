@@ -60,7 +60,7 @@ const asset = (changes: object) => ({
   ...Object.fromEntries(Object.keys((Asset as unknown as z.ZodObject).shape).map((name) => [name, null])),
   ...{ id, tenant_id: id, model_id: id, created_at: moment, updated_at: moment, version: 1 },
   ...{ name: 'Notebook', asset_tag: 'A-000001', quantity: 1, status: 'active' },
-  ...{ available_quantity: 1, below_minimum: false, in_repair: false },
+  ...{ available_quantity: 1, below_minimum: false, in_repair: false, hidden: [], external_ids: [] },
   ...changes,
 })
 

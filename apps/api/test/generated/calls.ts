@@ -12,6 +12,7 @@ import { type GroupName, type Operation, operationNamed } from './operations.ts'
 import { type Answer, membersOf } from './reply-rules.ts'
 import type { AnySample, ListCall } from './sample.ts'
 import { samples } from './samples/index.ts'
+import { shapeOf } from './schema-walk.ts'
 import { type Call, send, type World } from './worlds.ts'
 
 /** The sample of a group, for code that treats all groups alike: each is one of the forms that `AnySample` unites. */
@@ -127,8 +128,20 @@ export const errorCodesIn = (answer: Answer): string[] =>
 /** A call that is well-formed on its face and names nothing that exists: for what is refused before the database is asked. */
 export function shellCall(endpoint: EndpointSpec): Call {
   const params = Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, newId()]))
-  return { params, ...(endpoint.body ? { text: endpoint.bodyType === 'form' ? '' : '{}' } : {}) }
+  return {
+    params,
+    query: requiredQuery(endpoint),
+    ...(endpoint.body ? { text: endpoint.bodyType === 'form' ? '' : '{}' } : {}),
+  }
 }
+
+/** A text for each parameter of the query that must be given. */
+export const requiredQuery = ({ query }: EndpointSpec): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(shapeOf(query)).flatMap(([name, schema]) =>
+      z.safeParse(schema, undefined).success ? [] : [[name, 'text']],
+    ),
+  )
 
 /** An answer without what must differ between two requests: their ids, and the path. */
 export function masked({ status, headers, text, requestId, path, json }: Answer, id: string) {

@@ -32,6 +32,27 @@ const firstOfEachOrder = new Set(
 /** One function reads the cursor of every list, by the columns of its order: each order is tried with every broken one. */
 const isFirstOfItsOrder = (list: List) => firstOfEachOrder.has(list)
 
+/** How often the pages of an order were walked, by what its field holds and its direction. */
+const walks = new Map<string, number>()
+/** Walks of one kind in each direction before a field is walked in one direction alone. */
+const WALKS_OF_A_KIND = 3
+
+/**
+ * True for the orders that are walked page by page: each field in one direction, and in both until values of its kind
+ * have been walked so a few times. A cursor goes on by what the columns hold and the direction, whichever list it is.
+ */
+function isWalked({ collection }: List, rows: readonly Row[], sort: string | undefined): boolean {
+  const field = sort?.replace(/^-/, '') ?? ''
+  const at = collection.sort.indexOf(field)
+  if (sort === undefined || at < 0) return true
+  const held = new Set(rows.map((row) => (row[field] === null ? 'null' : typeof row[field])))
+  const isDescending = sort.startsWith('-')
+  const kind = `${isDescending ? 'down' : 'up'} ${[...held].sort()}`
+  const walked = walks.get(kind) ?? 0
+  walks.set(kind, walked + 1)
+  return walked < WALKS_OF_A_KIND || isDescending === (at % 2 === 1)
+}
+
 describe.each(lists)('$place', (list) => {
   const { endpoint, collection } = list
   const filled = new Map<string, Promise<Call>>()
@@ -74,6 +95,7 @@ describe.each(lists)('$place', (list) => {
       const ids = idsOf(before)
       // Nulls last and first, ties by id.
       if (sort !== undefined) expect([sort, ids]).toEqual([sort, idsOf(sorted(before, sort))])
+      if (!isWalked(list, before, sort)) continue
       // What was added stays: pages grow with it, so that the last order takes as few as the first.
       const size = Math.max(3, Math.ceil(ids.length / 4))
       let isAdded = false

@@ -52,6 +52,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'post /me/current-project': 'projects:read',
   'get /me/issues': 'issues:read',
   'get /users/{user_id}/groups': 'groups:read',
+  // Records of every kind, each with its own permission.
+  'get /search': 'authenticated',
+  'get /codes/{code}': 'authenticated',
   // Everybody may leave a group.
   'delete /groups/{group_id}/memberships/{membership_id}': 'authenticated',
   // Parts of other records, which have paths of their own, too.

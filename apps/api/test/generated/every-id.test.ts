@@ -1,4 +1,4 @@
-import { type EndpointSpec, pathParameters } from '@commonhold/contract'
+import { type EndpointSpec, idParameters, pathParameters } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { bringTo, codeOf, lifecycleOf, masked, sampleOf, validCall } from './calls.ts'
@@ -10,9 +10,9 @@ import { type Call, send, useWorlds } from './worlds.ts'
 const worlds = useWorlds()
 
 /** Operations that name a record in their path, once for each id in it. */
-const slots = operationsWhere(({ path }) => path.includes('{')).flatMap((operation) =>
-  pathParameters(operation.endpoint.path).map((slot) => ({ ...operation, slot })),
-)
+const slots = operationsWhere(({ path }) => path.includes('{'))
+  .flatMap((operation) => idParameters(operation.endpoint).map((slot) => ({ ...operation, slot })))
+  .map((slot, at) => ({ ...slot, at }))
 
 const malformed = [
   '1',
@@ -22,6 +22,15 @@ const malformed = [
   newId().slice(1),
   `${newId().slice(1)}U`,
 ]
+
+/**
+ * One function refuses whatever is no id, in every path, before the database is asked: all of these are tried where a
+ * method first has them, and where a key is taken as well, which is looked up; else one in turn.
+ */
+const malformedFor = ({ at, slot, endpoint }: (typeof slots)[number]) =>
+  endpoint.takesKey === slot || at === slots.findIndex((one) => one.endpoint.method === endpoint.method)
+    ? malformed
+    : [malformed[at % malformed.length] ?? '']
 
 describe.each(slots)('$place with {$slot}', (operation) => {
   const { endpoint, slot } = operation
@@ -46,7 +55,12 @@ describe.each(slots)('$place with {$slot}', (operation) => {
     const unknown = newId()
     const expected = masked(await send(worlds.mine, endpoint, named(call, unknown)), unknown)
     expect(expected).toMatchObject({ status: 404, code: 'not_found' })
-    for (const id of [idIn(theirs), idIn(theirs).toLowerCase(), worlds.other.tenantId, ...malformed]) {
+    for (const id of [
+      idIn(theirs),
+      idIn(theirs).toLowerCase(),
+      worlds.other.tenantId,
+      ...malformedFor(operation),
+    ]) {
       const answer = await send(worlds.mine, endpoint, named(call, id))
       expect(masked(answer, id)).toEqual(expected)
     }

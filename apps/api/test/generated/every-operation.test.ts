@@ -1,7 +1,7 @@
 import { type EndpointSpec, isUlid, takesIdempotencyKey, takesIfMatch } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
-import { codeOf, errorCodesIn, errorsIn, shellCall, validCall } from './calls.ts'
+import { codeOf, errorCodesIn, errorsIn, requiredQuery, shellCall, validCall } from './calls.ts'
 import { operationNamed, operations, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { parametersOf, shapeOf } from './schema-walk.ts'
@@ -44,7 +44,8 @@ test.each([operationNamed('assets', 'list'), operationNamed('assets', 'create')]
 
 async function expectUndeclared(endpoint: EndpointSpec, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), query: `${name}=1` })
+    const query = `${new URLSearchParams(requiredQuery(endpoint))}&${name}=1`
+    const answer = await send(worlds.mine, endpoint, { ...shellCall(endpoint), query })
     expect([answer.status, errorCodesIn(answer)]).toEqual([422, [`query ${name} unknown_parameter`]])
     expect(errorsIn(answer)[0]?.allowed).toEqual(parametersOf(endpoint))
   }

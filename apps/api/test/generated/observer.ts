@@ -60,7 +60,6 @@ export class Observer {
     const response = await fetch(request)
     const text = await response.text()
     const { pathname: path } = new URL(request.url)
-    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
     const answer: Answer = {
       method: request.method,
       path,
@@ -68,7 +67,7 @@ export class Observer {
       status: response.status,
       headers: response.headers,
       text,
-      json: isJson ? JSON.parse(text) : undefined,
+      json: jsonIn(response.headers.get('content-type') ?? '', text),
     }
     const endpoint = endpointOf(request.method, path)
     const errors = errorsOfAnswer(endpoint, answer).filter(
@@ -142,6 +141,22 @@ function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: reado
   if (own.length !== expected || (expected === 0 && rows.length > 0))
     return error(`${own.length} of ${rows.length} audit entries are of the record instead of ${expected}`)
   return rows
-    .filter(({ operation }) => operation !== endpoint?.operationId)
+    .filter(({ operation }) => !isOperationOf(endpoint, operation))
     .flatMap(({ operation }) => error(`the audit entry names ${operation}`))
+}
+
+/** The operation that an audit entry names: of an upsert the one that it ran. */
+const isOperationOf = (endpoint: EndpointSpec | undefined, operation: string) =>
+  endpoint?.upserts
+    ? [endpoint.upserts.create, endpoint.upserts.update].some((one) => one.operationId === operation)
+    : endpoint?.operationId === operation
+
+/** What a body of JSON says; of an export the records, a line each. */
+function jsonIn(type: string, text: string): unknown {
+  if (type.startsWith('application/x-ndjson'))
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): unknown => JSON.parse(line))
+  return /json/.test(type) && text !== '' ? JSON.parse(text) : undefined
 }

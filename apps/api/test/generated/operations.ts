@@ -1,4 +1,4 @@
-import { type EndpointSpec, operationGroups } from '@commonhold/contract'
+import { type EndpointSpec, operationGroups, upsertOperations } from '@commonhold/contract'
 
 /** Name of a group of operations. */
 export type GroupName = keyof typeof operationGroups
@@ -37,8 +37,8 @@ export function operationNamed(group: GroupName, name: string): Operation {
   return found
 }
 
-const patterns = operations
-  .map(({ endpoint }) => ({
+const patterns = [...operations.map(({ endpoint }) => endpoint), ...Object.values(upsertOperations)]
+  .map((endpoint: EndpointSpec) => ({
     endpoint,
     order: endpoint.path.replaceAll('{', '~'),
     pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),

@@ -30,10 +30,10 @@ const descriptionOf = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodType ? schema.meta()?.description : undefined
 
 /** Names of the query parameters of an operation, sorted; behind them those that a tenant configures. */
-export const parametersOf = ({ query, collection }: EndpointSpec) => [
-  ...Object.keys(shapeOf(query)).sort(),
-  ...(collection?.open ? [`${collection.open.prefix}*`] : []),
-]
+export function parametersOf({ query, collection, summarizes }: EndpointSpec): string[] {
+  const open = (collection ?? summarizes?.collection)?.open
+  return [...Object.keys(shapeOf(query)).sort(), ...(open ? [`${open.prefix}*`] : [])]
+}
 
 /** The values of an enumeration; undefined for anything else. */
 export function valuesOf(schema: z.core.$ZodType): string[] | undefined {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { atOnce } from '../auth/instances.ts'
 import { send } from '../security/send.ts'
 import { startProcess, statusOf } from './child.ts'
-import { emptyDatabase } from './gate.ts'
+import { migratedDatabase } from './gate.ts'
 
 /** The deadline of 3 s and a tenth, and slack for a busy machine, in milliseconds. */
 const LONGEST = 3_300 + 700
@@ -15,7 +15,7 @@ test.each([
 ])(
   'when the network swallows everything, %s are 503 within the deadline, and soon served again',
   async (_, request, needsRefreshToken) => {
-    const gate = await emptyDatabase()
+    const gate = await migratedDatabase()
     await gate.open()
     const child = startProcess({ DATABASE_URL: gate.url, DATABASE_SLOTS: '2' })
     const address = await child.ready

@@ -2,9 +2,9 @@ import type postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { builtinGroups } from '../../src/system/seeds.ts'
-import { startProcess } from './child.ts'
 import { migrateTo, secure } from './earlier-schema.ts'
 import { emptyDatabase } from './gate.ts'
+import { startInProcess } from './in-process.ts'
 
 const BEFORE = '0003_references'
 const permissionsOf = (key: string) => builtinGroups.find((group) => group.key === key)?.permissions ?? []
@@ -42,7 +42,7 @@ test('tenants of an earlier release get the further built-in groups, and keep wh
   const named = await makeTenant(sql, [{ key: 'office', name: 'REGISTRARS' }])
   await secure(sql)
   await gate.open()
-  await startProcess({ DATABASE_URL: gate.url }).ready
+  await startInProcess(gate.url)
   const groupsOf = (tenantId: string) =>
     sql.begin(async (tx) => {
       await tx`select commonhold_select_tenant(${tenantId})`
@@ -108,7 +108,7 @@ test('who reads persons keeps reading their sensitive members, by way of groups 
     await sql`insert into group_grants (tenant_id, group_id, permissions) values (${tenantId}, ${ids[key] ?? ''}, ${permissions})`
   await secure(sql)
   await gate.open()
-  await startProcess({ DATABASE_URL: gate.url }).ready
+  await startInProcess(gate.url)
   const [upgraded, rebuilt] = await sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${tenantId})`
     const grants = () =>

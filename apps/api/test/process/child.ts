@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
+/** Where processes of the service keep their modules compiled. */
+export const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/node')
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 
 /** A service in a process of its own. */
@@ -24,6 +26,8 @@ export function startProcess(settings: Readonly<Record<string, string>>): Child 
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      // As `npm start` does: a third of the work of a start is to compile the same modules again.
+      NODE_COMPILE_CACHE: COMPILED,
       PORT: '0',
       DRAIN_SECONDS: '0',
       SIGN_UP_RATE: '0',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { COMPILED } from './child.ts'
 import { emptyDatabase } from './gate.ts'
 
 const COMMAND = join(import.meta.dirname, '../../src/command.ts')
@@ -14,7 +15,7 @@ interface Outcome {
 /** Runs the operator's command on a database. */
 function command(url: string, ...words: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: url }
+    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, DATABASE_URL: url }
     execFile(process.execPath, [COMMAND, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout: stdout.trim(), stderr: stderr.trim() }),
     )
@@ -49,7 +50,7 @@ test('an operator migrates, looks after keys and is refused in words', async () 
     code: 1,
     stderr: 'There is no such account: nobody',
   })
-})
+}, 60_000)
 
 test.each([
   [''],

@@ -4,7 +4,7 @@ import { newId } from '../../src/base/ids.ts'
 import { SIGN_UP_TENANT_ID } from '../../src/system/seeds.ts'
 import { comparable, send } from '../security/send.ts'
 import { startProcess } from './child.ts'
-import { emptyDatabase } from './gate.ts'
+import { migratedDatabase } from './gate.ts'
 
 const PASSWORD = 'a password for tests'
 const admin = { ADMIN_EMAIL: 'operator@example.org', ADMIN_PASSWORD: 'a password for operators' }
@@ -19,7 +19,7 @@ const permissionsOf = async (address: string, token: string) =>
   (await send(address, 'GET /me/permissions', { token, tenantId: SIGN_UP_TENANT_ID })).json.permissions
 
 test('with SIGN_UP=invited nobody but the operator makes an account, who owns the tenant that all join', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({ DATABASE_URL: gate.url, SIGN_UP: 'invited', ...admin })
   const address = await child.ready
@@ -67,7 +67,7 @@ test('with SIGN_UP=invited nobody but the operator makes an account, who owns th
 })
 
 test('on a database of others, the start warns while SIGN_UP is not set', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({ DATABASE_URL: gate.url })
   await child.ready
@@ -80,7 +80,7 @@ test('on a database of others, the start warns while SIGN_UP is not set', async 
 })
 
 test('a start mends tenants that an earlier release left without an owner, and says which stay so', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const first = startProcess({ DATABASE_URL: gate.url, SIGN_UP: 'open' })
   const signedUp = await send(await first.ready, 'POST /me/signup', {
@@ -140,7 +140,7 @@ test('a start mends tenants that an earlier release left without an owner, and s
 }, 90_000)
 
 test('a start mends more tenants than one page holds, and one that cannot be mended hinders no other', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const first = startProcess({ DATABASE_URL: gate.url, ...admin })
   await first.ready

@@ -23,11 +23,16 @@ export interface Gate {
 }
 
 /** An empty database of the test's own, with a gate in front of it that is still shut. */
-export async function emptyDatabase(): Promise<Gate> {
+export const emptyDatabase = (): Promise<Gate> => databaseFrom('template1')
+
+/** Likewise a migrated one, for tests of what comes after the migrations: as a former start left it. */
+export const migratedDatabase = (): Promise<Gate> => databaseFrom('template_commonhold')
+
+async function databaseFrom(template: string): Promise<Gate> {
   const { owner } = inject('cluster')
   const admin = postgres({ ...owner, database: 'postgres', max: 1, onnotice: () => {} })
   const database = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await admin.unsafe(`create database ${database}`)
+  await admin.unsafe(`create database ${database} template ${template} strategy file_copy`)
   onTestFinished(async () => {
     await dropDatabase(admin, database)
     await admin.end({ timeout: 1 })

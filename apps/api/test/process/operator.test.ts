@@ -5,7 +5,7 @@ import { scratchFolder } from '@commonhold/embedded-postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { send } from '../security/send.ts'
 import { startProcess } from './child.ts'
-import { emptyDatabase } from './gate.ts'
+import { migratedDatabase } from './gate.ts'
 
 const ROOT = '01K00000000000000000000000'
 const signIn = (address: string, email: string, password: string) =>
@@ -23,7 +23,7 @@ async function expectOperator(address: string, email: string, password: string):
 }
 
 test('the operator of the settings can sign in, and owns the root tenant', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const settings = {
     DATABASE_URL: gate.url,
@@ -50,7 +50,7 @@ test('the password of the operator may come from a file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commonhold-secret-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'password'), 'a password in a file\n')
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({
     DATABASE_URL: gate.url,
@@ -61,7 +61,7 @@ test('the password of the operator may come from a file', async () => {
 })
 
 test('a database of others gets no operator unless the settings name one', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({ DATABASE_URL: gate.url })
   const address = await child.ready
@@ -75,7 +75,7 @@ test('a database of others gets no operator unless the settings name one', async
 })
 
 test('who signed up first with the address of the operator does not become one', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const first = startProcess({ DATABASE_URL: gate.url })
   const signedUp = await send(await first.ready, 'POST /users', {
@@ -96,7 +96,7 @@ test.each([
   ['common', 'password123'],
   ['its own address', 'operator@example.org'],
 ])('a password of the operator that is %s is refused by one line', async (_, password) => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({
     DATABASE_URL: gate.url,

@@ -4,7 +4,7 @@ import { Connection } from '../../src/db/connection.ts'
 import { atOnce } from '../auth/instances.ts'
 import { send } from '../security/send.ts'
 import { freePort, startProcess, statusOf } from './child.ts'
-import { emptyDatabase, gateTo } from './gate.ts'
+import { gateTo, migratedDatabase } from './gate.ts'
 import { startPooler } from './pooler.ts'
 
 // Each starts a service in a process of its own, on an empty database.
@@ -24,7 +24,7 @@ const asked = [
 ].join(', ')
 
 test('behind PgBouncer in transaction mode, set up as the manual says, it serves as the serving role', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const pooled = await startPooler(gate)
   const baseUrl = await startProcess({
@@ -56,7 +56,7 @@ test.each([
     'statement_timeout is not set|statement_timeout is 0',
   ],
 ])('where a pooler %s, it ends and says what to set', async (_, settings, reason) => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const pooled = await startPooler(gate, settings)
   const port = await freePort()
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('a wrong password for the pooler ends it, and is not shown', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const pooled = await startPooler(gate)
   const child = startProcess({
@@ -90,7 +90,7 @@ test('a wrong password for the pooler ends it, and is not shown', async () => {
 })
 
 test('what a pooler drops that comes between later is no reason to serve without: 503, and a line says what to set', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({ DATABASE_URL: gate.url })
   const address = await child.ready
@@ -127,7 +127,7 @@ test('what a pooler drops that comes between later is no reason to serve without
 })
 
 test('a connection that would serve as the owner is reported, and one that was lost is not opened again', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const owner = new Connection({ url: gate.url, prepare: true, assumeRole: false }, {})
   onTestFinished(() => owner.discard())

@@ -2,7 +2,7 @@ import { contract, createClient } from '@commonhold/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { send } from '../security/send.ts'
 import { startProcess } from './child.ts'
-import { emptyDatabase } from './gate.ts'
+import { migratedDatabase } from './gate.ts'
 
 const PASSWORD = 'a password for tests'
 const OPERATOR = { ADMIN_EMAIL: 'operator@example.org', ADMIN_PASSWORD: 'a password for operators' }
@@ -10,7 +10,7 @@ const ROOT = '01K00000000000000000000000'
 
 /** Two services in processes of their own, on one database. */
 async function startTwo(): Promise<readonly [string, string]> {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const settings = { DATABASE_URL: gate.url, DATABASE_SLOTS: '4', ...OPERATOR }
   const [first, second] = [startProcess(settings), startProcess(settings)]

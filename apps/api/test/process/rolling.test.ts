@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { atOnce } from '../auth/instances.ts'
 import { send, tally } from '../security/send.ts'
 import { startProcess } from './child.ts'
-import { emptyDatabase, type Gate } from './gate.ts'
+import { type Gate, migratedDatabase } from './gate.ts'
 
 interface Live {
   readonly gate: Gate
@@ -13,7 +13,7 @@ interface Live {
 }
 
 async function live(): Promise<Live> {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const settings = { DATABASE_URL: gate.url, DATABASE_SLOTS: '4' }
   const address = await startProcess(settings).ready

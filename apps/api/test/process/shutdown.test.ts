@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { atOnce } from '../auth/instances.ts'
 import { type Reply, send } from '../security/send.ts'
 import { type Child, startProcess, statusOf } from './child.ts'
-import { emptyDatabase, type Gate } from './gate.ts'
+import { type Gate, migratedDatabase } from './gate.ts'
 
 interface Started {
   readonly child: Child
@@ -12,7 +12,7 @@ interface Started {
 }
 
 async function started(drainSeconds: string): Promise<Started> {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({ DATABASE_URL: gate.url, DRAIN_SECONDS: drainSeconds })
   const address = await child.ready

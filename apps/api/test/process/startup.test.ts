@@ -6,7 +6,7 @@ import { scratchFolder } from '@commonhold/embedded-postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { send } from '../security/send.ts'
 import { freePort, startProcess, statusOf } from './child.ts'
-import { emptyDatabase } from './gate.ts'
+import { emptyDatabase, migratedDatabase } from './gate.ts'
 
 const json = { email: 'ada@example.org', password: 'a password for tests' }
 const post = (address: string, path: string) => send(address, `POST ${path}`, { json })
@@ -30,7 +30,7 @@ test('it starts before the database does: alive, not ready, and 503 until it com
 })
 
 test('readiness follows the database, and so does work', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const address = await startProcess({ DATABASE_URL: gate.url }).ready
   for (let round = 0; round < 2; round += 1) {
@@ -47,7 +47,7 @@ test('readiness follows the database, and so does work', async () => {
 })
 
 test('a wrong password of the database ends it at once, and is not shown', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const started = performance.now()
   const child = startProcess({ DATABASE_URL: gate.url.replace(/:[^:@]+@/, ':a-wrong-password@') })
@@ -60,7 +60,7 @@ test('a wrong password of the database ends it at once, and is not shown', async
 })
 
 test('a database that is not there ends it', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({ DATABASE_URL: `${gate.url}x` })
   expect(await child.exit).toBe(1)
@@ -72,7 +72,7 @@ test('a port that is taken ends it with one line', async () => {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const address = server.address()
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   const child = startProcess({
     DATABASE_URL: gate.url,
     PORT: String(typeof address === 'object' ? address?.port : 0),
@@ -82,7 +82,7 @@ test('a port that is taken ends it with one line', async () => {
 })
 
 test('a tenant for sign-up that is not there ends it with one line', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   await gate.open()
   const child = startProcess({ DATABASE_URL: gate.url, SIGNUP_TENANT: 'no-such-tenant' })
   expect(await child.exit).toBe(1)
@@ -103,7 +103,7 @@ test('a start that fails leaves no embedded database running', async () => {
 })
 
 test('it can be stopped while it waits for the database', async () => {
-  const gate = await emptyDatabase()
+  const gate = await migratedDatabase()
   const port = await freePort()
   const child = startProcess({ DATABASE_URL: gate.url, PORT: String(port) })
   await expect.poll(() => statusOf(`http://127.0.0.1:${port}/livez`), { timeout: 15_000 }).toBe(200)

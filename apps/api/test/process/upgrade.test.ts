@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
-import { startProcess } from './child.ts'
 import { addEarlierIssue, expectKept } from './earlier-issues.ts'
 import { migrateTo, secure, tags } from './earlier-schema.ts'
 import { emptyDatabase } from './gate.ts'
+import { startInProcess } from './in-process.ts'
 
 test.each(tags.slice(0, -1))('an installation that stands at %s comes up with its records', async (tag) => {
   const gate = await emptyDatabase()
@@ -29,7 +29,7 @@ test.each(tags.slice(0, -1))('an installation that stands at %s comes up with it
   const issue = hasIssues ? await addEarlierIssue(sql, place) : ''
   await secure(sql)
   await gate.open()
-  const address = await startProcess({ DATABASE_URL: gate.url }).ready
+  const address = await startInProcess(gate.url)
   const kept = await sql`select id, default_project_id from preferences order by id`
   expect([...kept]).toEqual(
     hasPreferences

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { contract, createClient } from '@commonhold/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProcess } from '../process/child.ts'
-import { emptyDatabase } from '../process/gate.ts'
+import { migratedDatabase } from '../process/gate.ts'
 import { rawRequest } from './raw-socket.ts'
 import { median, send } from './send.ts'
 
@@ -74,7 +74,7 @@ test.each([
 ])(
   'a thousand clients at %s that never finish their bodies keep nobody from writing',
   async (_, localAddress) => {
-    const gate = await emptyDatabase()
+    const gate = await migratedDatabase()
     await gate.open()
     const attacked = await startProcess({ DATABASE_URL: gate.url }).ready
     const quiet = await startProcess({ DATABASE_URL: gate.url }).ready

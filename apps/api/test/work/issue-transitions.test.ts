@@ -98,7 +98,8 @@ describe('a field that a transition asks for', () => {
 
 test('members of the issue that `fields` does not write are said to be read only', async () => {
   const { id: issue_id } = await desk.newIssue()
-  const names = [...unwrittenMembers(operationGroups.issues.update), 'nonsense']
+  // A problem names twenty errors.
+  const names = ['nonsense', ...unwrittenMembers(operationGroups.issues.update)].slice(0, 20)
   const body = { to_status: 'in_progress', fields: Object.fromEntries(names.map((name) => [name, null])) }
   const refused = await problemOf(desk.client.issues.transition({ issue_id }, body))
   const codes = new Map(refused?.errors?.map(({ pointer, code }) => [pointer, code]))

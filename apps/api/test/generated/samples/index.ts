@@ -10,12 +10,15 @@ import { issueConfigurationSamples } from './issue-configuration.ts'
 import { issueConversationSamples } from './issue-conversation.ts'
 import { issueWorkflowSamples } from './issue-workflows.ts'
 import { locationSamples } from './locations.ts'
+import { searchSamples } from './search.ts'
+import { summarySamples } from './summaries.ts'
 import { systemSamples } from './system.ts'
 import { workSamples } from './work.ts'
 
 /** How every group of the contract is tried. */
 export const samples: Samples = {
   ...systemSamples,
+  ...summarySamples,
   ...assetSamples,
   ...configurationSamples,
   ...custodySamples,
@@ -28,4 +31,5 @@ export const samples: Samples = {
   ...educationSamples,
   ...issueConfigurationSamples,
   ...issueWorkflowSamples,
+  ...searchSamples,
 }

@@ -208,6 +208,7 @@ export const systemSamples: SamplesOf<
             await sql`update users set first_name = ${first}, last_name = ${last}, display_name = ${last},
               username = ${last ? id.toLowerCase() : null}, last_sign_in_at = ${signedIn ? new Date() : null} where id = ${id}`
           }
+          await world.client.persons.create({ user_id: (await newMember(world)).id })
           const gone = await newMember(world)
           await sql`update users set status = 'deactivated', deactivated_at = now() where id = ${gone.id}`
           return {}

@@ -1,0 +1,175 @@
+import {
+  type EndpointSpec,
+  type Inclusions,
+  type PermissionResource,
+  permissionResources,
+} from '@commonhold/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { TestUser } from '../service.ts'
+import { addToGroup, grantOnly } from '../world.ts'
+import { createRecord, readRecord, sampleOf, validCall } from './calls.ts'
+import { asking, lists } from './lists.ts'
+import { type GroupName, operations } from './operations.ts'
+import { membersOf } from './reply-rules.ts'
+import { type Call, send, useWorlds, type World } from './worlds.ts'
+
+const worlds = useWorlds()
+let reader: TestUser
+beforeAll(async () => {
+  reader = await worlds.service.signUp()
+  await addToGroup(worlds.service, worlds.mine.tenantId, 'users', reader)
+  worlds.observer.guard(worlds.mine.canary, reader.token)
+})
+
+type Row = Readonly<Record<string, unknown>>
+
+const ofProjects: readonly PermissionResource[] = ['projects', 'issues', 'assets']
+const ofIssues: readonly PermissionResource[] = ['issues', 'issue_configuration']
+
+/** Where the records of a kind are read, and the resources of which one must be read to see them; none for users. */
+const kinds: Readonly<Record<string, { group: GroupName; seenBy: readonly PermissionResource[] }>> = {
+  asset: { group: 'assets', seenBy: ['assets'] },
+  asset_model: { group: 'assetModels', seenBy: ['assets'] },
+  employment_assignment_type: { group: 'employmentAssignmentTypes', seenBy: ['employments'] },
+  group: { group: 'groups', seenBy: ['groups'] },
+  issue: { group: 'issues', seenBy: ['issues'] },
+  issue_field: { group: 'issueFields', seenBy: ofIssues },
+  issue_screen: { group: 'issueScreens', seenBy: ofIssues },
+  issue_status: { group: 'issueStatuses', seenBy: ofIssues },
+  issue_workflow: { group: 'issueWorkflows', seenBy: ofIssues },
+  location: { group: 'locations', seenBy: ['locations'] },
+  location_type: { group: 'locationTypes', seenBy: ['locations'] },
+  person: { group: 'persons', seenBy: ['persons'] },
+  project: { group: 'projects', seenBy: ofProjects },
+  school: { group: 'schools', seenBy: ['education'] },
+  school_calendar: { group: 'schoolCalendars', seenBy: ['education'] },
+  school_grade_level: { group: 'schoolGradeLevels', seenBy: ['education'] },
+  school_year: { group: 'schoolYears', seenBy: ['education'] },
+  user: { group: 'users', seenBy: [] },
+}
+
+/** Where a record has its name, unless in `name`. */
+const names: Readonly<Record<string, (record: Row) => unknown>> = {
+  person: ({ display_name }) => display_name,
+  user: ({ display_name, first_name, last_name }) =>
+    display_name ?? ([first_name, last_name].filter((name) => name !== null).join(' ') || null),
+  issue: ({ title }) => title,
+}
+
+const including = operations.flatMap((operation) => {
+  const include = operation.endpoint.include ?? operation.endpoint.collection?.include
+  return include ? [{ ...operation, of: include.of, all: Object.keys(include.of) }] : []
+})
+
+/** Answers a good call of an operation: the rows of a list, or the one record. */
+async function rowsOf(
+  world: World,
+  { place, endpoint }: (typeof including)[number],
+  call: Call,
+): Promise<Row[]> {
+  const answer = await send(world, endpoint, call)
+  if (answer.status !== 200) throw new Error(`${place}: ${answer.text}`)
+  return [answer.json].flat().map(membersOf)
+}
+
+/** A good call of an operation, in a list for all rows of a filled one, in which each included record is named. */
+async function callOf(world: World, operation: (typeof including)[number]): Promise<Call> {
+  const { group, name, of } = operation
+  const list = lists.find(({ place }) => place === operation.place)
+  if (name === 'list' && sampleOf(group).create)
+    for (const { member } of Object.values(of)) {
+      const named = sampleOf(group).references?.[member]
+      if (!named) continue
+      const others = (named.insteadOf ?? []).map((other) => [other, undefined])
+      await createRecord(world, group, { ...Object.fromEntries(others), [member]: await named.make(world) })
+    }
+  return list ? asking(await list.fill(world), { limit: 500 }) : validCall(world, operation)
+}
+
+/** What a record includes under a name, made from the record itself. */
+async function briefOf(inclusion: Inclusions['of'][string], row: Row) {
+  const id = row[inclusion.member]
+  if (typeof id !== 'string') return null
+  const record = await readRecord(worlds.mine, kinds[inclusion.kind]?.group ?? 'assets', id)
+  const nameOf = names[inclusion.kind] ?? (({ name }: Row) => name)
+  const shown = inclusion.shows.map((name) => [name, name === 'name' ? nameOf(record) : record[name]])
+  return { id, ...Object.fromEntries(shown) }
+}
+
+test('every kind that is included is in the table, and nothing else', () => {
+  const included = including.flatMap(({ of }) => Object.values(of).map(({ kind }) => kind))
+  expect(Object.keys(kinds).sort()).toEqual([...new Set(included)].sort())
+})
+
+/** The component of the record that an operation answers, in a list each. */
+function recordOf({ success }: EndpointSpec): string | undefined {
+  const body = 'body' in success ? success.body : undefined
+  const record = body instanceof z.ZodArray ? body.element : body
+  return record && z.globalRegistry.get(record)?.id
+}
+
+/** Names of records by the members that hold them, of which some row included one. */
+const seen = new Set<string>()
+
+describe.each(including)('$place', (operation) => {
+  const { endpoint, of, all } = operation
+  let call: Call
+  beforeAll(async () => {
+    call = await callOf(worlds.mine, operation)
+  })
+
+  test('includes what the records name, beside what it answers without', async () => {
+    const plain = await rowsOf(worlds.mine, operation, call)
+    const rows = await rowsOf(worlds.mine, operation, asking(call, { include: all.join() }))
+    const apart = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'hidden' && !all.includes(name))),
+    )
+    expect(apart).toEqual(plain)
+    for (const [name, inclusion] of Object.entries(of)) {
+      const differing = new Map(rows.map((row) => [row[inclusion.member], row]))
+      for (const row of [...differing.values()].slice(0, 5)) {
+        expect([name, row[name]]).toEqual([name, await briefOf(inclusion, row)])
+        if (row[name] !== null) seen.add(`${recordOf(endpoint)} ${name}`)
+      }
+    }
+    expect(rows.flatMap(({ hidden }) => hidden)).toEqual([])
+  })
+
+  test.runIf(endpoint.permission.includes(':'))('hides what the caller may not read', async () => {
+    const own = endpoint.permission.split(':')[0] ?? ''
+    // Whoever does not see the parent of a list does not see the list.
+    const isHidden = ([, { kind, member }]: readonly [string, Inclusions['of'][string]]) => {
+      const { seenBy } = kinds[kind] ?? { seenBy: [] }
+      return !endpoint.path.includes(`{${member}}`) && seenBy.length > 0 && !seenBy.some((one) => one === own)
+    }
+    const hidden = Object.entries(of).filter(isHidden)
+    const resources = hidden.flatMap(([, { kind }]) => kinds[kind]?.seenBy ?? [])
+    const granted = permissionResources.filter((resource) => !resources.includes(resource))
+    const permissions = [endpoint.permission, ...granted.map((resource) => `${resource}:read`)]
+    await grantOnly(worlds.service, worlds.mine.tenantId, reader, permissions)
+    const asked = { ...asking(call, { include: all }), token: reader.token }
+    for (const row of await rowsOf(worlds.mine, operation, asked)) {
+      const named = hidden.filter(([, { member }]) => row[member] !== null)
+      for (const [name] of named) expect([name, row[name]]).toEqual([name, null])
+      // Whether a parent of the list is seen is the list's own business.
+      const apart = all.filter((name) => !endpoint.path.includes(`{${of[name]?.member}}`))
+      expect(row.hidden).toEqual(expect.arrayContaining(named.map(([name]) => name)))
+      expect([row.hidden].flat().filter((name) => apart.includes(String(name)))).toHaveLength(named.length)
+    }
+  })
+
+  test('takes no other name, and no empty one', async () => {
+    for (const include of ['nothing', '', `${all[0]},`]) {
+      const answer = await send(worlds.mine, endpoint, asking(call, { include }))
+      expect([include, answer.status]).toEqual([include, 422])
+    }
+  })
+})
+
+test('every record that can be included was', () => {
+  const declared = including.flatMap(({ endpoint, all }) =>
+    all.map((name) => `${recordOf(endpoint)} ${name}`),
+  )
+  expect([...seen].sort()).toEqual([...new Set(declared)].sort())
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
+import { startService } from '../service.ts'
+import { type Desk, openDesk } from '../work/desk.ts'
+
+/** A text that no record has yet: one word of letters and digits. */
+export const newWord = () => `w${newId().slice(-12).toLowerCase()}`
+
+/** A key of a project that none has yet. */
+export const newProjectKey = () => `P${newId().slice(-10)}`
+
+/** Makes records whose names and codes contain the words given. */
+export function makers({ client, newIssue }: Desk) {
+  const model = (name = newWord()) => client.assetModels.create({ name, tracking_type: 'serialized' })
+  const project = (name = newWord()) => client.projects.create({ name, key: newProjectKey() })
+  return {
+    client,
+    model,
+    project,
+    asset: async (
+      name: string,
+      given: { serial_number?: string; asset_tag?: string; project_id?: string } = {},
+    ) =>
+      client.assets.create({
+        name,
+        serial_number: newWord(),
+        model_id: (await model()).id,
+        ...given,
+      }),
+    person: async (first_name: string, last_name: string, external_id?: string) =>
+      client.persons.create({
+        identity: { first_name, last_name },
+        ...(external_id === undefined ? {} : { external_id }),
+      }),
+    location: async (name: string, code: string | null = null) =>
+      client.locations.create({
+        name,
+        code,
+        type_id: (await client.locationTypes.create({ name: newWord() })).id,
+      }),
+    item: (name: string, external_id: string | null = null) =>
+      client.configurationItems.create({ name, external_id }),
+    school: (name: string, code: string | null = null) => client.schools.create({ name, code }),
+    group: (name: string) => client.groups.create({ name }),
+    issue: (title: string, project_id?: string) => newIssue({ title, ...(project_id ? { project_id } : {}) }),
+  }
+}
+
+/** One record of each kind whose name is the word, by its kind. */
+export async function oneOfEach(desk: Desk, word: string): Promise<Readonly<Record<string, string>>> {
+  const make = makers(desk)
+  const user = await desk.member([])
+  await desk.service.as(user.token, desk.tenantId).users.update({ user_id: user.id }, { display_name: word })
+  const project = await make.project(word)
+  return {
+    asset: (await make.asset(word, { project_id: project.id })).id,
+    person: (await make.person(word, newWord())).id,
+    issue: (await make.issue(word, project.id)).id,
+    configuration_item: (await make.item(word)).id,
+    location: (await make.location(word)).id,
+    project: project.id,
+    asset_model: (await make.model(word)).id,
+    school: (await make.school(word)).id,
+    group: (await make.group(word)).id,
+    user: user.id,
+  }
+}
+
+/** A service with a desk, for the tests of the file. */
+export function useSearchDesk(): () => Desk {
+  let open: Desk | undefined
+  beforeAll(async () => {
+    open = await openDesk(await startService())
+  })
+  afterAll(() => open?.service.stop())
+  return () => {
+    if (!open) throw new Error('the desk opens before the tests of the file')
+    return open
+  }
+}
