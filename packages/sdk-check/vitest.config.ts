@@ -8,7 +8,7 @@ export default defineConfig({
       process.env.SDKS === 'all'
         ? ['test/**/{round-trips,*-languages,package}*.test.ts', 'test/schemathesis.test.ts']
         : ['test/*.test.ts'],
-    globalSetup: ['test/service.setup.ts', 'test/outside.setup.ts'],
+    globalSetup: ['test/service.setup.ts', 'test/outside.setup.ts', 'test/python.setup.ts'],
     testTimeout: process.env.SDKS === 'all' ? 1_800_000 : 600_000,
     hookTimeout: 240_000,
     maxWorkers: 2,

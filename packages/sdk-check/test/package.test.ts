@@ -86,6 +86,9 @@ test.each([...programs, ['24', process.execPath] as const])('it works on Node %s
     isOk: true,
     isMoved: true,
     subtype: 'incident',
+    isIncluded: true,
+    isSameRecord: true,
+    bulk: { succeeded: 2, failed: 1, pointer: '/model_id' },
     token_type: 'bearer',
     mistaken: 'function',
   })

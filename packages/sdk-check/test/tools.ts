@@ -22,6 +22,9 @@ export async function emptyFolder(name: string): Promise<string> {
   return folder
 }
 
+/** Programs of Java run for seconds here: compiling them a second time, for speed, costs more than it brings. */
+const JAVA_TOOL_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+
 const bins = [join(here, 'node_modules', '.bin'), join(root, 'node_modules', '.bin')]
 
 /** What a command writes; one that fails says what it wrote. */
@@ -34,7 +37,7 @@ export async function run(
   try {
     const { stdout } = await execute(command, args, {
       cwd,
-      env: { ...process.env, NO_COLOR: '1', CI: 'true', ...env, PATH },
+      env: { ...process.env, NO_COLOR: '1', CI: 'true', JAVA_TOOL_OPTIONS, ...env, PATH },
       maxBuffer: 2 ** 26,
     })
     return stdout

@@ -25,6 +25,20 @@ for await (const asset of client.assets.list.all({ id: ids.slice(0, 3), limit: 2
 const problem = await client.assetModels
   .delete({ asset_model_id: model.id })
   .catch((error: unknown) => (error instanceof ApiProblem ? error.problem : undefined))
+const asset_id = ids[3] ?? ''
+const shown = await client.assets.get({ asset_id }, { include: ['model'] })
+const external = { source: 'sdk', external_id: process.version }
+const again: AssetModelCreate = { name: `${name} again`, tracking_type: 'countable' }
+const first = await client.assetModels.upsert(external, again)
+const second = await client.assetModels.upsert(external, again)
+const bulk = await client.assets.bulk({
+  mode: 'each',
+  items: [
+    { op: 'create', body: { model_id: 'sdk:none', name: 'Asset 5' } },
+    { op: 'update', id: asset_id, body: { notes: 'Counted' } },
+    { op: 'upsert', external_id: `sdk:${process.version}`, body: { model_id: model.id, name: 'Asset 6' } },
+  ],
+})
 const result = await client.assets.list.safe({ limit: 1 })
 const issue = await client.issues.create({ title: name, issue_type: 'incident' })
 const [move] = await client.issues.transitions.list({ issue_id: issue.id })
@@ -43,6 +57,13 @@ console.log(
     isOk: result.ok,
     isMoved: move !== undefined && moved.status === move.to_status.key,
     subtype: moved.details.subtype,
+    isIncluded: shown.model?.name === name,
+    isSameRecord: first.id === second.id,
+    bulk: {
+      succeeded: bulk.succeeded,
+      failed: bulk.failed,
+      pointer: bulk.results[0]?.problem?.errors?.[0]?.pointer,
+    },
     token_type: form.token_type,
     mistaken: typeof mistaken,
   }),

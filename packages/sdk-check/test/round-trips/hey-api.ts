@@ -1,15 +1,18 @@
 import { createClient } from './sdk/client/index.js'
 import {
+  bulkAssets,
   createAsset,
   createAssetModel,
   createIssue,
   createToken,
   deleteAssetModel,
+  getAsset,
   listAssets,
   listTransitionsOfIssue,
   signIn,
   transitionIssue,
   updateAssetModel,
+  upsertAssetModel,
 } from './sdk/index.js'
 
 const [, , baseUrl = '', email = '', password = ''] = process.argv
@@ -47,6 +50,13 @@ do {
   cursor = next && (new URL(next, baseUrl).searchParams.get('cursor') ?? undefined)
 } while (cursor)
 
+const asset_id = ids[3] ?? ''
+const shown = await getAsset({
+  client,
+  path: { asset_id },
+  query: { include: ['model'] },
+  throwOnError: true,
+})
 const { error } = await deleteAssetModel({ client, path })
 const issue = await createIssue({ client, body: { title: name, issue_type: 'incident' }, throwOnError: true })
 const issuePath = { issue_id: issue.data.id }
@@ -58,6 +68,27 @@ const moved = await transitionIssue({
   body: { transition_id: move?.id ?? '' },
   throwOnError: true,
 })
+const upsert = () =>
+  upsertAssetModel({
+    client,
+    path: { source: 'sdk', external_id: 'hey-api' },
+    body: { name: `${name} again`, tracking_type: 'countable' },
+    throwOnError: true,
+  })
+const [first, second] = [await upsert(), await upsert()]
+const bulk = await bulkAssets({
+  client,
+  body: {
+    mode: 'each',
+    items: [
+      { op: 'create', body: { model_id: 'sdk:none', name: 'Asset 5' } },
+      { op: 'update', id: asset_id, body: { notes: 'Counted' } },
+      { op: 'upsert', external_id: 'sdk:hey-api', body: { model_id, name: 'Asset 6' } },
+    ],
+  },
+  throwOnError: true,
+})
+const { succeeded, failed, results } = bulk.data
 const form = await signIn({ client, body: { username: email, password }, throwOnError: true })
 
 console.log(
@@ -68,6 +99,9 @@ console.log(
     code: error?.code,
     isMoved: move !== undefined && moved.data.status === move.to_status.key,
     subtype: moved.data.details.subtype,
+    isIncluded: shown.data.model?.name === name,
+    isSameRecord: first.data.id === second.data.id,
+    bulk: { succeeded, failed, pointer: results[0]?.problem?.errors?.[0]?.pointer },
     token_type: form.data.token_type,
   }),
 )

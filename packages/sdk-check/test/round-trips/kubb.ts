@@ -1,15 +1,18 @@
 import { type Client, setConfig } from './sdk/.kubb/fetch.js'
 import {
+  bulkAssets,
   createAsset,
   createAssetModel,
   createIssue,
   createToken,
   deleteAssetModel,
+  getAsset,
   listAssets,
   listTransitionsOfIssue,
   signIn,
   transitionIssue,
   updateAssetModel,
+  upsertAssetModel,
 } from './sdk/client.js'
 import type { DeleteAssetModel409 } from './sdk/types.js'
 
@@ -38,11 +41,31 @@ do {
   cursor = next && (new URL(next, baseURL).searchParams.get('cursor') ?? undefined)
 } while (cursor)
 
+const asset_id = ids[3] ?? ''
+const shown = await getAsset({ asset_id, params: { include: ['model'] } })
 const refused = await deleteAssetModel({ asset_model_id: model_id })
 const problem = refused.data as unknown as DeleteAssetModel409
 const issue = await createIssue({ data: { title: name, issue_type: 'incident' } })
 const [move] = (await listTransitionsOfIssue({ issue_id: issue.data.id })).data
 const moved = await transitionIssue({ issue_id: issue.data.id, data: { transition_id: move?.id ?? '' } })
+const upsert = () =>
+  upsertAssetModel({
+    source: 'sdk',
+    external_id: 'kubb',
+    data: { name: `${name} again`, tracking_type: 'countable' },
+  })
+const [first, second] = [await upsert(), await upsert()]
+const bulk = await bulkAssets({
+  data: {
+    mode: 'each',
+    items: [
+      { op: 'create', body: { model_id: 'sdk:none', name: 'Asset 5' } },
+      { op: 'update', id: asset_id, body: { notes: 'Counted' } },
+      { op: 'upsert', external_id: 'sdk:kubb', body: { model_id, name: 'Asset 6' } },
+    ],
+  },
+})
+const { succeeded, failed, results } = bulk.data
 /** What is generated sends every body as JSON; a client of one's own sends a form. */
 const sendForm: Client = async ({ url, data }) => {
   const body = new URLSearchParams(data as unknown as Record<string, string>)
@@ -60,6 +83,9 @@ console.log(
     code: problem.code,
     isMoved: move !== undefined && moved.data.status === move.to_status.key,
     subtype: moved.data.details.subtype,
+    isIncluded: shown.data.model?.name === name,
+    isSameRecord: first.data.id === second.data.id,
+    bulk: { succeeded, failed, pointer: results[0]?.problem?.errors?.[0]?.pointer },
     token_type: form.data.token_type,
   }),
 )

@@ -1,14 +1,17 @@
 import {
+  bulkAssets,
   createAsset,
   createAssetModel,
   createIssue,
   createToken,
   deleteAssetModel,
+  getAsset,
   listAssets,
   listTransitionsOfIssue,
   signIn,
   transitionIssue,
   updateAssetModel,
+  upsertAssetModel,
 } from './sdk/client.js'
 
 const [, , baseUrl = '', email = '', password = ''] = process.argv
@@ -49,10 +52,24 @@ do {
   cursor = next && (new URL(next, baseUrl).searchParams.get('cursor') ?? undefined)
 } while (cursor)
 
+const asset_id = ids[3] ?? ''
+const shown = expected(await getAsset(asset_id, { include: ['model'] }), 200)
 const problem = expected(await deleteAssetModel(model_id), 409)
 const issue = expected(await createIssue({ title: name, issue_type: 'incident' }), 201)
 const [move] = expected(await listTransitionsOfIssue(issue.id), 200)
 const moved = expected(await transitionIssue(issue.id, { transition_id: move?.id ?? '' }), 200)
+const again = { name: `${name} again`, tracking_type: 'countable' as const }
+const first = expected(await upsertAssetModel('sdk', 'orval', again), 201)
+const second = expected(await upsertAssetModel('sdk', 'orval', again), 200)
+const bulk = await bulkAssets({
+  mode: 'each',
+  items: [
+    { op: 'create', body: { model_id: 'sdk:none', name: 'Asset 5' } },
+    { op: 'update', id: asset_id, body: { notes: 'Counted' } },
+    { op: 'upsert', external_id: 'sdk:orval', body: { model_id, name: 'Asset 6' } },
+  ],
+})
+const { succeeded, failed, results } = expected(bulk, 200)
 const form = expected(await signIn({ username: email, password }), 200)
 
 console.log(
@@ -63,6 +80,9 @@ console.log(
     code: problem.code,
     isMoved: move !== undefined && moved.status === move.to_status.key,
     subtype: moved.details.subtype,
+    isIncluded: shown.model?.name === name,
+    isSameRecord: first.id === second.id,
+    bulk: { succeeded, failed, pointer: results[0]?.problem?.errors?.[0]?.pointer },
     token_type: form.token_type,
   }),
 )

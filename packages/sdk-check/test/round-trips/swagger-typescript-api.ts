@@ -35,6 +35,8 @@ do {
   cursor = next && (new URL(next, baseUrl).searchParams.get('cursor') ?? undefined)
 } while (cursor)
 
+const asset_id = ids[3] ?? ''
+const shown = await api.assets.getAsset(asset_id, { include: ['model'] })
 const error: Problem | undefined = await api.assetModels.deleteAssetModel(model_id, { format: 'json' }).then(
   () => undefined,
   (refused: { error: Problem }) => refused.error,
@@ -42,6 +44,18 @@ const error: Problem | undefined = await api.assetModels.deleteAssetModel(model_
 const issue = await api.issues.createIssue({ title: name, issue_type: 'incident' })
 const [move] = (await api.issues.listTransitionsOfIssue(issue.data.id)).data
 const moved = await api.issues.transitionIssue(issue.data.id, { transition_id: move?.id ?? '' })
+const again = { name: `${name} again`, tracking_type: 'countable' as const }
+const first = await api.assetModels.upsertAssetModel('sdk', 'swagger', again)
+const second = await api.assetModels.upsertAssetModel('sdk', 'swagger', again)
+const bulk = await api.assets.bulkAssets({
+  mode: 'each',
+  items: [
+    { op: 'create', body: { model_id: 'sdk:none', name: 'Asset 5' } },
+    { op: 'update', id: asset_id, body: { notes: 'Counted' } },
+    { op: 'upsert', external_id: 'sdk:swagger', body: { model_id, name: 'Asset 6' } },
+  ],
+})
+const { succeeded, failed, results } = bulk.data
 const form = await api.me.signIn({ username: email, password })
 
 console.log(
@@ -52,6 +66,9 @@ console.log(
     code: error?.code,
     isMoved: move !== undefined && moved.data.status === move.to_status.key,
     subtype: moved.data.details.subtype,
+    isIncluded: shown.data.model?.name === name,
+    isSameRecord: first.data.id === second.data.id,
+    bulk: { succeeded, failed, pointer: results[0]?.problem?.errors?.[0]?.pointer },
     token_type: form.data.token_type,
   }),
 )

@@ -39,6 +39,8 @@ do {
   cursor = next && (new URL(next, basePath).searchParams.get('cursor') ?? undefined)
 } while (cursor)
 
+const assetId = ids[3] ?? ''
+const shown = await assets.getAsset({ assetId, include: ['model'] })
 const problem = await models.deleteAssetModel({ assetModelId: modelId }).then(
   () => undefined,
   async (error: ResponseError) => ProblemFromJSON(await error.response.json()),
@@ -49,6 +51,29 @@ const moved = await issues.transitionIssue({
   issueId: issue.id,
   issueTransitionInput: { transitionId: move?.id ?? '' },
 })
+const upsert = () =>
+  models.upsertAssetModel({
+    source: 'sdk',
+    externalId: 'typescript-fetch',
+    assetModelCreate: { name: `${name} again`, trackingType: 'countable' },
+  })
+const [first, second] = [await upsert(), await upsert()]
+/**
+ * What is generated tells the items of a bulk request apart by the names of their members, not by `op`: it takes an
+ * update for an archiving and loses its body. So the body is given as it is sent.
+ */
+const bulkAssetsRequest = { mode: 'each' as const, items: [] }
+const body: unknown = {
+  mode: 'each',
+  items: [
+    { op: 'create', body: { model_id: 'sdk:none', name: 'Asset 5' } },
+    { op: 'update', id: assetId, body: { notes: 'Counted' } },
+    { op: 'upsert', external_id: 'sdk:typescript-fetch', body: { model_id: modelId, name: 'Asset 6' } },
+  ],
+}
+const { succeeded, failed, results } = await assets.bulkAssets({ bulkAssetsRequest }, async () => ({
+  body: body as BodyInit,
+}))
 const form = await anonymous.signIn({ username: email, password })
 
 console.log(
@@ -59,6 +84,9 @@ console.log(
     code: problem?.code,
     isMoved: move !== undefined && moved.status === move.toStatus.key,
     subtype: moved.details.subtype,
+    isIncluded: shown.model?.name === name,
+    isSameRecord: first.id === second.id,
+    bulk: { succeeded, failed, pointer: results[0]?.problem?.errors?.[0]?.pointer },
     token_type: form.tokenType,
   }),
 )

@@ -103,8 +103,11 @@ test('a Kotlin client of openapi-generator compiles and does the round trip', as
     '--import-mappings',
     'JsonElement=kotlinx.serialization.json.JsonElement',
   ]
-  const problem = ['--schema-mappings', 'Problem=kotlinx.serialization.json.JsonObject']
-  const options = ['-i', sdkDocument, '--library', 'jvm-okhttp4', '--type-mappings', ...values, ...problem]
+  const problems = ['Problem', 'BulkProblem'].map((name) => `${name}=kotlinx.serialization.json.JsonObject`)
+  const options = [
+    ...['-i', sdkDocument, '--library', 'jvm-okhttp4', '--type-mappings', ...values],
+    ...['--schema-mappings', problems.join(',')],
+  ]
   const folder = await generatedByOpenApiGenerator('kotlin', env, options, {
     packageName: 'org.commonhold.client',
     serializationLibrary: 'kotlinx_serialization',

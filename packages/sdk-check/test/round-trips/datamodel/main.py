@@ -23,6 +23,12 @@ def post(path: str, model: BaseModel, status: int = 201) -> bytes:
     return response.content
 
 
+def upsert(path: str, model: BaseModel) -> bytes:
+    response = client.put(path, json=body(model))
+    assert response.status_code in (200, 201), response.text
+    return response.content
+
+
 def asset_names(ids: list[str]) -> Iterator[str]:
     params: dict[str, str | int | list[str]] = {"id": ids, "limit": 2, "sort": "name"}
     page = client.get("/assets", params=params)
@@ -54,6 +60,8 @@ for at in (1, 2, 3, 4):
     asset_body = models.AssetCreate(model_id=model.id, name=f"Asset {at}")
     ids.append(models.Asset.model_validate_json(post("/assets", asset_body)).id)
 names = list(asset_names(ids[:3]))
+reply = client.get(f"/assets/{ids[3]}", params={"include": models.AssetInclude("model").value})
+shown = models.Asset.model_validate_json(reply.content)
 problem = models.Problem.model_validate_json(client.delete(path).content)
 incident = models.IssueCreate(title="Printer on floor 2 jams", issue_type="incident")
 issue = models.Issue.model_validate_json(post("/issues", incident))
@@ -64,6 +72,35 @@ moved = models.Issue.model_validate_json(post(f"/issues/{issue.id}/transition", 
 details = moved.details.root
 assert isinstance(details, models.IncidentDetails)
 
+again = models.AssetModelCreate(name=f"{model.name} again", tracking_type=model.tracking_type)
+external = "/asset-models/external/sdk/datamodel"
+first = models.AssetModel.model_validate_json(upsert(external, again))
+second = models.AssetModel.model_validate_json(upsert(external, again))
+create_item = models.BulkAssetsCreate(
+    op=models.BulkAssetsCreateOp("create"),
+    body=models.AssetCreate(model_id="sdk:none", name="Asset 5"),
+)
+update_item = models.BulkAssetsUpdate(
+    op=models.BulkAssetsUpdateOp("update"), id=ids[3], body=models.AssetUpdate(notes="Counted")
+)
+upsert_item = models.BulkAssetsUpsert(
+    op=models.BulkAssetsUpsertOp("upsert"),
+    external_id="sdk:datamodel",
+    body=models.AssetCreate(model_id=model.id, name="Asset 6"),
+)
+request = models.BulkAssetsRequest(
+    mode=models.BulkMode("each"),
+    items=[
+        models.BulkAssetsItem(create_item),
+        models.BulkAssetsItem(update_item),
+        models.BulkAssetsItem(upsert_item),
+    ],
+)
+bulk = models.BulkResult.model_validate_json(post("/assets/bulk", request, 200))
+refused = bulk.results[0].problem
+assert refused is not None and refused.errors is not None
+[fault] = refused.errors
+
 print(
     json.dumps(
         {
@@ -73,6 +110,9 @@ print(
             "code": problem.code,
             "isMoved": moved.status == move.to_status.key,
             "subtype": details.subtype.value,
+            "isIncluded": shown.model is not None and shown.model.name == model.name,
+            "isSameRecord": first.id == second.id,
+            "bulk": {"succeeded": bulk.succeeded, "failed": bulk.failed, "pointer": fault.pointer},
             "token_type": tokens.token_type.value,
         }
     )

@@ -66,6 +66,10 @@ func main() {
 		}
 	}
 
+	include := []commonhold.AssetInclude{commonhold.ASSET_INCLUDE_MODEL}
+	shown, _, err := client.AssetsAPI.GetAsset(ctx, ids[3]).Include(include).Execute()
+	must(shown, err)
+	included := shown.GetModel()
 	_, err = client.AssetModelsAPI.DeleteAssetModel(ctx, model.Id).Execute()
 	var refused *commonhold.GenericOpenAPIError
 	if !errors.As(err, &refused) {
@@ -82,6 +86,24 @@ func main() {
 	input.SetTransitionId(move.Id)
 	moved, _, err := client.IssuesAPI.TransitionIssue(ctx, issue.Id).IssueTransitionInput(input).Execute()
 	must(moved, err)
+	again := *commonhold.NewAssetModelCreate(model.Name+" again", commonhold.TRACKING_TYPE_COUNTABLE)
+	upsert := client.AssetModelsAPI.UpsertAssetModel(ctx, "sdk", "go").AssetModelCreate(again)
+	first, _, err := upsert.Execute()
+	must(first, err)
+	second, _, err := upsert.Execute()
+	must(second, err)
+	var notes commonhold.AssetUpdate
+	notes.SetNotes("Counted")
+	bulk, _, err := client.AssetsAPI.BulkAssets(ctx).BulkAssetsRequest(*commonhold.NewBulkAssetsRequest(
+		commonhold.BULK_MODE_EACH, []commonhold.BulkAssetsItem{
+			commonhold.BulkAssetsCreateAsBulkAssetsItem(commonhold.NewBulkAssetsCreate(
+				commonhold.BULK_ASSETS_CREATE_OP_CREATE, *commonhold.NewAssetCreate("sdk:none", "Asset 5"))),
+			commonhold.BulkAssetsUpdateAsBulkAssetsItem(commonhold.NewBulkAssetsUpdate(
+				commonhold.BULK_ASSETS_UPDATE_OP_UPDATE, ids[3], notes)),
+			commonhold.BulkAssetsUpsertAsBulkAssetsItem(commonhold.NewBulkAssetsUpsert(
+				commonhold.BULK_ASSETS_UPSERT_OP_UPSERT, "sdk:go", *commonhold.NewAssetCreate(model.Id, "Asset 6"))),
+		})).Execute()
+	must(bulk, err)
 	form, _, err := client.AuthenticationAPI.SignIn(context.Background()).
 		GrantType("password").Username(email).Password(password).Execute()
 	must(form, err)
@@ -93,6 +115,13 @@ func main() {
 		"code":         problem.Code,
 		"isMoved":      moved.Status == move.ToStatus.Key,
 		"subtype":      moved.Details.IncidentDetails.Subtype,
+		"isIncluded":   included.Name == model.Name,
+		"isSameRecord": first.Id == second.Id,
+		"bulk": map[string]any{
+			"succeeded": bulk.Succeeded,
+			"failed":    bulk.Failed,
+			"pointer":   bulk.Results[0].Problem.Errors[0].Pointer,
+		},
 		"token_type":   form.TokenType,
 	}))
 }

@@ -62,6 +62,13 @@ public final class Main {
       ids.add(made.getId());
     }
 
+    Asset shown =
+        assets.getAsset(
+            AssetsApi.APIGetAssetRequest.newBuilder()
+                .assetId(ids.get(3))
+                .include(List.of(AssetInclude.MODEL))
+                .build());
+
     ApiException refused = null;
     try {
       models.deleteAssetModel(
@@ -87,6 +94,19 @@ public final class Main {
                 .issueId(issue.getId())
                 .issueTransitionInput(new IssueTransitionInput().transitionId(move.getId()))
                 .build());
+    AssetModelCreate again =
+        new AssetModelCreate().name(model.getName() + " again").trackingType(TrackingType.COUNTABLE);
+    AssetModelsApi.APIUpsertAssetModelRequest upsert =
+        AssetModelsApi.APIUpsertAssetModelRequest.newBuilder()
+            .source("sdk")
+            .externalId("java")
+            .assetModelCreate(again)
+            .build();
+    AssetModel first = models.upsertAssetModel(upsert);
+    AssetModel second = models.upsertAssetModel(upsert);
+    BulkResult bulk =
+        assets.bulkAssets(
+            AssetsApi.APIBulkAssetsRequest.newBuilder().bulkAssetsRequest(changes(model, ids.get(3))).build());
     Tokens form =
         authentication.signIn(
             AuthenticationApi.APISignInRequest.newBuilder().username(email).password(password).build());
@@ -98,8 +118,39 @@ public final class Main {
     written.put("code", problem.getCode());
     written.put("isMoved", moved.getStatus().equals(move.getToStatus().getKey()));
     written.put("subtype", moved.getDetails().getIncidentDetails().getSubtype().getValue());
+    written.put("isIncluded", shown.getModel().getName().equals(model.getName()));
+    written.put("isSameRecord", first.getId().equals(second.getId()));
+    written.put(
+        "bulk",
+        Map.of(
+            "succeeded", bulk.getSucceeded(),
+            "failed", bulk.getFailed(),
+            "pointer", bulk.getResults().get(0).getProblem().getErrors().get(0).getPointer()));
     written.put("token_type", form.getTokenType().getValue());
     System.out.println(new ObjectMapper().writeValueAsString(written));
+  }
+
+  /** A create that names no model that there is, an update, and an upsert. */
+  private static BulkAssetsRequest changes(AssetModel model, String assetId) {
+    return new BulkAssetsRequest()
+        .mode(BulkMode.EACH)
+        .addItemsItem(
+            new BulkAssetsItem(
+                new BulkAssetsCreate()
+                    .op(BulkAssetsCreate.OpEnum.CREATE)
+                    .body(new AssetCreate().modelId("sdk:none").name("Asset 5"))))
+        .addItemsItem(
+            new BulkAssetsItem(
+                new BulkAssetsUpdate()
+                    .op(BulkAssetsUpdate.OpEnum.UPDATE)
+                    .id(assetId)
+                    .body(new AssetUpdate().notes("Counted"))))
+        .addItemsItem(
+            new BulkAssetsItem(
+                new BulkAssetsUpsert()
+                    .op(BulkAssetsUpsert.OpEnum.UPSERT)
+                    .externalId("sdk:java")
+                    .body(new AssetCreate().modelId(model.getId()).name("Asset 6"))));
   }
 
   /** The names of the assets with these ids, page after page. */

@@ -2,11 +2,17 @@
 import java.net.URI
 import java.net.URLDecoder
 import kotlinx.serialization.Serializable
+import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.add
 import kotlinx.serialization.json.buildJsonObject
+import kotlinx.serialization.json.decodeFromJsonElement
 import kotlinx.serialization.json.put
 import kotlinx.serialization.json.putJsonArray
+import kotlinx.serialization.json.putJsonObject
+import okhttp3.MediaType.Companion.toMediaType
 import okhttp3.OkHttpClient
+import okhttp3.Request
+import okhttp3.RequestBody.Companion.toRequestBody
 import org.commonhold.client.apis.AssetModelsApi
 import org.commonhold.client.apis.AssetsApi
 import org.commonhold.client.apis.AuthenticationApi
@@ -19,7 +25,7 @@ import org.commonhold.client.models.*
 
 /** The members of a problem that this program reads. What is generated leaves its body a text. */
 @Serializable
-data class Refusal(val status: Int, val code: String)
+data class Refusal(val status: Int, val code: String, val errors: List<ProblemError> = emptyList())
 
 /** Sends the requests, and keeps the cursor of the next page, which what is generated answers nowhere. */
 object Http {
@@ -39,6 +45,8 @@ object Http {
 }
 
 fun main(arguments: Array<String>) {
+  // What is generated sends every member, as null when it is not given, unless it is told not to.
+  Serializer.kotlinxSerializationJsonConfiguration = { encodeDefaults = false }
   val (address, email, password) = arguments
   val form = AuthenticationApi(address, Http.client)
     .signIn(email, password, AuthenticationApi.GrantTypeSignIn.password)
@@ -51,11 +59,7 @@ fun main(arguments: Array<String>) {
   val model = models.createAssetModel(
     AssetModelCreate(name, TrackingType.TRACKING_TYPE_COUNTABLE, manufacturer = "Lenovo"),
   )
-  // What is generated sends every member, as null when it is not given: a change names all that stay.
-  val update = AssetModelUpdate(
-    model.name, model.trackingType, null, model.modelNumber, model.category, model.description,
-  )
-  val patched = models.updateAssetModel(model.id, assetModelUpdate = update)
+  val patched: AssetModel = patch("$address/asset-models/${model.id}", """{"manufacturer":null}""")
   val ids = (1..4).map { at -> assets.createAsset(AssetCreate(model.id, "Asset $at")).id }
 
   val wanted = ids.take(3)
@@ -67,11 +71,27 @@ fun main(arguments: Array<String>) {
     cursor = Http.nextCursor
   } while (cursor != null)
 
+  val shown = assets.getAsset(ids[3], include = listOf(AssetInclude.ASSET_INCLUDE_MODEL))
   val refusal = refusalOf { models.deleteAssetModel(model.id) }
   val issue = issues.createIssue(IssueCreate("Printer on floor 2 jams", issueType = "incident"))
   val move = issues.listTransitionsOfIssue(issue.id).first()
   val moved = issues.transitionIssue(issue.id, issueTransitionInput = IssueTransitionInput(move.id))
   val details = moved.details
+
+  val again = AssetModelCreate("$name again", TrackingType.TRACKING_TYPE_COUNTABLE)
+  val (first, second) = List(2) { models.upsertAssetModel("sdk", "kotlin", again) }
+  val create = BulkAssetsCreate(BulkAssetsCreateOp.BULK_ASSETS_CREATE_OP_CREATE, AssetCreate("sdk:none", "Asset 5"))
+  val update =
+    BulkAssetsUpdate(BulkAssetsUpdateOp.BULK_ASSETS_UPDATE_OP_UPDATE, ids[3], AssetUpdate(notes = "Counted"))
+  val upsert =
+    BulkAssetsUpsert(BulkAssetsUpsertOp.BULK_ASSETS_UPSERT_OP_UPSERT, "sdk:kotlin", AssetCreate(model.id, "Asset 6"))
+  val items = listOf(
+    BulkAssetsItem.BulkAssetsCreateValue(create),
+    BulkAssetsItem.BulkAssetsUpdateValue(update),
+    BulkAssetsItem.BulkAssetsUpsertValue(upsert),
+  )
+  val bulk = assets.bulkAssets(BulkAssetsRequest(BulkMode.BULK_MODE_EACH, items))
+  val fault = refusalIn(bulk.results.first().problem!!).errors.first()
 
   val written = buildJsonObject {
     put("manufacturer", patched.manufacturer)
@@ -80,10 +100,31 @@ fun main(arguments: Array<String>) {
     put("code", refusal.code)
     put("isMoved", moved.status == move.toStatus.key)
     put("subtype", if (details is IssueDetails.IncidentDetailsValue) details.value.subtype.value else null)
+    put("isIncluded", shown.model?.name == name)
+    put("isSameRecord", first.id == second.id)
+    putJsonObject("bulk") {
+      put("succeeded", bulk.succeeded)
+      put("failed", bulk.failed)
+      put("pointer", fault.pointer)
+    }
     put("token_type", form.tokenType.value)
   }
   println(written)
 }
+
+/** A change that clears members: what is generated cannot send a null that is the default of its member. */
+inline fun <reified T> patch(address: String, body: String): T {
+  val request = Request.Builder()
+    .url(address)
+    .header("Authorization", "Bearer ${ApiClient.accessToken}")
+    .patch(body.toRequestBody("application/json".toMediaType()))
+    .build()
+  Http.client.newCall(request).execute().use { response ->
+    return Serializer.kotlinxSerializationJson.decodeFromString(response.body!!.string())
+  }
+}
+
+fun refusalIn(problem: JsonObject): Refusal = Serializer.kotlinxSerializationJson.decodeFromJsonElement(problem)
 
 fun refusalOf(request: () -> Unit): Refusal {
   try {

@@ -71,6 +71,10 @@ func main() {
 		}
 	}
 
+	shown := must(client.GetAssetWithResponse(ctx, ids[3], &GetAssetParams{
+		Include: &[]AssetInclude{ASSETINCLUDEMODEL},
+	})).JSON200
+	included := must(shown.Model.Get())
 	problem := must(client.DeleteAssetModelWithResponse(ctx, model.Id, nil)).ApplicationproblemJSON409
 	incident := "incident"
 	issue := must(client.CreateIssueWithResponse(ctx, nil, IssueCreate{
@@ -81,6 +85,23 @@ func main() {
 		TransitionId: &move.Id,
 	})).JSON200
 
+	again := AssetModelCreate{Name: model.Name + " again", TrackingType: TRACKINGTYPECOUNTABLE}
+	first := must(client.UpsertAssetModelWithResponse(ctx, "sdk", "oapi-codegen", nil, again)).JSON201
+	second := must(client.UpsertAssetModelWithResponse(ctx, "sdk", "oapi-codegen", nil, again)).JSON200
+	var create, update, upsert BulkAssetsItem
+	must(0, create.FromBulkAssetsCreate(BulkAssetsCreate{
+		Op: BULKASSETSCREATEOPCREATE, Body: AssetCreate{ModelId: "sdk:none", Name: "Asset 5"},
+	}))
+	must(0, update.FromBulkAssetsUpdate(BulkAssetsUpdate{
+		Op: BULKASSETSUPDATEOPUPDATE, Id: ids[3], Body: AssetUpdate{Notes: nullable.NewNullableWithValue("Counted")},
+	}))
+	must(0, upsert.FromBulkAssetsUpsert(BulkAssetsUpsert{
+		Op: BULKASSETSUPSERTOPUPSERT, ExternalId: "sdk:oapi-codegen", Body: AssetCreate{ModelId: model.Id, Name: "Asset 6"},
+	}))
+	bulk := must(client.BulkAssetsWithResponse(ctx, nil, BulkAssetsRequest{
+		Mode: BULKMODEEACH, Items: []BulkAssetsItem{create, update, upsert},
+	})).JSON200
+
 	details := must(moved.Details.AsIncidentDetails())
 	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"manufacturer": patched.Manufacturer,
@@ -89,6 +110,13 @@ func main() {
 		"code":         problem.Code,
 		"isMoved":      moved.Status == move.ToStatus.Key,
 		"subtype":      details.Subtype,
+		"isIncluded":   included.Name == model.Name,
+		"isSameRecord": first.Id == second.Id,
+		"bulk": map[string]any{
+			"succeeded": bulk.Succeeded,
+			"failed":    bulk.Failed,
+			"pointer":   (*bulk.Results[0].Problem.Errors)[0].Pointer,
+		},
 		"token_type":   form.TokenType,
 	}))
 }

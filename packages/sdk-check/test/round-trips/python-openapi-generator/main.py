@@ -51,6 +51,7 @@ while True:
     if cursor is None:
         break
 
+shown = assets.get_asset(ids[3], include=[models.AssetInclude("model")])
 try:
     asset_models.delete_asset_model(model.id)
     raise SystemExit("the model was deleted")
@@ -62,6 +63,30 @@ moved = issues.transition_issue(
     issue.id, issue_transition_input=models.IssueTransitionInput(transition_id=move.id)
 )
 
+again = models.AssetModelCreate(name=f"{model.name} again", tracking_type=model.tracking_type)
+first = asset_models.upsert_asset_model("sdk", "python", again)
+second = asset_models.upsert_asset_model("sdk", "python", again)
+items = [
+    models.BulkAssetsCreate(
+        op=models.BulkAssetsCreateOp("create"),
+        body=models.AssetCreate(model_id="sdk:none", name="Asset 5"),
+    ),
+    models.BulkAssetsUpdate(
+        op=models.BulkAssetsUpdateOp("update"), id=ids[3], body=models.AssetUpdate(notes="Counted")
+    ),
+    models.BulkAssetsUpsert(
+        op=models.BulkAssetsUpsertOp("upsert"),
+        external_id="sdk:python",
+        body=models.AssetCreate(model_id=model.id, name="Asset 6"),
+    ),
+]
+bulk = assets.bulk_assets(
+    models.BulkAssetsRequest(
+        mode=models.BulkMode("each"), items=[models.BulkAssetsItem(item) for item in items]
+    )
+)
+[fault] = bulk.results[0].problem.errors
+
 print(
     json.dumps(
         {
@@ -71,6 +96,9 @@ print(
             "code": problem.code,
             "isMoved": moved.status == move.to_status.key,
             "subtype": moved.details.actual_instance.subtype,
+            "isIncluded": shown.model.name == model.name,
+            "isSameRecord": first.id == second.id,
+            "bulk": {"succeeded": bulk.succeeded, "failed": bulk.failed, "pointer": fault.pointer},
             "token_type": form.token_type,
         }
     )

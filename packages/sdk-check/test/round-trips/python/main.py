@@ -11,17 +11,31 @@ from commonhold_client.api.asset_models import (
     create_asset_model,
     delete_asset_model,
     update_asset_model,
+    upsert_asset_model,
 )
-from commonhold_client.api.assets import create_asset, list_assets
+from commonhold_client.api.assets import bulk_assets, create_asset, get_asset, list_assets
 from commonhold_client.api.authentication import create_token, sign_in
 from commonhold_client.api.issues import create_issue, list_transitions_of_issue, transition_issue
 from commonhold_client.models import (
     Asset,
     AssetCreate,
+    AssetInclude,
     AssetModel,
+    AssetModelBrief,
     AssetModelCreate,
     AssetModelUpdate,
     AssetsSort,
+    AssetUpdate,
+    BulkAssetsCreate,
+    BulkAssetsCreateOp,
+    BulkAssetsRequest,
+    BulkAssetsUpdate,
+    BulkAssetsUpdateOp,
+    BulkAssetsUpsert,
+    BulkAssetsUpsertOp,
+    BulkMode,
+    BulkProblem,
+    BulkResult,
     IncidentDetails,
     Issue,
     IssueCreate,
@@ -44,7 +58,7 @@ def next_cursor(link: str) -> str | None:
 
 anonymous = Client(base_url=base_url)
 tokens = create_token.sync(client=anonymous, body=TokenRequest(email=email, password=password))
-assert isinstance(tokens, Tokens)
+assert isinstance(tokens, Tokens), tokens
 client = AuthenticatedClient(base_url=base_url, token=tokens.access_token)
 
 model = create_asset_model.sync(
@@ -77,6 +91,8 @@ while True:
         break
     cursor = following
 
+shown = get_asset.sync(ids[3], client=client, include=[AssetInclude.MODEL])
+assert isinstance(shown, Asset) and isinstance(shown.model, AssetModelBrief)
 problem = delete_asset_model.sync(model.id, client=client)
 assert isinstance(problem, Problem)
 issue = create_issue.sync(client=client, body=IssueCreate(title="Printer on floor 2 jams", issue_type="incident"))
@@ -86,6 +102,33 @@ assert isinstance(moves, list)
 moved = transition_issue.sync(issue.id, client=client, body=IssueTransitionInput(transition_id=moves[0].id))
 assert isinstance(moved, Issue)
 assert isinstance(moved.details, IncidentDetails)
+again = AssetModelCreate(name=f"{model.name} again", tracking_type=model.tracking_type)
+first = upsert_asset_model.sync("sdk", "python-client", client=client, body=again)
+second = upsert_asset_model.sync("sdk", "python-client", client=client, body=again)
+assert isinstance(first, AssetModel) and isinstance(second, AssetModel)
+bulk = bulk_assets.sync(
+    client=client,
+    body=BulkAssetsRequest(
+        mode=BulkMode.EACH,
+        items=[
+            BulkAssetsCreate(
+                op=BulkAssetsCreateOp.CREATE, body=AssetCreate(model_id="sdk:none", name="Asset 5")
+            ),
+            BulkAssetsUpdate(
+                op=BulkAssetsUpdateOp.UPDATE, id=ids[3], body=AssetUpdate(notes="Counted")
+            ),
+            BulkAssetsUpsert(
+                op=BulkAssetsUpsertOp.UPSERT,
+                external_id="sdk:python-client",
+                body=AssetCreate(model_id=model.id, name="Asset 6"),
+            ),
+        ],
+    ),
+)
+assert isinstance(bulk, BulkResult)
+refused = bulk.results[0].problem
+assert isinstance(refused, BulkProblem) and not isinstance(refused.errors, Unset)
+[fault] = refused.errors
 form = sign_in.sync(client=anonymous, body=SignInForm(username=email, password=password))
 assert isinstance(form, Tokens)
 
@@ -98,6 +141,9 @@ print(
             "code": problem.code,
             "isMoved": moved.status == moves[0].to_status.key,
             "subtype": moved.details.subtype,
+            "isIncluded": shown.model.name == model.name,
+            "isSameRecord": first.id == second.id,
+            "bulk": {"succeeded": bulk.succeeded, "failed": bulk.failed, "pointer": fault.pointer},
             "token_type": form.token_type.value,
         }
     )

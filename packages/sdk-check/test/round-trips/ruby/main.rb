@@ -42,6 +42,7 @@ loop do
   cursor = URI.decode_www_form(URI(following).query).to_h['cursor']
 end
 
+shown = assets.get_asset(ids[3], include: ['model'])
 begin
   models.delete_asset_model(model.id)
 rescue Commonhold::ApiError => e
@@ -52,6 +53,21 @@ move = issues.list_transitions_of_issue(issue.id).first
 input = Commonhold::IssueTransitionInput.new(transition_id: move.id)
 moved = issues.transition_issue(issue.id, issue_transition_input: input)
 
+again = Commonhold::AssetModelCreate.new(name: "#{model.name} again", tracking_type: 'countable')
+first, second = Array.new(2) { models.upsert_asset_model('sdk', 'ruby', again) }
+items = [
+  Commonhold::BulkAssetsCreate.new(
+    op: 'create', body: Commonhold::AssetCreate.new(model_id: 'sdk:none', name: 'Asset 5')
+  ),
+  Commonhold::BulkAssetsUpdate.new(
+    op: 'update', id: ids[3], body: Commonhold::AssetUpdate.new(notes: 'Counted')
+  ),
+  Commonhold::BulkAssetsUpsert.new(
+    op: 'upsert', external_id: 'sdk:ruby', body: Commonhold::AssetCreate.new(model_id: model.id, name: 'Asset 6')
+  )
+]
+bulk = assets.bulk_assets(Commonhold::BulkAssetsRequest.new(mode: 'each', items: items))
+
 puts JSON.generate(
   manufacturer: patched.manufacturer,
   names: names,
@@ -59,5 +75,12 @@ puts JSON.generate(
   code: problem.code,
   isMoved: moved.status == move.to_status.key,
   subtype: moved.details.subtype,
+  isIncluded: shown.model.name == model.name,
+  isSameRecord: first.id == second.id,
+  bulk: {
+    succeeded: bulk.succeeded,
+    failed: bulk.failed,
+    pointer: bulk.results[0].problem.errors[0].pointer
+  },
   token_type: form.token_type
 )

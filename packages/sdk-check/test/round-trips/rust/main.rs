@@ -33,6 +33,9 @@ async fn main() -> Result<(), Failure> {
     }
 
     let names = asset_names(&configuration, &ids[..3]).await?;
+    let include = Some(vec![models::AssetInclude::ASSET_INCLUDE_MODEL]);
+    let shown = assets::get_asset(&configuration, &ids[3], include, None, None).await?;
+    let included = shown.model.flatten().map(|brief| brief.name);
     let problem: models::Problem =
         match asset_models::delete_asset_model(&configuration, &model.id, None, None).await {
             Err(Error::ResponseError(refused)) => serde_json::from_str(&refused.content)?,
@@ -60,6 +63,17 @@ async fn main() -> Result<(), Failure> {
     .await?;
     assert!(next.len() > 2 && filtered.len() == 2);
     assert!(filtered.iter().all(|one| two.contains(&one.id)));
+    let again = models::AssetModelCreate::new(
+        format!("{} again", model.name),
+        models::TrackingType::TRACKING_TYPE_COUNTABLE,
+    );
+    let first =
+        asset_models::upsert_asset_model(&configuration, "sdk", "rust", again.clone(), None, None).await?;
+    let second =
+        asset_models::upsert_asset_model(&configuration, "sdk", "rust", again, None, None).await?;
+    let bulk =
+        assets::bulk_assets(&configuration, changes(&model.id, &ids[3]), None, None, None).await?;
+    let refused = bulk.results[0].problem.as_ref().and_then(|problem| problem.errors.as_ref());
     let subtype = match moved.details.as_ref() {
         models::IssueDetails::IncidentDetails(details) => Some(details.subtype),
         _ => None,
@@ -73,10 +87,43 @@ async fn main() -> Result<(), Failure> {
             "code": problem.code,
             "isMoved": moved.status == moves[0].to_status.key,
             "subtype": subtype,
+            "isIncluded": included == Some(model.name),
+            "isSameRecord": first.id == second.id,
+            "bulk": {
+                "succeeded": bulk.succeeded,
+                "failed": bulk.failed,
+                "pointer": refused.map(|errors| errors[0].pointer.clone()),
+            },
             "token_type": form.token_type,
         })
     );
     Ok(())
+}
+
+/// A create that names no model that there is, an update, and an upsert.
+fn changes(model_id: &str, asset_id: &str) -> models::BulkAssetsRequest {
+    let create = models::BulkAssetsCreate::new(
+        models::BulkAssetsCreateOp::BULK_ASSETS_CREATE_OP_CREATE,
+        models::AssetCreate::new("sdk:none".to_string(), "Asset 5".to_string()),
+    );
+    let update = models::BulkAssetsUpdate::new(
+        models::BulkAssetsUpdateOp::BULK_ASSETS_UPDATE_OP_UPDATE,
+        asset_id.to_string(),
+        models::AssetUpdate { notes: Some(Some("Counted".to_string())), ..Default::default() },
+    );
+    let upsert = models::BulkAssetsUpsert::new(
+        models::BulkAssetsUpsertOp::BULK_ASSETS_UPSERT_OP_UPSERT,
+        "sdk:rust".to_string(),
+        models::AssetCreate::new(model_id.to_string(), "Asset 6".to_string()),
+    );
+    models::BulkAssetsRequest::new(
+        models::BulkMode::BULK_MODE_EACH,
+        vec![
+            models::BulkAssetsItem::BulkAssetsCreate(Box::new(create)),
+            models::BulkAssetsItem::BulkAssetsUpdate(Box::new(update)),
+            models::BulkAssetsItem::BulkAssetsUpsert(Box::new(upsert)),
+        ],
+    )
 }
 
 /// The names of the assets with these ids. What is generated hides the header `Link`: a program that wants more than
