@@ -4,8 +4,14 @@ import { call, fillAndEnter, makeAccount, newBrowser, newPage, PASSWORD, signIn 
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
-/** Ends the session at the service: the page learns of it by a 401. */
-const expire = (page: Page) => call(page, 'POST', '/me/signout').catch(() => {})
+/**
+ * Ends the session at the service: the page learns of it by a 401.
+ * The page has read all it needs before, so that the form that is sent is the first to get that answer.
+ */
+async function expire(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await call(page, 'POST', '/me/signout').catch(() => {})
+}
 
 /** Sends the form, is sent to sign-in, and signs in again. */
 async function sendExpired(page: Page, button: string, email: string) {
