@@ -39,6 +39,9 @@ export async function everydayOperations(
     'GET /me': request(() => client.me.get()),
     'GET /assets/{asset_id}': request(() => client.assets.get({ asset_id })),
     'GET /assets': request(() => client.assets.list({ limit: 50 })),
+    'GET /assets, include': request(() =>
+      client.assets.list({ limit: 50, include: ['model', 'location', 'person'] }),
+    ),
     'POST /assets': request(newAsset),
     'PATCH /assets/{asset_id}': request(() =>
       client.assets.update({ asset_id }, { notes: `Note ${next()}` }),

@@ -1,15 +1,18 @@
 import { assets } from './assets.ts'
+import { bulk } from './bulk-writes.ts'
 import { core } from './core.ts'
 import { education } from './education.ts'
 import { impact } from './impact.ts'
 import { issues } from './issues.ts'
 import { lists } from './lists.ts'
 import { permissions } from './permissions.ts'
+import { reading } from './reading.ts'
 import { latency, roundTrips } from './round-trips.ts'
 import { signInFlood } from './sign-in-flood.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Record<string, unknown>>>> = {
   assets,
+  bulk,
   core,
   permissions,
   education,
@@ -17,6 +20,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   issues,
   latency,
   lists,
+  reading,
   'round-trips': roundTrips,
   'sign-in-flood': signInFlood,
 }

@@ -56,7 +56,8 @@ process.exitCode = missed.length + misplaced.length > 0 ? 1 : 0
 /** The commit in a folder of its own; packages of others are shared with this checkout. */
 function makeCopy() {
   git('worktree', 'add', '--detach', '--quiet', copy, 'HEAD')
-  for (const folder of ['.', 'packages/contract', 'apps/api', 'apps/web']) linkPackages(folder)
+  for (const folder of ['.', 'packages/contract', 'packages/embedded-postgres', 'apps/api', 'apps/web'])
+    linkPackages(folder)
 }
 
 function removeCopy() {
@@ -74,8 +75,8 @@ function linkPackages(folder) {
       symlinkSync(join(installed, name), join(target, name))
   if (!existsSync(join(installed, '@commonhold'))) return
   for (const name of readdirSync(join(installed, '@commonhold'))) {
-    const place = name === 'contract' ? 'packages/contract' : `apps/${name}`
-    symlinkSync(join(copy, place), join(target, '@commonhold', name))
+    const place = ['packages', 'apps'].map((kind) => join(copy, kind, name)).find((path) => existsSync(path))
+    if (place) symlinkSync(place, join(target, '@commonhold', name))
   }
 }
 
@@ -101,10 +102,13 @@ async function tryAll(planted) {
   return tried
 }
 
-/** Without a defect a test of each package passes: a copy in which nothing runs would find everything. */
+/** Without a defect a test of each package passes: a copy in which nothing runs would find everything, or nothing. */
 async function assertGreen(planted) {
-  for (const [folder, [defect]] of Map.groupBy(planted, (one) => one.folder))
-    if (await fails(defect)) fail(`${folder}: ${defect.test} fails without a defect. Mend that first.`)
+  for (const [folder, [defect]] of Map.groupBy(planted, (one) => one.folder)) {
+    const outcome = await outcomeOf(defect)
+    if (!outcome?.numPassedTests || hasFailed(outcome))
+      fail(`${folder}: ${defect.test} does not pass without a defect. Mend that first.`)
+  }
 }
 
 /** A run that ends because no test was there, or none has the name, has found nothing. */
@@ -113,22 +117,24 @@ async function isFoundByItsTest(defect) {
   const before = readFileSync(path, 'utf8')
   writeFileSync(path, textWith(defect))
   try {
-    return await fails(defect)
+    return hasFailed(await outcomeOf(defect))
   } finally {
     writeFileSync(path, before)
   }
 }
 
-/** True where a test of the defect's file fails in the copy as it is now. */
-async function fails({ folder, test, only }) {
+/** What the test of a defect reports in the copy as it is now; undefined where it reports nothing. */
+async function outcomeOf({ folder, test, only }) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const filter = only ? ['-t', only] : []
   const words = ['run', `test/${test}`, '--reporter=json', `--outputFile=${report}`, '--bail=1', ...filter]
   await run(join(copy, folder, 'node_modules', '.bin', 'vitest'), words, join(copy, folder))
-  if (!existsSync(report)) return false
-  const { numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
-  return numFailedTests + numFailedTestSuites > 0
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+}
+
+function hasFailed(outcome) {
+  return outcome !== undefined && outcome.numFailedTests + outcome.numFailedTestSuites > 0
 }
 
 function run(command, words, cwd) {

@@ -111,8 +111,8 @@ export const kernelDefects = [
   {
     name: 'tenant-of-a-new-record',
     file: 'src/store/store.ts',
-    find: 'if (values.tenant_id !== undefined && values.tenant_id !== (await context.tenantId()))',
-    replace: "if (values.tenant_id === '')",
+    find: 'if (tenantId !== undefined && tenantId !== (await context.tenantId()))',
+    replace: "if (tenantId === '')",
     test: 'generated/every-reference',
     only: 'with tenant_id',
   },
