@@ -1,25 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { advancing } from '../db/counters.ts'
+import { batched } from '../db/batches.ts'
+import { advancingBy } from '../db/counters.ts'
 import { build, sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
 
-const nextTag = sqlStatement<{ tag: string; is_taken: boolean }>(sql`
-  with advanced as (${advancing}),
-       next as (select 'A-' || lpad(value::text, greatest(6, length(value::text)), '0') as tag from advanced)
-  select tag, exists (
-           select from assets where tenant_id = current_setting('app.tenant_id') and asset_tag_key = lower(tag)) as is_taken
-    from next`)
+const wanted = sql`${sql.placeholder('count')}::int`
+
+/** The tags of the next numbers, in order, but for those that an asset has. */
+const nextTags = sqlStatement<{ tag: string }>(sql`
+  with advanced as (${advancingBy(wanted)}),
+       numbers as (select generate_series(value - ${wanted} + 1, value) as number from advanced),
+       next as (select number, 'A-' || lpad(number::text, greatest(6, length(number::text)), '0') as tag from numbers)
+  select tag from next
+   where not exists (
+           select from assets where tenant_id = current_setting('app.tenant_id') and asset_tag_key = lower(tag))
+   order by number`)
 
 /** The next free asset tag of the tenant, e.g. `A-000012`. */
-export async function nextAssetTag(tx: Transaction): Promise<string> {
-  for (;;) {
-    const next = await tx.first(nextTag, { name: 'asset_tag' })
-    if (!next) throw new Error('the counter of asset tags gave no number')
-    if (!next.is_taken) return next.tag
+export const nextAssetTag = batched(async (tx, count) => {
+  const tags: string[] = []
+  while (tags.length < count) {
+    const found = await tx.run(nextTags, { name: 'asset_tag', count: count - tags.length })
+    tags.push(...found.map(({ tag }) => tag))
   }
-}
+  return tags
+})
 
 /** Sets the quantity of a locked stock, and the location of its pieces, null when there are several. */
 export async function takeOff(

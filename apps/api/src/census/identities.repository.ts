@@ -1,7 +1,8 @@
 import { type FirstIdentity, type IdentityCreate, READ_SENSITIVE } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
+import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
-import { build, type Reader, sqlStatement } from '../db/statement.ts'
+import { build, ignoreUnhandled, type Reader, sqlStatement } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { recordParts } from '../store/parts.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
@@ -77,23 +78,29 @@ const nameNew = () =>
       .update(persons)
       .set({
         current_identity_id: sql`${sql.placeholder('identity_id')}`,
-        display_name: sql`${sql.placeholder('display_name')}`,
+        display_name: sql`(select i.display_name from identities i
+          where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('identity_id')})`,
       })
       .where(personStore.ownRow())
       .returning(personStore.selection()),
   )
 
-/** Sets the first identity of a person that this transaction created; no further version is counted. */
+/**
+ * Sets the first identity of a person that this transaction created; no further version is counted. Its statements are sent
+ * at once.
+ */
 export async function nameNewPerson(
   context: WriteContext,
-  { id }: PersonRow,
+  person_id: string,
   body: FirstIdentity,
-): Promise<PersonRow> {
-  const identity = await identityStore.insert(context, { ...body, person_id: id, is_current: true })
-  const { display_name } = identity
-  const person = await context.tx.first(nameNew(), { id, identity_id: identity.id, display_name })
-  if (!person) throw new Error('person: a new record was gone')
-  return person
+): Promise<void> {
+  const identity_id = newId()
+  const inserted = ignoreUnhandled(
+    identityStore.insert(context, { ...body, person_id, is_current: true }, identity_id),
+  )
+  const named = context.tx.first(nameNew(), { id: person_id, identity_id })
+  await inserted
+  if (!(await named)) throw new Error('person: a new record was gone')
 }
 
 /** Former names do not count: otherwise a caller who may not read them could infer that they exist. */

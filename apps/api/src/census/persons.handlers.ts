@@ -1,10 +1,14 @@
 import { operationGroups, personLifecycle, READ_SENSITIVE } from '@commonhold/contract'
+import { newId } from '../base/ids.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertPastDays } from '../store/days.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { assertHolds, mayIn } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
+import { independently } from '../store/independent.ts'
 import { listRecords } from '../store/listing.ts'
+import { assertSelected } from '../store/store.ts'
 import { addContact } from './contacts.changes.ts'
 import { changeCurrentIdentity } from './current-identity.ts'
 import { changeName } from './identities.changes.ts'
@@ -34,15 +38,26 @@ export const personHandlers = implement(operationGroups.persons, {
     return listRecords(personView, context, collection, query, holdersOf(holds_assets))
   },
   get,
-  create: async ({ body: { identity, contacts = [], ...fields } }, context) => {
-    await assertPastDays(context, { birth_date: fields.birth_date })
-    if (identity) await assertFormerDays(context, identity, '/identity/')
-    const person = await personStore.insert(context, fields)
+  create: independently(async ({ body }, context) => {
+    const { tenant_id, identity, contacts = [], ...fields } = body
+    await assertSelected(context, tenant_id)
+    const id = newId()
+    const checked = ignoreUnhandled(
+      Promise.all([
+        assertPastDays(context, { birth_date: fields.birth_date }),
+        identity && assertFormerDays(context, identity, '/identity/'),
+      ]),
+    )
+    const inserted = ignoreUnhandled(personStore.insert(context, fields, id))
+    const named = identity && ignoreUnhandled(nameNewPerson(context, id, identity))
+    const made = contacts.length === 0 ? ignoreUnhandled(personView.get(context.tx, id)) : undefined
+    await checked
+    await inserted
     for (const [at, contact] of contacts.entries())
-      await addContact(context, { person_id: person.id }, contact, `/contacts/${at}/value`)
-    if (identity) await nameNewPerson(context, person, identity)
-    return personView.get(context.tx, person.id)
-  },
+      await addContact(context, { person_id: id }, contact, `/contacts/${at}/value`)
+    await named
+    return made ?? personView.get(context.tx, id)
+  }),
   update: async ({ params: { person_id }, body: { current_identity_id, identity, ...fields } }, context) => {
     await assertPastDays(context, { birth_date: fields.birth_date })
     const before = await personStore.lock(context, person_id)

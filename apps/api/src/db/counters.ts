@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Advances the counter of the placeholder `name`, and returns its `value`. */
-export const advancing = sql`
-  insert into counters as c (tenant_id, name, value) values (current_setting('app.tenant_id'), ${sql.placeholder('name')}, 1)
-  on conflict (tenant_id, name) do update set value = c.value + 1 returning value`
+/** Advances the counter of the placeholder `name` by a number, and returns its `value`. */
+export const advancingBy = (count: SQL): SQL => sql`
+  insert into counters as c (tenant_id, name, value)
+  values (current_setting('app.tenant_id'), ${sql.placeholder('name')}, ${count})
+  on conflict (tenant_id, name) do update set value = c.value + excluded.value returning value`
 
-const advance = sqlStatement<{ value: number }>(advancing)
+const advance = sqlStatement<{ value: number }>(advancingBy(sql`1`))
 
 /** The next number of a tenant's counter. Other transactions wait until this one ends. */
 export async function nextNumber(tx: Transaction, name: string): Promise<number> {

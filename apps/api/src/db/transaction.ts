@@ -111,8 +111,8 @@ export class Transaction implements Reader {
     )
   }
 
-  /** The connection, for nested transactions and parts: whatever they send belongs to this one. */
-  protected get connection(): TransactionConnection {
+  /** The connection, which nested transactions and parts share: whatever they send belongs to this one. */
+  get connection(): TransactionConnection {
     return this.#connection
   }
 

@@ -1,8 +1,11 @@
 import { locationLifecycle, operationGroups } from '@commonhold/contract'
+import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
+import { assertSelected } from '../store/store.ts'
 import { timeZoneNamed } from '../store/time-zones.ts'
 import { belowAncestor } from './location-lists.ts'
 import {
@@ -22,20 +25,20 @@ export const locationHandlers = implement(operationGroups.locations, {
     const { collection } = operationGroups.locations.list
     return listRecords(locationStore, context, collection, query, belowAncestor(collection, query))
   },
-  create: async ({ body }, context) => {
+  create: async ({ body: { tenant_id, ...body } }, context) => {
     const { parent_id = null, latitude = null, longitude = null } = body
+    await assertSelected(context, tenant_id)
     const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
     assertCoordinates(latitude, longitude)
-    if (parent_id !== null) {
-      await lockTreeShared(context.tx)
-      assertDepth(await placementOf(context.tx, '', parent_id))
-    }
-    const location = await locationStore.insert(context, {
-      ...body,
-      timezone,
-      address: { ...NO_ADDRESS, ...body.address },
-    })
-    await plantLocation(context.tx, location.id, parent_id)
+    if (parent_id !== null) void lockTreeShared(context.tx)
+    const placement = parent_id === null ? undefined : ignoreUnhandled(placementOf(context.tx, '', parent_id))
+    const address = { ...NO_ADDRESS, ...body.address }
+    const id = newId()
+    const inserted = ignoreUnhandled(locationStore.insert(context, { ...body, timezone, address }, id))
+    const planted = plantLocation(context.tx, id, parent_id)
+    if (placement) assertDepth(await placement)
+    const location = await inserted
+    await planted
     return location
   },
   update: async ({ params, body }, context) => {
