@@ -47,29 +47,45 @@ const differs = (name: string): FieldError => ({
   message: `${name} and ${name}_id name different records; give one of the two`,
 })
 
-/** The result of the two members of a name: a record, null, or undefined. */
-async function said(
-  reader: Reader,
-  table: PgTable,
-  name: string,
-  body: object,
-): Promise<Keyed | null | undefined> {
-  const given = [name, `${name}_id`].flatMap((member) => {
+/** The members of a name that a body has, with the texts by which they name a record. */
+const givenOf = (body: object, name: string) =>
+  [name, `${name}_id`].flatMap((member) => {
     const value = memberOf(body, member)
     return value === undefined ? [] : [{ member, value: value === null ? null : String(value) }]
   })
+
+/** The record that the two members of a name refer to, null, or undefined where the body has neither. */
+function recordGiven(found: readonly Keyed[], name: string, body: object): Keyed | null | undefined {
+  const given = givenOf(body, name)
   const [first, second] = given
   if (!first) return undefined
-  const found = await find(
-    reader,
-    table,
-    given.flatMap(({ value }) => value ?? []),
-  )
   const records = given.map(({ value }) => (value === null ? null : recordOf(found, value)))
   const missing = given.filter((_, at) => records[at] === undefined)
   if (missing.length > 0) throw invalid(...missing.map(({ member }) => referenceNotFound(member)))
   if (second && records[0]?.id !== records[1]?.id) throw invalid(differs(name))
   return records[0]
+}
+
+/** The records that the members of a body name, by name; read at once. */
+export type NamedRecords = ReadonlyMap<string, readonly Keyed[]>
+
+/** Reads the records that a body names, but for the names of which `isPlain` says that the body needs no record. */
+async function readRecords(
+  reader: Reader,
+  body: object,
+  named: Named<string>,
+  isPlain: (body: object, name: string) => boolean,
+): Promise<NamedRecords> {
+  const entries = Object.entries(named).filter(
+    ([name]) => !isPlain(body, name) && givenOf(body, name).length > 0,
+  )
+  const found = await Promise.all(
+    entries.map(async ([name, table]): Promise<[string, readonly Keyed[]]> => {
+      const values = givenOf(body, name).flatMap(({ value }) => value ?? [])
+      return [name, values.length === 0 ? [] : await find(reader, table, values)]
+    }),
+  )
+  return new Map(found)
 }
 
 /**
@@ -81,10 +97,11 @@ export async function withIds<B extends object, N extends string>(
   body: B,
   named: Named<N>,
 ): Promise<Omit<B, N>> {
+  const found = await readRecords(reader, body, named, isPlainId)
   const changed = new Map<string, unknown>(Object.entries(body))
-  for (const name of Object.keys(named) as N[]) {
+  for (const name of Object.keys(named)) {
     changed.delete(name)
-    const record = isPlainId(body, name) ? undefined : await said(reader, named[name], name, body)
+    const record = recordGiven(found.get(name) ?? [], name, found.has(name) ? body : {})
     if (record !== undefined) changed.set(`${name}_id`, record?.id ?? null)
   }
   // The result has the members of the body, without the alternative names.
@@ -97,20 +114,28 @@ function isPlainId(body: object, name: string): boolean {
   return memberOf(body, name) === undefined && typeof id === 'string' && id === id.toUpperCase() && isUlid(id)
 }
 
+/** Reads the records that a body names, for `withKeysOf`. */
+export const readNamed = (reader: Reader, body: object, named: Named<string>): Promise<NamedRecords> =>
+  readRecords(reader, body, named, isPlainKey)
+
 /**
- * Resolves references in a body to keys, in the members `<name>`. The request may give each by key or by id, under either
- * member name.
+ * Resolves references in a body to keys, in the members `<name>`, by the records that were read. The request may give each by
+ * key or by id, under either member name.
  */
-export async function withKeys<B extends object>(reader: Reader, body: B, named: Named<string>): Promise<B> {
+export function withKeysOf<B extends object>(body: B, names: readonly string[], found: NamedRecords): B {
   const changed = new Map<string, unknown>(Object.entries(body))
-  for (const [name, table] of Object.entries(named)) {
+  for (const name of names) {
     changed.delete(`${name}_id`)
-    const record = isPlainKey(body, name) ? undefined : await said(reader, table, name, body)
+    const record = recordGiven(found.get(name) ?? [], name, found.has(name) ? body : {})
     if (record !== undefined) changed.set(name, record?.key ?? null)
   }
   // The result has the members of the body; removed members are optional.
   return Object.fromEntries(changed) as B
 }
+
+/** Resolves references in a body to keys, as `withKeysOf` does. */
+export const withKeys = async <B extends object>(reader: Reader, body: B, named: Named<string>): Promise<B> =>
+  withKeysOf(body, Object.keys(named), await readNamed(reader, body, named))
 
 /** True when only the key is given, as a valid key: whether it exists is checked where it is used. */
 function isPlainKey(body: object, name: string): boolean {

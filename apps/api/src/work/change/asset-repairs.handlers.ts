@@ -9,13 +9,15 @@ import { withSeenIds } from '../../store/references.ts'
 import { memberReferences } from '../../system/members.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { sharedProjectIds } from '../../system/seeds.ts'
-import { isOfProject, typesOf } from '../configuration/issue-configuration.repository.ts'
+import { typesOf } from '../configuration/issue-configuration.repository.ts'
+import { isOfProject } from '../configuration/issue-configuration.rules.ts'
 import { assertKeysKnown } from '../configuration/issue-key-filters.ts'
+import { lockIssue } from '../issues/issue-lock.ts'
 import { recordActivity } from '../issues/issue-parts.repository.ts'
 import { openRepair, recordRepair } from '../repairs/asset-repair-open.ts'
 import { repairsWhose } from '../repairs/asset-repairs.repository.ts'
 import { assetRepairStore, shownRepair } from '../repairs/asset-repairs.store.ts'
-import { changeIssue, lockIssue } from './issue-change.ts'
+import { changeIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
 
 /** The members of a body that its issue keeps, and those that the repair keeps. */
@@ -139,7 +141,9 @@ export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
     const isChanged = changed !== before
     if (isChanged) await recordActivity(context.tx, issue.id, [{ type: 'repair_updated' }])
     if (Object.keys(ofIssue).length > 0)
-      await pointingHere(changeIssue(unconditional, issue, { ...ofIssue, ...definedOf({ change_message }) }))
+      await pointingHere(
+        changeIssue(unconditional, issue.id, { ...ofIssue, ...definedOf({ change_message }) }),
+      )
     const after = await assetRepairStore.get(context.tx, before.id)
     // What changed of the issue alone is recorded with the issue.
     if (isChanged) recordRepair(context, 'updated', before, after, change_message)

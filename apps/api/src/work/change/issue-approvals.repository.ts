@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { heldGrants } from '../../system/grants.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
+import { requesterMembers } from '../issues/issue-approvals.rules.ts'
 
 /** The members of an issue that decide who cannot approve it. */
 export interface Concerned {
@@ -26,9 +27,6 @@ export interface Voter {
   readonly is_requester: boolean
   readonly may_write: boolean
 }
-
-/** The members of details that name the person who requests an issue. */
-export const requesterMembers = ['requester_person_id', 'requested_for_person_id'] as const
 
 const requesterFields = sql.raw(requesterMembers.map((member) => `'details.${member}'`).join(', '))
 

@@ -1,21 +1,22 @@
 import type { IssueUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../../store/context.ts'
-import { customFieldsOf } from '../configuration/issue-fields.repository.ts'
+import type { FieldView } from '../configuration/issue-fields.repository.ts'
 import { pointerTo, withValue } from '../configuration/issue-screens.rules.ts'
 import { nameErrors } from '../issues/issue-custom-fields.ts'
 import { detailErrors } from '../issues/issue-references.ts'
-import type { Move } from './issue-moves.ts'
+import type { Move } from './issue-moves.rules.ts'
 
 /** The patch with what the transition sets by itself. Records that are gone since that was configured are left out. */
 export async function withSetFields(
   context: WriteContext,
+  customFields: readonly FieldView[],
   patch: IssueUpdate,
   { transition }: Move,
 ): Promise<IssueUpdate> {
   const entries = Object.entries(transition.set_fields)
   const put = (onto: IssueUpdate, values: readonly (readonly [path: string, value: unknown])[]) =>
     values.reduce((set, [path, value]) => withValue(set, path, value), onto)
-  const gone = await goneIn(context, put({}, entries))
+  const gone = await goneIn(context, customFields, put({}, entries))
   const left = entries
     .filter(([path]) => !gone.has(pointerTo(path)))
     .map(([path, value]) => {
@@ -28,14 +29,20 @@ export async function withSetFields(
 /** Where details and custom fields name records that are not there. */
 async function goneIn(
   context: WriteContext,
+  customFields: readonly FieldView[],
   { details = {}, custom_fields = {} }: IssueUpdate,
 ): Promise<ReadonlySet<string>> {
-  const custom = Object.entries(custom_fields)
-  const fields = custom.length > 0 ? await customFieldsOf(context.tx) : []
-  const errors = await detailErrors(context, details)
-  for (const [key, value] of custom) {
-    const field = fields.find((one) => one.key === key)
-    if (field) errors.push(...(await nameErrors(context.tx, field, pointerTo(field.path), value)))
-  }
-  return new Set(errors.filter(({ code }) => code === 'reference_not_found').map(({ field }) => field))
+  const errors = await Promise.all([
+    detailErrors(context, details),
+    ...Object.entries(custom_fields).map(async ([key, value]) => {
+      const field = customFields.find((one) => one.key === key)
+      return field ? nameErrors(context.tx, field, pointerTo(field.path), value) : []
+    }),
+  ])
+  return new Set(
+    errors
+      .flat()
+      .filter(({ code }) => code === 'reference_not_found')
+      .map(({ field }) => field),
+  )
 }

@@ -5,14 +5,16 @@ import { implement } from '../../store/implement.ts'
 import { listRecords } from '../../store/listing.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import {
-  type PriorityView,
   prioritiesOf,
   statusesOf,
-  type TypeView,
   transitionsFrom,
   typesOf,
-  type WorkflowStatusView,
 } from '../configuration/issue-configuration.repository.ts'
+import type {
+  PriorityView,
+  TypeView,
+  WorkflowStatusView,
+} from '../configuration/issue-configuration.rules.ts'
 import {
   type FieldView,
   fieldsByKey,
@@ -35,8 +37,8 @@ import { approvalStatusOf, lacksApproval } from '../issues/issue-approvals.rules
 import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
-import { changeIssue, lockIssue } from './issue-change.ts'
-import { statusOfIssue } from './issue-moves.ts'
+import { changeIssue } from './issue-change.ts'
+import { statusOfIssue } from './issue-moves.rules.ts'
 import { someOf, transitionRows } from './issue-transitions.store.ts'
 
 /** A transition from the status of an issue, with the reasons why the caller cannot make it. */
@@ -196,10 +198,9 @@ export const issueTransitionHandlers = implement(operationGroups.issueTransition
         code: 'read_only',
         message: 'the transition sets the status; name it in to_status',
       })
-    const before = await lockIssue(context, params.issue_id, fields)
     const change = changeIssue(
       context,
-      before,
+      params.issue_id,
       { ...fields, ...members },
       { wanted: { transition_id, to_status }, comment },
     )

@@ -21,7 +21,7 @@ import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { openRepairOf } from '../repairs/asset-repair-open.ts'
 import { repairOfIssue, settleRepairs } from '../repairs/asset-repairs.repository.ts'
 import { settleRepairOf } from '../repairs/issue-repairs.ts'
-import { changeIssue, lockIssue } from './issue-change.ts'
+import { changeIssue } from './issue-change.ts'
 import { createIssue } from './issue-create.ts'
 import { recordPartsOfIssue } from './issue-parts-gone.ts'
 
@@ -89,8 +89,7 @@ export const issueHandlers = implement(operationGroups.issues, {
     return issueOf(await issueStore.get(reader, id))
   },
   create: ({ body }, context) => create(context, body),
-  update: async ({ params, body }, context) =>
-    changeIssue(context, await lockIssue(context, params.issue_id, body), body),
+  update: ({ params, body }, context) => changeIssue(context, params.issue_id, body),
   delete: async ({ params, query }, context) => {
     const before = await issueStore.lock(context, params.issue_id)
     await assertProjectOpen(context, before.project_id)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
@@ -20,7 +20,8 @@ export interface FieldView extends FieldDefinition {
   readonly is_active: boolean
 }
 
-const columns = sql.raw(
+/** The columns of a field `f`. */
+export const columnsOfField = sql.raw(
   [
     'id',
     'key',
@@ -45,25 +46,34 @@ const columns = sql.raw(
     .join(', '),
 )
 
-/** True of fields that issues of the type have. */
-export const ofType = sql`(f.issue_type_ids = '{}' or ${sql.placeholder('type_id')} = any(f.issue_type_ids))`
+/** True of fields `f` that issues of a type have. */
+export const isOfType = (typeId: SQLChunk): SQL =>
+  sql`(f.issue_type_ids = '{}' or ${typeId} = any(f.issue_type_ids))`
+
+const ofType = isOfType(sql.placeholder('type_id'))
 
 const customFields = sqlStatement<FieldView>(sql`
-  select ${columns} from issue_fields f where ${visible('f')} and not f.is_system order by f.position, f.id`)
+  select ${columnsOfField} from issue_fields f where ${visible('f')} and not f.is_system order by f.position, f.id`)
 
 const byKeys = sqlStatement<FieldView>(sql`
-  select ${columns} from issue_fields f
+  select ${columnsOfField} from issue_fields f
    where ${visible('f')} and f.is_active and ${ofType} and f.key = any(${sql.placeholder('keys')}::text[])`)
 
-/** The active fields of active screens that issues of the type have. */
-const onScreen = sql`issue_screen_fields s
-    join issue_screens c on c.id = s.screen_id and ${inUse('c')}
-    join issue_fields f on f.id = s.field_id and f.is_active
-   where s.screen_id = any(${sql.placeholder('screen_ids')}::text[]) and ${ofType} and ${visible('s')} and ${visible('c')} and ${visible('f')}`
+/** The active fields `f` of active screens that issues of a type have. */
+export const joinedToScreen = (typeId: SQLChunk): SQL => sql`
+    join issue_screens c on c.id = s.screen_id and ${inUse('c')} and ${visible('c')}
+    join issue_fields f on f.id = s.field_id and f.is_active and ${visible('f')} and ${isOfType(typeId)}`
+
+const onScreen = sql`issue_screen_fields s ${joinedToScreen(sql.placeholder('type_id'))}
+   where s.screen_id = any(${sql.placeholder('screen_ids')}::text[]) and ${visible('s')}`
+
+/** The columns of a field `f` on a screen `s`. */
+export const columnsOnScreen = sql.raw(
+  'f.path, s.is_required, s.is_read_only, s.is_hidden, s.enforce_on_update, s.default_value',
+)
 
 const askedByScreen = sqlStatement<Asked>(sql`
-  select f.path, s.is_required, s.is_read_only, s.is_hidden, s.enforce_on_update, s.default_value
-    from ${onScreen} order by s.position, s.id`)
+  select ${columnsOnScreen} from ${onScreen} order by s.position, s.id`)
 
 /** A field as a screen has it. */
 export interface ScreenFieldView extends FieldView {
@@ -75,7 +85,7 @@ export interface ScreenFieldView extends FieldView {
 }
 
 const fieldsOfScreen = sqlStatement<ScreenFieldView>(sql`
-  select ${columns}, s.screen_id, s.is_required as is_required_by_screen, s.is_read_only, s.default_value as screen_default
+  select ${columnsOfField}, s.screen_id, s.is_required as is_required_by_screen, s.is_read_only, s.default_value as screen_default
     from ${onScreen} and not s.is_hidden order by s.position, s.id`)
 
 const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`

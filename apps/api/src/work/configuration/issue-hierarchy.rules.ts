@@ -1,5 +1,5 @@
 import type { FieldError } from '../../base/problem.ts'
-import type { TypeView } from './issue-configuration.repository.ts'
+import type { TypeView } from './issue-configuration.rules.ts'
 import type { Levels } from './issue-hierarchy.repository.ts'
 
 /** The parent of an issue in a request. */

@@ -1,16 +1,35 @@
+import { isUlid } from '@commonhold/contract'
 import { invalid } from '../../base/problem.ts'
+import type { Reader } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { withKeys } from '../../store/key-or-id.ts'
+import { type NamedRecords, readNamed, withKeys, withKeysOf } from '../../store/key-or-id.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 
+/** The members of a body that name the type of an issue. */
+interface NamedType {
+  readonly issue_type?: string | undefined
+  readonly issue_type_id?: string | undefined
+}
+
 /** References of an issue that are given by key or by id. */
 const named = { issue_type: issueTypes, status: issueStatuses, priority: issuePriorities }
 
+/** Reads the type, the status and the priority that a body of an issue names, where it names them by id. */
+export const readNamedOfIssue = (reader: Reader, body: object): Promise<NamedRecords> =>
+  readNamed(reader, body, named)
+
 /** A body of an issue with the keys of its type, status and priority, resolved from either member. */
-export const withKeysOfIssue = <B extends object>(tx: Transaction, body: B): Promise<B> =>
-  withKeys(tx, body, named)
+export const withKeysOfIssue = <B extends object>(body: B, found: NamedRecords): B =>
+  withKeysOf(body, Object.keys(named), found)
+
+/** The types that a body of an issue names, by key or id. */
+export const typesNamed = ({ issue_type, issue_type_id }: NamedType): string[] =>
+  [issue_type, issue_type_id].flatMap((name) => {
+    if (name === undefined) return []
+    return [isUlid(name) ? name.toUpperCase() : name]
+  })
 
 /**
  * Resolves a key and an id that refer to different records: the one that equals the issue's present value is ignored. A

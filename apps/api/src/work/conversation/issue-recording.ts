@@ -1,6 +1,7 @@
 import type { Issue } from '@commonhold/contract'
+import { definedOf } from '../../base/defined.ts'
 import { newId } from '../../base/ids.ts'
-import type { Reader } from '../../db/statement.ts'
+import { ignoreUnhandled, type Reader } from '../../db/statement.ts'
 import type { Change } from '../../store/audit.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { customFieldsOf } from '../configuration/issue-fields.repository.ts'
@@ -8,9 +9,11 @@ import {
   changesOf,
   isCustom,
   type LabelledChange,
+  type LabelledField,
   type Labelling,
   labelled,
   labellingOf,
+  type Version,
 } from '../fields/issue-history.rules.ts'
 import { saveIssueText } from '../fields/issue-texts.repository.ts'
 import { isNamed, namesOf } from '../issues/issue-names.repository.ts'
@@ -24,6 +27,30 @@ export interface Remarks {
   readonly transitionId?: string | undefined
   /** Votes of approvers. */
   readonly votes?: readonly Change[]
+  /** Names that were read before. */
+  readonly names?: Names
+}
+
+/** Names for the values of changes. */
+export interface Names {
+  readonly customFields: readonly LabelledField[]
+  /** What was looked up: `user 01J...`. */
+  readonly asked: ReadonlySet<string>
+  readonly found: ReadonlyMap<string, string>
+}
+
+const noNames: Names = { customFields: [], asked: new Set(), found: new Map() }
+
+/** Reads the names of the records in which a version that is about to be saved differs, to record the change without waiting. */
+export async function readNames(
+  reader: Reader,
+  customFields: readonly LabelledField[],
+  before: Version | undefined,
+  after: Version,
+): Promise<Names> {
+  const changes = before ? changesOf(before, { ...before, ...definedOf(after) }) : changesOf(before, after)
+  const named = namedBy(labellingsOf(changes, customFields))
+  return { customFields, asked: new Set(named.map(keyOf)), found: await namesOf(reader, named) }
 }
 
 /** Records in audit log and activity what distinguishes two versions of an issue, with names as they are now. */
@@ -32,14 +59,15 @@ export async function recordIssueChange(
   action: 'created' | 'updated' | 'moved' | 'deleted',
   before: Issue | undefined,
   after: Issue | undefined,
-  { message, notes, transitionId, votes = [] }: Remarks = {},
+  { message, notes, transitionId, votes = [], names = noNames }: Remarks = {},
 ): Promise<void> {
   const id = (after ?? before)?.id
   if (!id) throw new Error('a change is of some issue')
   const changes = [...votes, ...changesOf(before, after)]
-  const labellings = await labellingsOf(context.tx, changes)
-  const names = await namesOf(context.tx, namedBy(labellings))
-  const nameOf = (kind: string, value: string) => names.get(`${kind} ${value}`)
+  const labellings = labellingsOf(changes, await customFieldsFor(context.tx, changes, names))
+  const missing = namedBy(labellings).filter((one) => !names.asked.has(keyOf(one)))
+  const found = new Map([...names.found, ...(await namesOf(context.tx, missing))])
+  const nameOf = (kind: string, value: string) => found.get(keyOf([kind, value]))
   const labelledChanges = labellings.map(([change, labelling]) => labelled(change, labelling, nameOf))
   const entryId = newId()
   const transition = transitionId ? [{ field: 'transition_id', from: null, to: transitionId }] : []
@@ -53,17 +81,28 @@ export async function recordIssueChange(
     changes: [...labelledChanges, ...transition],
   })
   if (!after) return
-  await Promise.all([
-    recordActivity(context.tx, id, activityEntriesOf(before, labelledChanges, entryId)),
-    saveIssueText(context.tx, id),
-  ])
+  // Not awaited: COMMIT fails where one of them does.
+  void ignoreUnhandled(recordActivity(context.tx, id, activityEntriesOf(before, labelledChanges, entryId)))
+  void saveIssueText(context.tx, id)
 }
 
-/** Changes, each with how it is labelled; definitions are read where fields of the tenant's own changed. */
-async function labellingsOf(reader: Reader, changes: readonly Change[]): Promise<[Change, Labelling][]> {
-  const customFields = changes.some(({ field }) => isCustom(field)) ? await customFieldsOf(reader) : []
-  return changes.map((change) => [change, labellingOf(change.field, customFields)])
+/** The definitions of custom fields, where values of them changed. */
+async function customFieldsFor(
+  reader: Reader,
+  changes: readonly Change[],
+  { customFields }: Names,
+): Promise<readonly LabelledField[]> {
+  if (customFields.length > 0 || !changes.some(({ field }) => isCustom(field))) return customFields
+  return customFieldsOf(reader)
 }
+
+/** Changes, each with how it is labelled. */
+const labellingsOf = (
+  changes: readonly Change[],
+  customFields: readonly LabelledField[],
+): [Change, Labelling][] => changes.map((change) => [change, labellingOf(change.field, customFields)])
+
+const keyOf = ([kind, value]: readonly [kind: string, value: string]) => `${kind} ${value}`
 
 /** Ids and keys in the values of changes, by what they name. */
 function namedBy(labellings: readonly [Change, Labelling][]): [kind: string, value: string][] {

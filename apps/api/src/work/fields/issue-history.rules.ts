@@ -4,6 +4,7 @@ import {
   type IssueFieldType,
   issueDetailsValues,
 } from '@commonhold/contract'
+import { definedOf } from '../../base/defined.ts'
 import { type Change, changesBetween } from '../../store/audit.ts'
 import { inWords } from './issue-field-options.rules.ts'
 import { wordsOnce } from './issue-history-cut.rules.ts'
@@ -48,13 +49,19 @@ const plain = [
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The members of an issue that its history records, each under its own name: `details.impact`, `custom_fields.room`. */
-function auditedMembers(issue: Issue | undefined): Values {
-  if (!issue) return {}
+/** The members of an issue that its history records; of a version that is not saved yet, some of them may be left out. */
+export interface Version extends Partial<Pick<Issue, (typeof plain)[number]>> {
+  readonly details: Values
+  readonly custom_fields: Values
+}
+
+/** The members of a version, each under its own name: `details.impact`, `custom_fields.room`. */
+function auditedMembers(version: Version | undefined): Values {
+  if (!version) return {}
   return {
-    ...Object.fromEntries(plain.map((member) => [member, issue[member]])),
-    ...prefixed('details', issue.details),
-    ...prefixed('custom_fields', issue.custom_fields),
+    ...definedOf(Object.fromEntries(plain.map((member) => [member, version[member]]))),
+    ...prefixed('details', version.details),
+    ...prefixed('custom_fields', version.custom_fields),
   }
 }
 
@@ -65,7 +72,7 @@ const isNothing = (value: unknown) => value === null || isEmptyList(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** The members in which two versions of an issue differ; a new issue has no former values, a deleted one no new values. */
-export function changesOf(before: Issue | undefined, after: Issue | undefined): Change[] {
+export function changesOf(before: Version | undefined, after: Version | undefined): Change[] {
   const [from, to] = [auditedMembers(before), auditedMembers(after)]
   const fields = Object.keys({ ...from, ...to }).filter((field) => field !== 'details.subtype')
   return changesBetween(fields, from, to).filter(

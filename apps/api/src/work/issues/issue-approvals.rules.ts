@@ -31,6 +31,9 @@ export const approvalStatusOf = ({ approval_status }: StoredDetails): ApprovalSt
 export const approversOf = ({ approver_ids }: StoredDetails): string[] =>
   Array.isArray(approver_ids) ? approver_ids.map(String) : []
 
+/** The members of details that name the person who requests an issue. */
+export const requesterMembers = ['requester_person_id', 'requested_for_person_id'] as const
+
 /** The value of a member of details, or its default. */
 const memberOf = (details: StoredDetails, member: string) =>
   details[member] ?? detailsDefaults[member] ?? null

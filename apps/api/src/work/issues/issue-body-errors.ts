@@ -3,7 +3,7 @@ import { errorsIn, type FieldError } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { assertNotAhead } from '../../store/moments.ts'
 import { references } from '../../store/references.ts'
-import { keyErrors, type PriorityView } from '../configuration/issue-configuration.repository.ts'
+import { keyErrors, type PriorityView } from '../configuration/issue-configuration.rules.ts'
 import { assertConcerned, assertDetailReferences } from './issue-references.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 

@@ -20,15 +20,21 @@ const actorRights = sqlStatement<ActorRights>(sql`
          array(select group_id from reach) as group_ids,
          exists (select from issue_watchers w where w.tenant_id = current_setting('app.tenant_id')
                     and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id', true)) as is_watcher,
-         commonhold_may('issues:write', ${sql.placeholder('project_id')}) as may_write,
-         commonhold_may('issues:manage', ${sql.placeholder('project_id')}) as may_manage,
-         commonhold_may('issues:delete', ${sql.placeholder('project_id')}) as may_delete`)
+         commonhold_may('issues:write', p.id) as may_write,
+         commonhold_may('issues:manage', p.id) as may_manage,
+         commonhold_may('issues:delete', p.id) as may_delete
+    from (select coalesce(${sql.placeholder('project_id')}, (
+            select i.project_id from issues i
+             where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')})) as id) p`)
 
-/** The user of the request, and that user's roles in an issue; null = an issue that is yet to be created. */
+/**
+ * The user of the request, and that user's roles in an issue; null = an issue that is yet to be created. The project is that
+ * of the issue unless it is given.
+ */
 export async function actorRightsOf(
   reader: Reader,
   id: string | null,
-  projectId: string,
+  projectId: string | null = null,
 ): Promise<ActorRights> {
   const found = await reader.first(actorRights, { id, project_id: projectId })
   if (!found) throw new Error('there is always somebody who asks')

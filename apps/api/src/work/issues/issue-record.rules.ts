@@ -1,5 +1,5 @@
 import type { Issue, IssueSubtype } from '@commonhold/contract'
-import type { PriorityView, TypeView } from '../configuration/issue-configuration.repository.ts'
+import type { PriorityView, TypeView } from '../configuration/issue-configuration.rules.ts'
 import type { StatusView } from '../configuration/issue-lifecycle.rules.ts'
 import { detailsOf, type StoredDetails } from '../fields/issue-details.rules.ts'
 

@@ -19,6 +19,14 @@ const archival = sqlStatement<{ archived_at: string | null }>(sql`
 export const isProjectArchived = async (tx: Transaction, id: string): Promise<boolean> =>
   ((await tx.first(archival, { id }))?.archived_at ?? null) !== null
 
+const archivalOfIssue = sqlStatement<{ archived_at: string | null }>(sql`
+  select p.archived_at from issues i join projects p on p.id = i.project_id
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')} and ${visible('p')}`)
+
+/** True for an issue whose project is archived. */
+export const isProjectOfIssueArchived = async (tx: Transaction, id: string): Promise<boolean> =>
+  ((await tx.first(archivalOfIssue, { id }))?.archived_at ?? null) !== null
+
 /** Locks a free key made from the project's name. Concurrent new projects of a tenant wait for each other. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
   await lockAdvisory(tx, 'project_keys')

@@ -1,34 +1,25 @@
 import type { IssueUpdate } from '@commonhold/contract'
-import { type FieldError, invalid, problem } from '../../base/problem.ts'
+import type { FieldError } from '../../base/problem.ts'
 import { isSameAsStored } from '../../base/same-value.ts'
-import type { WriteContext } from '../../store/context.ts'
-import { projectStore } from '../../system/projects.store.ts'
 import {
+  type IssueConfiguration,
   type PriorityView,
-  statusesOf,
+  screenIn,
+  statusesIn,
   type TypeView,
-} from '../configuration/issue-configuration.repository.ts'
-import { screenOf } from '../configuration/issue-fields.repository.ts'
+  type WorkflowStatusView,
+} from '../configuration/issue-configuration.rules.ts'
 import { owedErrors, type StatusView } from '../configuration/issue-lifecycle.rules.ts'
 import { pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts'
 import { priorityOf } from '../fields/issue-details.rules.ts'
 import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
-import { actorRightsOf } from '../issues/issue-facts.repository.ts'
-import { newNumber } from '../issues/issue-parts.repository.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import { sideErrors } from '../repairs/issue-repairs.ts'
-import { type Move, pathsAsked, statusOfIssue, type Wanted } from './issue-moves.ts'
+import { type Move, pathsAsked, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
 
-/** Where a change of the type would undo what a workflow decides, it is for whoever manages issues. */
-export async function assertMayConvert({ tx }: WriteContext, before: IssueRow): Promise<void> {
-  if (!before.is_closed && !['requested', 'rejected'].includes(approvalStatusOf(before.details))) return
-  if ((await actorRightsOf(tx, before.id, before.project_id)).may_manage) return
-  throw problem(
-    'permission_denied',
-    { required_permission: 'issues:manage' },
-    'Changing the type now needs issues:manage.',
-  )
-}
+/** True where a change of the type would undo what a workflow decides, so that only whoever manages issues makes it. */
+export const isConversionRestricted = ({ is_closed, details }: IssueRow): boolean =>
+  is_closed || ['requested', 'rejected'].includes(approvalStatusOf(details))
 
 /** A change of the type goes by itself, as the move would be one of the other workflow, and makes no repair of it. */
 export function conversionErrors(
@@ -53,18 +44,15 @@ export function conversionErrors(
  * What an issue lacks as one of another type: what a new one needs, and what its status requires of the new kind and did
  * not require of the former one.
  */
-export async function unmetErrors(
-  { tx }: WriteContext,
+export function unmetErrors(
+  configuration: IssueConfiguration,
   before: IssueRow,
   type: TypeView,
   entered: StatusView | undefined,
   after: { readonly details: object },
-): Promise<FieldError[]> {
-  const [screen, statuses] = await Promise.all([
-    screenOf(tx, type.create_screen_id, type.id),
-    statusesOf(tx, type.workflow_id),
-  ])
-  const status = entered ?? statusOfIssue(statuses, before)
+): FieldError[] {
+  const screen = screenIn(configuration, type.create_screen_id, type.id)
+  const status = entered ?? statusOfIssue(statusesIn(configuration, type.workflow_id), before)
   const owedBefore = owedErrors(before.subtype, before.details, status).map(({ field }) => field)
   return [
     ...screenErrors(screen, 'create', {}, after),
@@ -74,23 +62,28 @@ export async function unmetErrors(
   ]
 }
 
+/** The status that a change of the type leads to, or why there is none. */
+type StatusOfOtherType =
+  | { readonly to: WorkflowStatusView | undefined; readonly errors?: never }
+  | { readonly to?: never; readonly errors: readonly FieldError[] }
+
 /** Of another type, an issue keeps its status where the other workflow has it, and else begins anew. */
-export async function statusIn({ tx }: WriteContext, before: IssueRow, { workflow_id, key }: TypeView) {
-  const statuses = await statusesOf(tx, workflow_id)
-  if (statuses.some(({ id }) => id === before.status_id)) return undefined
-  if (before.is_closed)
-    throw invalid({
-      field: 'issue_type',
-      code: 'not_allowed_value',
-      message: `the workflow of the type ${key} does not have the status ${before.status}; reopen the issue first`,
-    })
-  const initial = statuses.find(({ is_initial, is_active }) => is_initial && is_active)
-  if (initial) return initial
-  throw invalid({
-    field: 'issue_type',
-    code: 'not_allowed_value',
-    message: `the workflow of the type ${key} has no active initial status; choose another type`,
+export function statusIn(
+  statuses: readonly WorkflowStatusView[],
+  before: IssueRow,
+  { key }: TypeView,
+): StatusOfOtherType {
+  const refused = (message: string): StatusOfOtherType => ({
+    errors: [{ field: 'issue_type', code: 'not_allowed_value', message }],
   })
+  if (statuses.some(({ id }) => id === before.status_id)) return { to: undefined }
+  if (before.is_closed)
+    return refused(
+      `the workflow of the type ${key} does not have the status ${before.status}; reopen the issue first`,
+    )
+  const to = statuses.find(({ is_initial, is_active }) => is_initial && is_active)
+  if (to) return { to }
+  return refused(`the workflow of the type ${key} has no active initial status; choose another type`)
 }
 
 /** The active priority that a change requests, or that follows from impact and urgency; undefined = it stays. */
@@ -107,16 +100,14 @@ export function chosenPriority(
 }
 
 /** In a read-only status an issue cannot be changed; it can be moved, with the values that the move requires. */
-export async function readOnlyErrors(
-  { tx }: WriteContext,
+export function readOnlyErrors(
+  statuses: readonly WorkflowStatusView[],
   before: IssueRow,
   given: IssueUpdate,
-  { workflow_id }: TypeView,
   move: Move | undefined,
-): Promise<FieldError[]> {
+): FieldError[] {
   const paths = pathsIn(given)
-  if (paths.length === 0) return []
-  const status = (await statusesOf(tx, workflow_id)).find(({ id }) => id === before.status_id)
+  const status = statuses.find(({ id }) => id === before.status_id)
   if (!status?.is_readonly) return []
   const asked = move ? pathsAsked(move, before.subtype) : []
   const message = `an issue in the read-only status ${status.key} cannot be changed; move it to another status first`
@@ -158,17 +149,3 @@ const columns = [
 /** The members of a body that are columns. */
 export const columnsOf = (body: Omit<IssueUpdate, 'project_id'>) =>
   Object.fromEntries(columns.map((column) => [column, body[column]]))
-
-/** In another project an issue gets a number and a key of that project. */
-export async function placeIn({ tx }: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {
-  if (project_id === undefined || project_id === before.project_id) return {}
-  const project = await projectStore.reference(tx, 'project_id', project_id)
-  const number = await newNumber(tx, project_id)
-  return { project_id, number, key: `${project.key}-${number}` }
-}
-
-/** The project that an issue is to move to must be visible and in use. */
-export async function assertProject({ tx }: WriteContext, before: IssueRow, { project_id }: IssueUpdate) {
-  if (project_id !== undefined && project_id !== before.project_id)
-    await projectStore.reference(tx, 'project_id', project_id)
-}

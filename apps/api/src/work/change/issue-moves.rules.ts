@@ -1,16 +1,13 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import { type FieldError, problem } from '../../base/problem.ts'
-import type { Transaction } from '../../db/transaction.ts'
-import type { WriteContext } from '../../store/context.ts'
 import {
-  statusesOf,
-  transitionsFrom,
+  type IssueConfiguration,
+  keyErrors,
+  screenIn,
   type WorkflowStatusView,
-  withKey,
-} from '../configuration/issue-configuration.repository.ts'
-import { type FieldView, fieldsByKey, screenOf } from '../configuration/issue-fields.repository.ts'
+} from '../configuration/issue-configuration.rules.ts'
+import type { FieldView } from '../configuration/issue-fields.repository.ts'
 import {
-  hasApprovers,
   hasValue,
   isClosed,
   owedErrors,
@@ -19,7 +16,9 @@ import {
 } from '../configuration/issue-lifecycle.rules.ts'
 import { type Asked, pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts'
 import {
+  type ActorRights,
   meetsCondition,
+  type Obstacles,
   obstaclesTo,
   permissionLacked,
   refusals,
@@ -27,9 +26,7 @@ import {
   valueAt,
 } from '../configuration/issue-transitions.rules.ts'
 import { type ApprovalStatus, approvalStatusOf, lacksApproval } from '../issues/issue-approvals.rules.ts'
-import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
-import { approvalBeforeMove, positionOf } from './issue-approvals.ts'
 
 /** A move that was found and authorized; the values that it needs are still to be checked. */
 export interface Move {
@@ -72,105 +69,102 @@ const approvalAdvice: Readonly<Record<ApprovalStatus, string>> = {
     'The approval was rejected. Send the issue back. Then move it to the status that waits for approval again.',
 }
 
-/** An issue before a move, and what the actor may do. */
-interface MoveRequest {
+/** What a move is found and authorized by. */
+export interface MoveFacts {
+  readonly configuration: IssueConfiguration
   readonly issue: IssueRow
+  /** The issue with the members that are sent along. */
   readonly patched: IssueRow
-  readonly from: StatusView
   readonly statuses: readonly WorkflowStatusView[]
-  readonly actorRights: Awaited<ReturnType<typeof actorRightsOf>>
+  readonly rights: ActorRights
+  readonly obstacles: Obstacles
+  /** The approval of the issue before the move. */
+  readonly approval: ApprovalStatus
 }
 
-/** The approval of an issue as it is before a move. */
-async function approvalAt(
-  tx: Transaction,
-  { issue, patched, from, statuses }: MoveRequest,
-): Promise<ApprovalStatus> {
-  if (!hasApprovers(issue.subtype)) return 'not_required'
-  return (await approvalBeforeMove(tx, issue, patched, positionOf(from, statuses))).status
-}
-
-/** Those of the transitions that the caller can make now. */
-async function makeableOf(tx: Transaction, at: MoveRequest, transitions: readonly TransitionView[]) {
-  const [approval, obstacles] = [await approvalAt(tx, at), await obstaclesOf(tx, at.issue.id)]
-  const { issue, from, statuses, actorRights } = at
-  return transitions.filter((transition) => {
-    const to = statuses.find(({ id }) => id === transition.to_status_id)
-    if (!to || refusals(transition, issue, actorRights).length > 0) return false
-    if (lacksApproval(issue.subtype, approval, from, to)) return false
-    return obstaclesTo(transition, from, to, obstacles).length === 0
-  })
-}
+/** The move that was requested, or the errors of a request that names none. */
+export type FoundMove =
+  | { readonly move: Move; readonly errors?: never }
+  | { readonly move?: never; readonly errors: readonly FieldError[] }
 
 /**
- * Finds the requested move and authorizes it: 409 where the workflow has none, or something keeps the issue open; 403
- * where it has one that this user cannot make.
+ * Finds the requested move and authorizes it: throws 409 where the workflow has none, or something keeps the issue open, and
+ * 403 where it has one that this user cannot make.
  */
-export async function findMove(
-  context: WriteContext,
-  issue: IssueRow,
-  workflowId: string,
-  wanted: Wanted,
-  patched: IssueRow,
-): Promise<Move> {
-  const { tx } = context
-  const [statuses, transitions, actorRights] = await Promise.all([
-    statusesOf(tx, workflowId),
-    transitionsFrom(tx, workflowId, issue),
-    actorRightsOf(tx, issue.id, issue.project_id),
-  ])
-  const from = statusOfIssue(statuses, issue)
-  const target = wanted.to_status === undefined ? undefined : withKey(statuses, 'status', wanted.to_status)
-  const there = transitions.filter(
+export function findMove(facts: MoveFacts, { transition_id, to_status }: Wanted): FoundMove {
+  const { configuration, issue, patched, statuses } = facts
+  const errors = keyErrors(statuses, 'status', to_status)
+  if (errors.length > 0) return { errors }
+  const target = statuses.find(({ is_active, key }) => is_active && key === to_status)
+  const there = configuration.transitions.filter(
     ({ condition, to_status_id }) => meetsCondition(patched, condition) && isGiven(statuses, to_status_id),
   )
   const candidates = there.filter(
-    (one) => one.id === wanted.transition_id || (target && one.to_status_id === target.id),
+    (one) => one.id === transition_id || (target && one.to_status_id === target.id),
   )
-  if (candidates.length === 0) {
-    const makeable = await makeableOf(tx, { issue, patched, from, statuses, actorRights }, there)
+  if (candidates.length === 0)
     throw problem('transition_not_available', {
       current_status: issue.status,
-      available: makeable.map(({ id, key, to_status_id }) => ({
+      available: makeableOf(facts, there).map(({ id, key, to_status_id }) => ({
         id,
         key,
         to_status: statuses.find((status) => status.id === to_status_id)?.key,
       })),
     })
-  }
+  const { transition, to } = authorizedAmong(facts, candidates)
+  const from = statusOfIssue(statuses, issue)
+  assertUnhindered(facts, transition, from, to)
+  const { issue_type_id } = issue
+  const screen = screenIn(configuration, transition.screen_id, issue_type_id)
+  const required = configuration.requiredFields.filter(({ key }) => transition.required_fields.includes(key))
+  return { move: { transition, from, to, screen, required } }
+}
+
+/** Those of the transitions that the caller can make now. */
+function makeableOf(facts: MoveFacts, transitions: readonly TransitionView[]): TransitionView[] {
+  const { issue, statuses, rights, obstacles, approval } = facts
+  const from = statusOfIssue(statuses, issue)
+  return transitions.filter((transition) => {
+    const to = statuses.find(({ id }) => id === transition.to_status_id)
+    if (!to || refusals(transition, issue, rights).length > 0) return false
+    if (lacksApproval(issue.subtype, approval, from, to)) return false
+    return obstaclesTo(transition, from, to, obstacles).length === 0
+  })
+}
+
+/** The first of the transitions that the user may make, whatever values are sent. */
+function authorizedAmong({ issue, statuses, rights }: MoveFacts, candidates: readonly TransitionView[]) {
   const judged = candidates.map((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
-    const reasons = refusals(transition, issue, actorRights)
-    return { transition, to, reasons }
+    return { transition, to, reasons: refusals(transition, issue, rights) }
   })
   const possible = judged.find(({ reasons }) => reasons.length === 0)
-  if (!possible) {
-    const lacked = judged.flatMap((one) => permissionLacked(one.transition, one.reasons) ?? [])
-    const reasons = [...new Set(judged.flatMap((one) => one.reasons))]
-    throw problem(
-      'permission_denied',
-      { required_permission: lacked[0], reasons },
-      'You cannot make this transition; `reasons` says why. An owner of the tenant can change who makes it.',
-    )
-  }
-  const { transition, to } = possible
-  const { issue_type_id } = issue
-  const [approval_status, obstacles, screen, required] = await Promise.all([
-    approvalAt(tx, { issue, patched, from, statuses, actorRights }),
-    obstaclesOf(tx, issue.id),
-    screenOf(tx, transition.screen_id, issue_type_id),
-    fieldsByKey(tx, transition.required_fields, issue_type_id),
-  ])
-  if (lacksApproval(issue.subtype, approval_status, from, to)) {
+  if (possible) return possible
+  const lacked = judged.flatMap((one) => permissionLacked(one.transition, one.reasons) ?? [])
+  const reasons = [...new Set(judged.flatMap((one) => one.reasons))]
+  throw problem(
+    'permission_denied',
+    { required_permission: lacked[0], reasons },
+    'You cannot make this transition; `reasons` says why. An owner of the tenant can change who makes it.',
+  )
+}
+
+/** Refuses a move that lacks an approval, or that would close an issue that something keeps open. */
+function assertUnhindered(
+  { issue, obstacles, approval }: MoveFacts,
+  transition: TransitionView,
+  from: StatusView,
+  to: StatusView,
+): void {
+  if (lacksApproval(issue.subtype, approval, from, to)) {
     // Approved, unless for what the request changes along with the move: nobody can vote about that yet.
     const before = approvalStatusOf(issue.details)
-    const advice = approvalAdvice[before === 'approved' ? before : approval_status]
-    throw problem('approval_required', { approval_status }, advice)
+    const advice = approvalAdvice[before === 'approved' ? before : approval]
+    throw problem('approval_required', { approval_status: approval }, advice)
   }
   if (obstaclesTo(transition, from, to, obstacles).length > 0)
     throw problem('issue_blocked', { ...obstacles })
-  return { transition, from, to, screen, required }
 }
 
 /** True of a record that the move sets by itself: it was in use when that was configured, and hinders no move since. */

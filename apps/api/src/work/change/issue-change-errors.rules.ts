@@ -1,0 +1,119 @@
+import type { FieldError } from '../../base/problem.ts'
+import { isOfProject, keyErrors, screenIn, statusesIn } from '../configuration/issue-configuration.rules.ts'
+import type { Levels } from '../configuration/issue-hierarchy.repository.ts'
+import { placeErrors } from '../configuration/issue-hierarchy.rules.ts'
+import { invariantErrors, owedErrors } from '../configuration/issue-lifecycle.rules.ts'
+import { type Asked, lockedErrors, screenErrors } from '../configuration/issue-screens.rules.ts'
+import { detailsErrors, detailsOf, spanErrors } from '../fields/issue-details.rules.ts'
+import { issueOf } from '../issues/issue-record.rules.ts'
+import { approvalStatusErrors } from './issue-approval-plan.rules.ts'
+import { isConverted, type PlannedChange } from './issue-change-plan.rules.ts'
+import { isOfSetRecord, lackedErrors, statusOfIssue } from './issue-moves.rules.ts'
+import { conversionErrors, readOnlyErrors, unmetErrors } from './issue-patch.rules.ts'
+
+/** What is read to check a change. */
+export interface ChangeFindings {
+  /** The levels around the issue, where its parent or its type changes. */
+  readonly levels: Levels | undefined
+  readonly approvers: readonly FieldError[]
+  readonly customNames: readonly FieldError[]
+  readonly references: readonly FieldError[]
+  readonly voters: readonly FieldError[]
+}
+
+/** All that is wrong with a change of an issue, in a fixed order. */
+export function errorsOfChange(change: PlannedChange, found: ChangeFindings): FieldError[] {
+  const { configuration, before, given, filled, former, type, way, patch, details, custom } = change
+  const { priorities } = configuration
+  const after = issueAfter(change)
+  const isWritten = (error: FieldError) => !way.move || !isOfSetRecord(error, way.move)
+  return [
+    ...typeErrors(change, after),
+    ...change.wayErrors,
+    ...projectErrors(change),
+    ...(found.levels ? placeErrors(type, found.levels, parentOf(change)) : []),
+    ...(patch.priority === before.priority ? [] : keyErrors(priorities, 'priority', patch.priority)),
+    ...readOnlyErrors(statusesIn(configuration, former.workflow_id), before, given, way.move),
+    ...detailsErrors(type.subtype, filled.details ?? {}),
+    ...spanErrors(filled.details ?? {}, details),
+    ...approvalStatusErrors(given.details ?? {}, before.details, change.approval),
+    ...found.approvers,
+    ...[...custom.errors, ...found.customNames].filter(isWritten),
+    ...invariantErrors({ ...before, subtype: type.subtype, details }),
+    ...clearedErrors(change),
+    ...reopenedErrors(change),
+    ...editErrors(change, after),
+    ...moveErrors(change, after),
+    ...found.references,
+    ...found.voters,
+  ]
+}
+
+/** The parent of the issue after the change, and whether the request names it. */
+export function parentOf({ before, patch }: PlannedChange) {
+  const parent_id = patch.parent_id === undefined ? before.parent_id : patch.parent_id
+  return { parent_id, namesParent: parent_id !== before.parent_id }
+}
+
+/** The issue as the change would leave it. */
+const issueAfter = ({ before, patch, type, details, custom }: PlannedChange) => ({
+  ...issueOf(before),
+  ...patch,
+  details: detailsOf(type.subtype, details),
+  custom_fields: custom.values,
+})
+
+type IssueAfter = ReturnType<typeof issueAfter>
+
+/** The errors of a change of the type. */
+function typeErrors(change: PlannedChange, after: IssueAfter): FieldError[] {
+  if (!isConverted(change)) return []
+  const { configuration, before, given, type, wanted, way } = change
+  return [
+    ...conversionErrors(before, given, type, wanted),
+    ...unmetErrors(configuration, before, type, way.to, after),
+  ]
+}
+
+/** An issue moves to a project in which its type is used. */
+function projectErrors({ before, given: { project_id }, type }: PlannedChange): FieldError[] {
+  if (project_id === undefined || project_id === before.project_id || isOfProject(type, project_id)) return []
+  const message = `the type ${type.key} is not used in the project; change the type with it, or choose another project`
+  return [{ field: 'project_id', code: 'not_allowed_value', message }]
+}
+
+/** A final review stays final until a move reopens it. */
+function reopenedErrors({ before, given, type, way }: PlannedChange): FieldError[] {
+  const review_status = given.details?.review_status
+  const isFinal = type.subtype === 'post_incident_analysis' && before.status_category === 'completed'
+  if (way.move || !isFinal || review_status === undefined || review_status === 'final') return []
+  const message = 'the review is final; move the issue to another status to reopen it'
+  return [{ field: '/details/review_status', code: 'not_allowed_value', message, allowed: ['final'] }]
+}
+
+/** A value that a status requires cannot be cleared while the issue has the status. */
+function clearedErrors({ configuration, before, given, type, way, details }: PlannedChange): FieldError[] {
+  const cleared = Object.entries(given.details ?? {}).filter(([, value]) => value === null)
+  if (way.move || cleared.length === 0) return []
+  const status = statusOfIssue(statusesIn(configuration, type.workflow_id), before)
+  return owedErrors(type.subtype, details, status).filter(({ field }) =>
+    cleared.some(([member]) => field === `/details/${member}`),
+  )
+}
+
+/** The errors by the edit screen; of a move, only values that the screen keeps from being written. */
+function editErrors(
+  { configuration, given, type, wanted, way }: PlannedChange,
+  after: IssueAfter,
+): FieldError[] {
+  const screen = screenIn(configuration, type.edit_screen_id, type.id)
+  if (!wanted) return screenErrors(screen, 'update', given, after)
+  return lockedErrors(screen.filter(hiddenBeside(way.move?.screen ?? [])), given)
+}
+
+/** A move does not write what the edit screen hides either, unless the screen of the move requests it. */
+const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
+  asked.is_hidden && screen.every(({ path }) => path !== asked.path)
+
+const moveErrors = ({ given, type, way: { move }, details, comment }: PlannedChange, after: IssueAfter) =>
+  move ? lackedErrors(move, given, after, comment, owedErrors(type.subtype, details, move.to)) : []

@@ -1,0 +1,210 @@
+import type { IssueUpdate } from '@commonhold/contract'
+import { definedOf } from '../../base/defined.ts'
+import type { FieldError } from '../../base/problem.ts'
+import {
+  type IssueConfiguration,
+  isOfProject,
+  keyErrors,
+  type PriorityView,
+  screenIn,
+  statusesIn,
+  type TypeView,
+  type WorkflowStatusView,
+} from '../configuration/issue-configuration.rules.ts'
+import {
+  detailsAfter,
+  hasApprovers,
+  type Moment,
+  type StatusView,
+  timesAfter,
+} from '../configuration/issue-lifecycle.rules.ts'
+import { defaultsFor, withDefaults } from '../configuration/issue-screens.rules.ts'
+import type { ActorRights, Obstacles } from '../configuration/issue-transitions.rules.ts'
+import { detailsOf, mergedDetails, type StoredDetails } from '../fields/issue-details.rules.ts'
+import { type CustomValues, customValues } from '../issues/issue-custom-values.rules.ts'
+import type { IssueRow } from '../issues/issues.store.ts'
+import {
+  type ApprovalPosition,
+  noApproval,
+  type PlannedApproval,
+  type PresentApproval,
+  plannedApproval,
+  positionOf,
+  type Subject,
+  withApproval,
+} from './issue-approval-plan.rules.ts'
+import { findMove, type Move, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
+import { chosenPriority, columnsOf, statusIn } from './issue-patch.rules.ts'
+
+/** The requested change of an issue: members, a move, a comment. */
+export interface AskedChange {
+  readonly before: IssueRow
+  readonly given: IssueUpdate
+  readonly wanted: Wanted | undefined
+  readonly comment: string | undefined
+}
+
+/** A change of an issue with the configuration that it is decided by. */
+export interface ConfiguredChange extends AskedChange {
+  readonly configuration: IssueConfiguration
+  readonly former: TypeView
+  /** The type after the change. */
+  readonly type: TypeView
+}
+
+/** What a move is decided by. */
+export interface MovingFacts {
+  readonly rights: ActorRights
+  readonly obstacles: Obstacles
+  readonly approval: PresentApproval
+}
+
+/** The way into another status, if any: a move, or what a change of the type leads to. */
+interface Way {
+  readonly move?: Move | undefined
+  readonly from?: StatusView | undefined
+  readonly to?: WorkflowStatusView | undefined
+}
+
+/** A change of which the way is known. */
+export interface DirectedChange extends ConfiguredChange {
+  readonly way: Way
+  /** Why no way was found. */
+  readonly wayErrors: readonly FieldError[]
+}
+
+/** A change whose members are known, and not yet what becomes of its approval. */
+export interface FilledChange extends DirectedChange {
+  /** What is given, with the defaults of the screens. */
+  readonly filled: IssueUpdate
+  /** The same, with what the move sets. */
+  readonly patch: IssueUpdate
+  /** The details, but for the state of the approval. */
+  readonly merged: StoredDetails
+  /** The issue after the change, as far as its approval depends on it. */
+  readonly after: Subject
+  readonly position: ApprovalPosition
+}
+
+/** A change of an issue that is worked out, and not yet checked against the rules. */
+export interface PlannedChange extends FilledChange {
+  readonly details: StoredDetails
+  readonly approval: PlannedApproval
+  readonly custom: CustomValues
+  /** The priority that the issue gets; undefined = it stays. */
+  readonly priority: PriorityView | undefined
+  readonly times: Partial<ReturnType<typeof timesAfter>>
+}
+
+/** Whether the issue gets another type. */
+export const isConverted = ({ former, type }: Pick<ConfiguredChange, 'former' | 'type'>) =>
+  type.id !== former.id
+
+/** The types that an issue has before and after a change, or why it cannot get the other one. */
+export type ChosenTypes =
+  | { readonly former: TypeView; readonly type: TypeView; readonly errors?: never }
+  | { readonly type?: never; readonly errors: readonly FieldError[] }
+
+/** Finds the types of a change. */
+export function chosenTypes({ types }: IssueConfiguration, { before, given }: AskedChange): ChosenTypes {
+  const former = types.find(({ id }) => id === before.issue_type_id)
+  if (!former) throw new Error(`the type of the issue ${before.id} is not visible`)
+  const { issue_type } = given
+  if (issue_type === undefined || issue_type === former.key) return { former, type: former }
+  const usable = types.filter((one) => isOfProject(one, given.project_id ?? before.project_id))
+  const type = usable.find(({ is_active, key }) => is_active && key === issue_type)
+  return type ? { former, type } : { errors: keyErrors(usable, 'issue_type', issue_type) }
+}
+
+/** The move that a body requests; undefined where it requests none. */
+export function targetOf({ before, given, wanted }: AskedChange): Wanted | undefined {
+  if (wanted) return wanted
+  return given.status && given.status !== before.status ? { to_status: given.status } : undefined
+}
+
+/** An issue before a move, with the members that are sent along. */
+export function patchedBy({ before, given }: AskedChange): IssueRow {
+  const details = mergedDetails(before.subtype, before.details, given.details ?? {})
+  return { ...before, ...definedOf(given), details: { ...detailsOf(before.subtype, details) } }
+}
+
+/** The position of an issue in the workflow of a type. */
+export function positionIn(
+  configuration: IssueConfiguration,
+  before: IssueRow,
+  { workflow_id }: TypeView,
+): ApprovalPosition {
+  const statuses = statusesIn(configuration, workflow_id)
+  return positionOf(statusOfIssue(statuses, before), statuses)
+}
+
+/** Finds the way of a change into another status; `moving` where a move is requested. */
+export function directed(change: ConfiguredChange, moving: MovingFacts | undefined): DirectedChange {
+  const { configuration, before, former, type } = change
+  const from = statusesIn(configuration, former.workflow_id)
+  if (isConverted(change)) {
+    const { to, errors } = statusIn(statusesIn(configuration, type.workflow_id), before, type)
+    if (errors) return { ...change, way: {}, wayErrors: errors }
+    return { ...change, way: { from: statusOfIssue(from, before), to }, wayErrors: [] }
+  }
+  const target = targetOf(change)
+  if (!target || !moving) return { ...change, way: {}, wayErrors: [] }
+  const { rights, obstacles, approval } = moving
+  const { move, errors } = findMove(
+    {
+      configuration,
+      issue: before,
+      patched: patchedBy(change),
+      statuses: from,
+      rights,
+      obstacles,
+      approval: approval.status,
+    },
+    target,
+  )
+  if (!move) return { ...change, way: {}, wayErrors: errors }
+  return { ...change, way: { move, from: move.from, to: move.to }, wayErrors: [] }
+}
+
+/** The body with the defaults of the screens that it goes by: the move's, and the edit screen where members are changed. */
+export function filledBy({ configuration, before, given, wanted, type, way }: DirectedChange): IssueUpdate {
+  const { change_message: _, ...members } = given
+  const isEdited = !wanted && Object.keys(members).length > 0
+  const edit = isEdited ? screenIn(configuration, type.edit_screen_id, type.id) : []
+  return withDefaults(defaultsFor([...(way.move?.screen ?? []), ...edit], type.subtype, before), given)
+}
+
+/** A change with its members; `patch` is the filled body with what the move sets. */
+export function withMembers(change: DirectedChange, filled: IssueUpdate, patch: IssueUpdate): FilledChange {
+  const { configuration, before, type, way } = change
+  const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
+  const merged = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
+  const after = {
+    ...before,
+    ...definedOf(columnsOf(patch)),
+    configuration_item_ids: patch.configuration_item_ids ?? before.configuration_item_ids,
+    subtype: type.subtype,
+    details: merged,
+  }
+  const statuses = statusesIn(configuration, type.workflow_id)
+  const position = positionOf(way.from ?? statusOfIssue(statuses, before), statuses)
+  return { ...change, filled, patch, merged, after, position }
+}
+
+/** Works out what comes of a change; `present` is its approval before the move. */
+export function planned(change: FilledChange, present: PresentApproval, moment: Moment): PlannedChange {
+  const { configuration, before, former, type, way, patch, merged, after, position } = change
+  const approval = hasApprovers(type.subtype)
+    ? plannedApproval(present, before, after, position.status, way.to)
+    : noApproval
+  const details = withApproval(type.subtype, before.details, merged, approval)
+  const chosenBy = { typeId: type.id, formerTypeId: former.id }
+  return {
+    ...change,
+    approval,
+    details,
+    custom: customValues(configuration.customFields, chosenBy, patch.custom_fields, before.custom_fields),
+    priority: chosenPriority(configuration.priorities, before, patch, details),
+    times: way.to ? timesAfter({ ...before, details }, before.status_category, way.to.category, moment) : {},
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { visible } from '../projects/visibility.ts'
+import { columnsOfStatus, prioritiesOf, transitionsQuery, typesOf } from './issue-configuration.repository.ts'
+import type { AskedByScreen, IssueConfiguration, StatusOfWorkflow } from './issue-configuration.rules.ts'
+import {
+  columnsOfField,
+  columnsOnScreen,
+  customFieldsOf,
+  type FieldView,
+  isOfType,
+  joinedToScreen,
+} from './issue-fields.repository.ts'
+import type { TransitionView } from './issue-transitions.rules.ts'
+
+/** What a request says about the configuration that it needs. */
+export interface ConfigurationRequest {
+  /** The issue to change; null for a new one. */
+  readonly issueId: string | null
+  /** The types that the request names, by key or id. */
+  readonly types: readonly string[]
+  /** Whether a move is requested. */
+  readonly isMoved: boolean
+  /** Whether custom fields can change. */
+  readonly hasCustomFields: boolean
+}
+
+const issueId = sql.placeholder('issue_id')
+const typesNamed = sql`${sql.placeholder('types')}::text[]`
+
+/** The type, the workflow and the status of the issue. */
+const present = sql`(
+  select i.issue_type_id, i.status_id, t.workflow_id from issues i join issue_types t on t.id = i.issue_type_id
+   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${issueId}) present`
+
+/** The types in question: the issue's own, the one that is named, and for a new issue that names none the default ones. */
+const inQuestion = sql`(
+  select t.id, t.workflow_id, t.create_screen_id, t.edit_screen_id, present.issue_type_id is not null as is_present
+    from issue_types t left join ${present} on present.issue_type_id = t.id
+   where ${visible('t')}
+     and (present.issue_type_id is not null or t.id = any(${typesNamed}) or t.key = any(${typesNamed})
+          or (${issueId}::text is null and cardinality(${typesNamed}) = 0 and (t.is_default or t.key = 'task')))) a`
+
+const statuses = sqlStatement<StatusOfWorkflow>(sql`
+  select w.workflow_id, ${columnsOfStatus}
+    from issue_workflow_statuses w join issue_statuses s on s.id = w.status_id
+   where w.workflow_id in (select a.workflow_id from ${inQuestion}) and ${visible('w')} and ${visible('s')}
+   order by w.position, w.id`)
+
+/** The screen for new issues of the types that the issue does not have yet, the one for changes, and those of its transitions. */
+const screens = sqlStatement<AskedByScreen>(sql`
+  select s.screen_id, a.id as issue_type_id, ${columnsOnScreen}
+    from ${inQuestion}
+    join issue_screen_fields s on ${visible('s')} and s.screen_id = any(array[
+           case when not a.is_present then a.create_screen_id end,
+           case when ${issueId}::text is not null then a.edit_screen_id end]
+         || case when a.is_present and ${sql.placeholder('is_moved')} then array(
+              select t.screen_id from issue_workflow_transitions t
+               where t.workflow_id = a.workflow_id and t.is_active and ${visible('t')}) end)
+    ${joinedToScreen(sql`a.id`)}
+   order by s.position, s.id`)
+
+const presentType = sql`(select issue_type_id from ${present})`
+const leaving = transitionsQuery(
+  sql`(select workflow_id from ${present})`,
+  sql`(select status_id from ${present})`,
+  presentType,
+)
+
+const transitions = sqlStatement<TransitionView>(leaving)
+
+const requiredFields = sqlStatement<FieldView>(sql`
+  select ${columnsOfField} from issue_fields f
+   where ${visible('f')} and f.is_active and ${isOfType(presentType)}
+     and f.key in (select unnest(required_fields) from (${leaving}) leaving)`)
+
+/** Reads at once what the configuration says about a request. An issue must be locked before, or by a statement sent before. */
+export async function loadConfiguration(
+  reader: Reader,
+  { issueId: issue_id, types: named, isMoved, hasCustomFields }: ConfigurationRequest,
+): Promise<IssueConfiguration> {
+  const values = { issue_id, types: named }
+  const [types, priorities, found, asked, customFields, moves, required] = await Promise.all([
+    typesOf(reader),
+    prioritiesOf(reader),
+    reader.run(statuses, values),
+    reader.run(screens, { ...values, is_moved: isMoved }),
+    hasCustomFields ? customFieldsOf(reader) : [],
+    isMoved ? reader.run(transitions, { issue_id }) : [],
+    isMoved ? reader.run(requiredFields, { issue_id }) : [],
+  ])
+  return {
+    types,
+    priorities,
+    statuses: found,
+    screens: asked,
+    customFields,
+    transitions: moves,
+    requiredFields: required,
+  }
+}
