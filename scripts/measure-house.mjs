@@ -12,27 +12,8 @@ const source = join(root, 'apps', 'api', 'src')
 /** Folders of `apps/api/src` that are no area of the interface. */
 const foundations = ['base', 'db', 'store', 'auth', 'http']
 
-/** The issue engine: the folder of its own, or, where there is none, these files of `work`. */
+/** The issue engine: what creates and changes issues, without its handlers, tables and stores. */
 const engineFolder = join(source, 'work', 'change')
-const engineFiles = [
-  'issue-approvals.rules.ts',
-  'issue-approvals.ts',
-  'issue-approvers.ts',
-  'issue-assignees.ts',
-  'issue-body-errors.ts',
-  'issue-change-errors.ts',
-  'issue-change-plan.ts',
-  'issue-change.ts',
-  'issue-create.ts',
-  'issue-details.rules.ts',
-  'issue-draft.ts',
-  'issue-lifecycle.rules.ts',
-  'issue-moves.ts',
-  'issue-recording.ts',
-  'issue-patch.ts',
-  'issue-set-fields.ts',
-  'issue-transitions.rules.ts',
-]
 
 /** What the second plan for the house wants of a row. */
 const wanted = {
@@ -148,14 +129,10 @@ function reaches(from, to, pairs, visited = new Set()) {
 }
 
 function engineRow() {
-  const isRoom = existsSync(engineFolder)
-  const files = isRoom
-    ? filesIn(engineFolder)
-    : engineFiles.map((name) => join(source, 'work', name)).filter(existsSync)
-  const which = isRoom
-    ? 'work/change'
-    : files.map((file) => relative(join(source, 'work'), file).replace('.ts', '')).join(' ')
-  return row('the issue engine', `${sizeOf(files)} (${which})`)
+  const files = filesIn(engineFolder).filter(
+    (file) => !/\.(handlers|store|table|repository)\.ts$|index\.ts$/.test(file),
+  )
+  return row('the issue engine', sizeOf(files))
 }
 
 /** Vitest keeps how long each file took when it last ran. */

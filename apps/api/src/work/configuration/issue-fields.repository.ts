@@ -3,7 +3,6 @@ import { type Reader, sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
 import { inUse, visible } from '../projects/visibility.ts'
-import type { Asked } from './issue-screens.rules.ts'
 
 /** A field as the rules for issues need it. */
 export interface FieldView extends FieldDefinition {
@@ -72,9 +71,6 @@ export const columnsOnScreen = sql.raw(
   'f.path, s.is_required, s.is_read_only, s.is_hidden, s.enforce_on_update, s.default_value',
 )
 
-const askedByScreen = sqlStatement<Asked>(sql`
-  select ${columnsOnScreen} from ${onScreen} order by s.position, s.id`)
-
 /** A field as a screen has it. */
 export interface ScreenFieldView extends FieldView {
   readonly screen_id: string
@@ -99,10 +95,6 @@ export const customFieldsOf = (reader: Reader) => reader.run(customFields)
 /** The active fields with these keys that issues of the type have. */
 export const fieldsByKey = async (reader: Reader, keys: readonly string[], type_id: string) =>
   keys.length === 0 ? [] : reader.run(byKeys, { keys, type_id })
-
-/** The fields of a screen for issues of a type; empty without an active screen. */
-export const screenOf = async (reader: Reader, screen_id: string | null, type_id: string) =>
-  screen_id === null ? [] : reader.run(askedByScreen, { screen_ids: [screen_id], type_id })
 
 /** The fields of screens that issues of a type have, in order, with the settings of each screen. */
 export const fieldsOfScreens = async (reader: Reader, screen_ids: readonly string[], type_id: string) =>
