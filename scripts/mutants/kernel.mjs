@@ -2,7 +2,7 @@
 // apps/api, tests below apps/api/test.
 
 const functions = 'src/db/functions.sql'
-const grants = 'src/db/grants.sql'
+const grants = 'src/system/functions.sql'
 const tenancy = 'src/db/tenancy.ts'
 
 export const kernelDefects = [

@@ -5,7 +5,7 @@ import { migrate } from './db/migrate.ts'
 import { seed } from './seed.ts'
 import type { Settings } from './settings.ts'
 import type { Databases } from './start.ts'
-import { tables } from './tables.ts'
+import { schema } from './tables.ts'
 
 /** Databases that are ready for use, until they are closed. */
 export interface OpenDatabases extends Databases {
@@ -39,5 +39,5 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
 /** Migrates the database; not through a pooler, because migrations hold a lock of their session. */
 export async function migrateDatabase({ owner, runtime }: Databases): Promise<void> {
   if (runtime.prepare) await assertKeepsSettings(runtime, tenancySettings)
-  await migrate(owner, tables, seed)
+  await migrate(owner, schema, seed)
 }

@@ -1,4 +1,5 @@
 import { areas } from './areas.ts'
+import type { Schema } from './db/migrate.ts'
 import { tablesOf } from './store/area.ts'
 import { auditLog, counters, idempotencyKeys } from './store/audit-and-idempotency.table.ts'
 import { externalIds } from './store/external-ids.table.ts'
@@ -18,3 +19,6 @@ export const tables = {
 
 /** References that cannot be foreign keys. */
 export const unkeyed = areas.flatMap((area) => area.unkeyed ?? [])
+
+/** What the database contains beyond its migrations. */
+export const schema: Schema = { kinds: tables, functions: areas.flatMap((area) => area.functions ?? []) }

@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
 import { seed } from '../src/seed.ts'
-import { tables } from '../src/tables.ts'
+import { schema } from '../src/tables.ts'
 import type { TestCluster } from './database.ts'
 import { dropDatabase } from './drop-database.ts'
 
@@ -76,7 +76,7 @@ async function useServer(project: TestProject, address: ConnectionTarget) {
 }
 
 async function prepare(project: TestProject, cluster: TestCluster) {
-  await migrate(cluster.owner, tables, seed)
+  await migrate(cluster.owner, schema, seed)
   project.provide('cluster', cluster)
 }
 

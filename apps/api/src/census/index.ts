@@ -8,6 +8,7 @@ import { personStore } from './persons.store.ts'
 
 /** People and their contact details. */
 export const censusArea: Area<unknown> = {
+  functions: new URL('./functions.sql', import.meta.url),
   resources: [
     resource({ store: personStore, handlers: personHandlers }),
     resource({ store: identityStore, handlers: nameHandlers }),

@@ -6,6 +6,7 @@ import { relationshipStore } from './relationships.store.ts'
 
 /** Configuration items and their relationships. */
 export const configurationArea: Area<unknown> = {
+  functions: new URL('./functions.sql', import.meta.url),
   resources: [
     resource({ store: configurationItemStore, handlers: configurationItemHandlers }),
     resource({ store: relationshipStore, handlers: relationshipHandlers }),

@@ -12,11 +12,20 @@ import { assertIcu, rebuildNameIndexes } from './name-indexes.ts'
 import { roleSql, type Step, statesSql, type TableKinds, tenancySteps } from './tenancy.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
-const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-const functions: Step = {
-  subject: '(functions)',
-  sql: comesWithSql + read('./functions.sql') + read('./grants.sql'),
+const ownFunctions = new URL('./functions.sql', import.meta.url)
+
+/** What a database contains beyond its migrations. */
+export interface Schema {
+  readonly kinds: TableKinds
+  /** Files with the SQL functions of areas, in the order in which they depend on each other. */
+  readonly functions: readonly URL[]
 }
+
+const functionsOf = ({ functions }: Schema): Step => ({
+  subject: '(functions)',
+  sql: comesWithSql + [ownFunctions, ...functions].map((file) => readFileSync(file, 'utf8')).join('\n'),
+})
+
 const LOCK = 7_426_831_014
 
 /**
@@ -35,7 +44,7 @@ const TRIES = 10
  */
 export async function migrate(
   connection: postgres.Options<Record<string, never>> & { url?: string | undefined },
-  kinds: TableKinds,
+  schema: Schema,
   seed: (sql: postgres.TransactionSql) => Promise<void>,
 ): Promise<void> {
   const { url, ...options } = connection
@@ -56,7 +65,7 @@ export async function migrate(
     if (foreign > 0) return
     await patiently(() => rebuildNameIndexes(client))
     await client.unsafe(roleSql)
-    const steps = [functions, ...tenancySteps(kinds)]
+    const steps = [functionsOf(schema), ...tenancySteps(schema.kinds)]
     for (const step of await patiently(() => outdated(client, steps)))
       await patiently(() => apply(client, step))
     await patiently(() => client.begin(seed))

@@ -5,6 +5,7 @@ import { searchWords } from './search-words.table.ts'
 
 /** Search and codes, over the records of all areas. */
 export const searchArea: Area<unknown> = {
+  functions: new URL('./functions.sql', import.meta.url),
   resources: [],
   handlers: [searchHandlers, codeHandlers],
   tables: { owned: [searchWords] },

@@ -39,6 +39,8 @@ export interface Area<S> {
   readonly briefs?: readonly BriefSource[]
   /** References to records that cannot be declared as foreign keys. */
   readonly unkeyed?: readonly UnkeyedReference[]
+  /** The file with the SQL functions of the area; they may call those of `db` and of the areas listed before. */
+  readonly functions?: URL
   /**
    * Inserts the rows that every installation starts with, while the root tenant is selected. Existing rows are not changed.
    */

@@ -26,6 +26,7 @@ export interface SystemServices {
 
 /** Accounts, sessions, projects and permissions. */
 export const systemArea: Area<SystemServices> = {
+  functions: new URL('./functions.sql', import.meta.url),
   resources: [
     resource({ store: groupStore, handlers: groupHandlers }),
     resource({ store: membershipStore, handlers: membershipHandlers }),

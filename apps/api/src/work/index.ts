@@ -55,6 +55,7 @@ import { seedWork } from './seeds.ts'
 
 /** Projects, the issues in them, how issues are configured, and repairs, which are issues. */
 export const workArea: Area<unknown> = {
+  functions: new URL('./functions.sql', import.meta.url),
   resources: [
     resource({ store: issueStore, handlers: issueHandlers }),
     resource({ store: issueTypeStore, handlers: issueTypeHandlers }),

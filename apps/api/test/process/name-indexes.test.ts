@@ -3,7 +3,11 @@ import { migrate } from '../../src/db/migrate.ts'
 import { emptyDatabase } from './gate.ts'
 
 const migrated = (url: string) =>
-  migrate({ url }, { owned: [], catalogue: [], global: [], ledger: [], searched: [] }, async () => {})
+  migrate(
+    { url },
+    { kinds: { owned: [], catalogue: [], global: [], ledger: [], searched: [] }, functions: [] },
+    async () => {},
+  )
 
 test('a PostgreSQL without ICU is refused before anything is changed', async () => {
   const gate = await emptyDatabase()

@@ -1,4 +1,4 @@
--- Computed permissions of groups and memberships, and the records that users leave behind. Applied like `functions.sql`.
+-- Functions of accounts and groups: computed permissions, and the records that users leave behind.
 
 -- Computes what the members of groups of the selected tenant may do: of all groups, or of the given ones. A group grants
 -- its own permissions and those of the groups around it; an archived group grants and passes on nothing, and has no rows.
