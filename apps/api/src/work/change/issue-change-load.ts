@@ -12,8 +12,14 @@ import {
 import type { ActorRights, Obstacles } from '../configuration/issue-transitions.rules.ts'
 import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
 import { lockIssue } from '../issues/issue-lock.ts'
-import type { Circumstances } from './issue-change.ts'
 import type { AskedChange } from './issue-change-plan.rules.ts'
+import type { Wanted } from './issue-moves.rules.ts'
+
+/** What comes with a change beyond the members of the issue. */
+export interface Circumstances {
+  readonly wanted?: Wanted
+  readonly comment?: string | undefined
+}
 
 /** What a change of an issue is worked out from. */
 export interface LoadedChange {
