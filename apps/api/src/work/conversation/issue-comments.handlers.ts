@@ -1,6 +1,7 @@
 import { operationGroups } from '@commonhold/contract'
+import { newId } from '../../base/ids.ts'
 import { invalid, problem } from '../../base/problem.ts'
-import type { Reader } from '../../db/statement.ts'
+import { ignoreUnhandled, type Reader } from '../../db/statement.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { mayIn } from '../../store/held-permissions.ts'
 import { implement } from '../../store/implement.ts'
@@ -56,8 +57,11 @@ async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
 }
 
 /** The first public comment of somebody else than the reporter is a response, and a change of the issue. */
-async function recordResponse(context: WriteContext, row: IssueRow): Promise<void> {
-  const first_responded_at = await respondTo(context.tx, row.id)
+async function recordResponse(
+  context: WriteContext,
+  row: IssueRow,
+  first_responded_at: string | undefined,
+): Promise<void> {
   if (first_responded_at === undefined) return
   await touchIssue(context.tx, row.id)
   const before = { ...issueOf(row), first_responded_at: null }
@@ -103,15 +107,16 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
       visibility ??= parent.visibility
       assertNoLessHidden(visibility, parent)
     }
-    const comment = await commentStore.insert(part, {
-      ...body,
-      visibility,
-      issue_id: issue.id,
-      author_id: context.actor.userId,
-    })
-    if (comment.visibility === 'public') await recordResponse(context, issue)
-    await followComment(context, issue.id, context.actor.userId, comment)
-    await moveUpdatedAt(context.tx, issue.id)
+    const { tx, actor } = context
+    const made = { id: newId(), body: body.body, visibility: visibility ?? 'public' }
+    const values = { ...body, ...made, issue_id: issue.id, author_id: actor.userId }
+    const inserted = ignoreUnhandled(commentStore.insert(part, values, made.id))
+    const responded = made.visibility === 'public' ? respondTo(tx, issue.id) : undefined
+    const followed = ignoreUnhandled(followComment(context, issue.id, actor.userId, made))
+    const comment = await inserted
+    await recordResponse(context, issue, await responded)
+    await followed
+    void moveUpdatedAt(tx, issue.id)
     return comment
   },
   update: async ({ params, body }, context) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { changedAt } from '../../db/columns.ts'
-import { sqlStatement } from '../../db/statement.ts'
+import { ignoreUnhandled, sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { hideTexts, saveCommentText } from '../fields/issue-texts.repository.ts'
@@ -14,8 +14,8 @@ const responded = sqlStatement<{ first_responded_at: string }>(sql`
   returning first_responded_at`)
 
 /** When the issue was responded to, where a public comment of the user of the request does so. */
-export const respondTo = async (tx: Transaction, issue_id: string) =>
-  (await tx.first(responded, { issue_id }))?.first_responded_at
+export const respondTo = (tx: Transaction, issue_id: string): Promise<string | undefined> =>
+  ignoreUnhandled(tx.first(responded, { issue_id }).then((row) => row?.first_responded_at))
 
 /** What follows from a new comment, beside that it may be a response. */
 export const followComment = (

@@ -1,5 +1,6 @@
+import { ignoreUnhandled } from '../../db/statement.ts'
 import type { WriteContext } from '../../store/context.ts'
-import { assertProjectOpen } from '../issues/issue-lock.ts'
+import { assertProjectOfIssueOpen } from '../issues/issue-lock.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 
 /**
@@ -10,8 +11,9 @@ export async function partContext(
   context: WriteContext,
   issueId: string,
 ): Promise<{ issue: IssueRow; part: WriteContext }> {
+  const isOpen = ignoreUnhandled(assertProjectOfIssueOpen(context, issueId))
   const issue = await issueStore.getOpen(context.tx, issueId)
-  await assertProjectOpen(context, issue.project_id)
+  await isOpen
   const authorized = async () => ({ ...(await context.authorized()), projectIds: null })
   return { issue, part: { ...context, authorized } }
 }

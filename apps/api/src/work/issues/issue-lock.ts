@@ -21,10 +21,10 @@ export async function lockIssue(
 ): Promise<IssueRow> {
   if (parent_id || issue_type || issue_type_id) void lockFamily(context.tx)
   const locking = ignoreUnhandled(issueStore.lock(context, id))
-  const isClosedProject = ignoreUnhandled(isProjectOfIssueArchived(context.tx, id))
+  const isOpen = ignoreUnhandled(assertProjectOfIssueOpen(context, id))
   const before = await locking
   if (before.archived_at) throw problem('record_archived')
-  if (await isClosedProject) throw projectArchived()
+  await isOpen
   return before
 }
 
@@ -34,4 +34,9 @@ const projectArchived = () =>
 /** Issues of an archived project are read and not written. */
 export async function assertProjectOpen({ tx }: WriteContext, projectId: string): Promise<void> {
   if (await isProjectArchived(tx, projectId)) throw projectArchived()
+}
+
+/** The same by the issue, so that it can be sent with what reads the issue. */
+export async function assertProjectOfIssueOpen({ tx }: WriteContext, issueId: string): Promise<void> {
+  if (await isProjectOfIssueArchived(tx, issueId)) throw projectArchived()
 }
