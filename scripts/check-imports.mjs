@@ -22,6 +22,7 @@ const order = [
   ['assets', 'education'],
   ['census'],
   ['system', 'locations'],
+  ['mail'],
   ['http'],
   ['auth'],
   ['store'],

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
 /** Settings with a secret: they may be read from a file in `<NAME>_FILE`, and are never shown. */
-const secrets = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'TOKEN_KEYS'] as const
+const secrets = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'TOKEN_KEYS', 'SMTP_URL'] as const
 
 const whole = (min: number, max: number) =>
   z
@@ -24,6 +24,22 @@ const webUrl = z
   .refine(
     (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
     'must be a URL like https://api.example.org',
+  )
+
+const smtpUrl = z
+  .string()
+  .refine(
+    (value) =>
+      URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '',
+    'must be a URL like smtps://user:password@mail.example.org:465',
+  )
+
+/** An address, or a name with an address in angle brackets. */
+const mailFrom = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n"]{1,100}<[\w.+-]+@[\w.-]+>|[\w.+-]+@[\w.-]+)$/,
+    'must be an address like "Commonhold <no-reply@example.org>"',
   )
 
 /** `15m`, `12h`, `3600s` or plain seconds. */
@@ -98,6 +114,11 @@ const schema = z.object({
   SIGN_IN_RATE: whole(0, 1_000_000).prefault('30'),
   TRUST_PROXY: whole(0, 10).prefault('0'),
   API_URL: webUrl.optional(),
+  APP_URL: webUrl.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  MAIL_UNKNOWN: z.enum(['silent', 'tell']).default('silent'),
+  MAIL_RATE: whole(0, 1_000_000).prefault('60'),
   TOKEN_KEYS: tokenKeys.optional(),
   DOCS: z.enum(['on', 'off']).default('on'),
   DRAIN_SECONDS: whole(0, 300).prefault('2'),
@@ -160,14 +181,17 @@ function misspelt(values: Record<string, string | undefined>): string[] {
   })
 }
 
-/** Settings of the database that require another one. */
+/** Settings that require another one. */
 function incomplete(values: Record<string, string | undefined>): string[] {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     return ['DATABASE_DIRECT_URL: means nothing without DATABASE_URL; set that, too']
   // A pooler would give the session to other clients while it holds the lock of a migration.
   if (values.DATABASE_PREPARE === 'off' && !values.DATABASE_DIRECT_URL)
     return ['DATABASE_PREPARE: off needs DATABASE_DIRECT_URL, the way past the pooler for migrations']
-  return []
+  // Links are made from a setting alone: the Host header of a request is whatever its sender says.
+  return ['MAIL_FROM', 'APP_URL']
+    .filter((name) => values.SMTP_URL && !values[name])
+    .map((name) => `${name}: must be set where SMTP_URL is`)
 }
 
 function line(issue: z.core.$ZodIssue): string {

@@ -17,6 +17,8 @@ import { type Listening, listen } from './http/listen.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { RunningExports } from './http/running-exports.ts'
 import { type Service, transact } from './http/service.ts'
+import { startMailSender } from './mail/sender.ts'
+import { mailingOf } from './mailing.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { ensureOwners } from './owners.ts'
 import { BadSettings, type Settings } from './settings.ts'
@@ -24,6 +26,7 @@ import { briefsOf } from './store/area.ts'
 import { IncludedRecords } from './store/briefs.ts'
 import { findSignupTenant } from './system/accounts.repository.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
+import { composeWith } from './system/mails.ts'
 import { startMaintenance } from './system/maintenance.ts'
 
 /** Where the database is, for the two roles. */
@@ -76,6 +79,8 @@ export async function start(
   const phase = { isPrepared: false, isDraining: false }
   let stopping: Promise<void> | undefined
   let maintenance: ReturnType<typeof startMaintenance> | undefined
+  let sender: ReturnType<typeof startMailSender> | undefined
+  const mailing = mailingOf(settings, databases.isEmbedded, log)
   const service: Service = {
     connections,
     pools,
@@ -101,6 +106,8 @@ export async function start(
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
       signUpRate: settings.SIGN_UP_RATE,
       signInRate: settings.SIGN_IN_RATE,
+      mail: mailing?.settings,
+      mailRate: settings.MAIL_RATE,
     },
     state: { isReady: async () => phase.isPrepared && !phase.isDraining && (await pools.read.isAnswering()) },
     corsOrigins: [...settings.CORS_ALLOW_ORIGINS, ...settings.BACKEND_CORS_ORIGINS],
@@ -119,6 +126,13 @@ export async function start(
     const operator = await withDatabase(log, service.isDraining, prepareDatabase)
     phase.isPrepared = true
     maintenance = startMaintenance(connections, log)
+    if (mailing)
+      sender = startMailSender({
+        connections,
+        transport: mailing.transport,
+        compose: composeWith(mailing.settings),
+        log,
+      })
     return operator
   }
 
@@ -152,7 +166,7 @@ export async function start(
     phase.isDraining = true
     maintenance?.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
-    await listening.close()
+    await Promise.all([listening.close(), sender?.stop()])
     await Promise.all([connections.close(), ...Object.values(pools).map((pool) => pool.close())])
     await hasher.close()
   }

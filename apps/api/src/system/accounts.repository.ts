@@ -57,6 +57,34 @@ const replaceHash = sqlStatement<unknown>(
   sql`update users set password_hash = ${at('password_hash')} where id = ${at('user_id')} and password_hash = ${at('weaker')}`,
 )
 
+/** An account as operations without a session change it. */
+type StoredAccount = {
+  readonly id: string
+  readonly email: string
+  readonly username: string | null
+  readonly status: 'active' | 'deactivated'
+  readonly password_changed_at: string
+}
+
+const stored = sql`id, email, username, status, password_changed_at`
+const lockById = sqlStatement<StoredAccount>(
+  sql`select ${stored} from users where id = ${at('user_id')} for update`,
+)
+const resetPassword = sqlStatement<StoredAccount>(sql`
+  update users set password_hash = ${at('password_hash')}, password_changed_at = now(), version = version + 1,
+         updated_at = greatest(statement_timestamp(), updated_at)
+   where id = ${at('user_id')} returning ${stored}`)
+
+/** An account, locked until the transaction ends. */
+export const lockAccount = (tx: Transaction, userId: string) => tx.first(lockById, { user_id: userId })
+
+/** Stores the hash of a new password of a locked account. */
+export async function replacePassword(tx: Transaction, userId: string, passwordHash: string) {
+  const row = await tx.first(resetPassword, { user_id: userId, password_hash: passwordHash })
+  if (!row) throw new Error('a locked account was gone')
+  return row
+}
+
 /**
  * The account with this normalised e-mail address or username, and whether the user has signed in from the source before.
  */

@@ -2,6 +2,7 @@ import { operationGroups, type TokenRequest } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 import { implement } from '../store/implement.ts'
 import { type AuthenticationServices, refresh, signIn, tokenAnswer } from './authentication.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.ts'
 
 const INSTRUCTIONS = 'If there is an account with this address, instructions will be sent to it.'
 
@@ -22,5 +23,12 @@ export const authHandlers = (services: AuthenticationServices) =>
     token: async ({ body }, context) =>
       tokenAnswer(services, await signIn(services, nameIn(body), body.password, context)),
     refresh: async ({ body }, context) => tokenAnswer(services, await refresh(body.refresh_token, context)),
-    forgotPassword: async () => ({ message: INSTRUCTIONS }),
+    forgotPassword: async ({ body }, context) => {
+      await requestPasswordReset(services, body.email, context)
+      return { message: INSTRUCTIONS }
+    },
+    resetPassword: async ({ body }, context) => {
+      await resetPassword(services, body, context)
+      return undefined
+    },
   })

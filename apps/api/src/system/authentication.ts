@@ -21,6 +21,7 @@ import {
   recordSignIn,
   strengthenHash,
 } from './accounts.repository.ts'
+import type { MailSettings } from './mails.ts'
 import { hashRefreshToken } from './refresh-token.ts'
 import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
 import {
@@ -48,6 +49,10 @@ export interface AuthenticationServices {
   readonly signUpRate: number
   /** Sign-ins that are evaluated in five minutes, per source. */
   readonly signInRate: number
+  /** How mails are sent; undefined where the installation cannot send any. */
+  readonly mail: MailSettings | undefined
+  /** Mails that one source may request in an hour. */
+  readonly mailRate: number
 }
 
 const MINUTE = 60

@@ -6,6 +6,8 @@ import type { AuthenticationServices } from './authentication.ts'
 import { groupGrants, groupMembers, userTenants } from './grants.table.ts'
 import { groupHandlers } from './groups.handlers.ts'
 import { groupStore } from './groups.store.ts'
+import { mailOutbox } from './mail-outbox.table.ts'
+import { mailTokens } from './mail-tokens.table.ts'
 import { meHandlers } from './me.handlers.ts'
 import { userBriefs } from './members.ts'
 import { membershipHandlers } from './memberships.handlers.ts'
@@ -47,6 +49,8 @@ export const systemArea: Area<SystemServices> = {
       groupGrants,
       groupMembers,
       knownSources,
+      mailOutbox,
+      mailTokens,
       preferences,
       sessions,
       signingKeys,

@@ -14,6 +14,11 @@ const sweeps = [
   ['idempotency_keys', "created_at < now() - interval '24 hours'"],
   ['attempts', "updated_at < now() - interval '1 day' and count < 100"],
   ['known_sources', "last_sign_in_at < now() - interval '30 days'"],
+  [
+    'mail_outbox',
+    "created_at < now() - interval '7 days' and (sent_at is not null or given_up_at is not null)",
+  ],
+  ['mail_tokens', 'expires_at < now()'],
   ['sessions', "ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'"],
 ].map(([table, condition]) =>
   sqlStatement<unknown>(

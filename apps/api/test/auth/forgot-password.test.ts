@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '../mail-server.ts'
 import { comparable, send } from '../security/send.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
+import { distinguishability, ENOUGH } from './timing.ts'
 
+let mail: MailServer
 let service: TestService
 let ada: TestUser
 
 beforeAll(async () => {
-  service = await startService()
+  mail = await startMailServer()
+  service = await startService({ ...mail.settings, MAIL_RATE: '0' })
   ada = await service.signUp()
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await mail.stop()
+})
 
 const ask = (json: unknown) => send(service.address, 'POST /auth/forgot-password', { json })
 
@@ -41,4 +48,25 @@ test.each([
   ['ada@example.org'],
 ])('the body %j is refused', async (body) => {
   expect((await ask(body)).json).toMatchObject({ status: 422, code: 'validation_failed' })
+})
+
+test('the time of the answer does not tell whether there is an account', { timeout: 120_000 }, async () => {
+  let serial = 0
+  const unknown = async () => {
+    serial += 1
+    return (await ask({ email: `nobody${serial}@example.org` })).ms
+  }
+  const known = async () => (await ask({ email: ada.email })).ms
+  for (let n = 0; n < 100; n += 1) await Promise.all([known(), unknown()])
+  expect(await distinguishability(1_000, [known, unknown])).toBeLessThanOrEqual(ENOUGH)
+})
+
+test('an installation that cannot send mail answers the same', async () => {
+  const without = await startService()
+  try {
+    const reply = await send(without.address, 'POST /auth/forgot-password', { json: { email: ada.email } })
+    expect(comparable(reply)).toEqual(comparable(await ask({ email: ada.email })))
+  } finally {
+    await without.stop()
+  }
 })

@@ -11,8 +11,8 @@ export async function showOwnerEverything(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(statements.join('; '))
 }
 
-/** Written beside what a request asks for: denials, and counted tries. */
-const besides = new Set(['audit_log', 'attempts'])
+/** Written beside what a request asks for: denials, counted tries, and mails, which are sent meanwhile. */
+const besides = new Set(['audit_log', 'attempts', 'mail_outbox', 'mail_tokens'])
 
 /** True in a trigger where an update changed more than when a session was last used. */
 const changed = (name: string) =>

@@ -45,6 +45,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'post /auth/token': 'public',
   'post /auth/refresh': 'public',
   'post /auth/forgot-password': 'public',
+  'post /auth/reset-password': 'public',
   'post /me/signin': 'public',
   'post /me/signup': 'public',
   // What the selected tenant has for whoever asks.

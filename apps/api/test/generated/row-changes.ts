@@ -24,6 +24,7 @@ const apart: ReadonlySet<string> = new Set([
   'issue_activities',
   'issue_field_options',
   'issue_texts',
+  'mail_outbox',
   'preferences',
   'school_employment_periods',
   'school_enrollment_periods',

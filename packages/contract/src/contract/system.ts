@@ -8,6 +8,7 @@ export const auth = {
   createToken: systemGroups.auth.token,
   refreshToken: systemGroups.auth.refresh,
   requestPasswordReset: systemGroups.auth.forgotPassword,
+  resetPassword: systemGroups.auth.resetPassword,
   signUpPolicy: {
     get: systemGroups.auth.getSignUp,
   },

@@ -205,6 +205,11 @@ export const problems = {
     title: 'Idempotency-Key reused',
     help: 'This key was sent with another body or in another tenant. Use a new key for a new request.',
   },
+  link_not_valid: {
+    status: 422,
+    title: 'The link is not valid',
+    help: 'Links in mails work once and for a limited time, and the latest mail may have another one. Ask for a new mail.',
+  },
   rate_limited: {
     status: 429,
     title: 'Too many requests',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { id, verbatim } from '../kernel/schema.ts'
 import { EMAIL_MAX_LENGTH } from './identity-names.ts'
-import { email } from './user-records.ts'
+import { email, newPassword } from './user-records.ts'
 
 const tokenType = z
   .enum(['bearer'])
@@ -68,6 +68,20 @@ const refreshRequest = z
 const forgotPasswordRequest = z
   .strictObject({ email: email() })
   .meta({ id: 'ForgotPasswordRequest', description: 'Ask for help with a forgotten password.' })
+
+/** The secret in the link of a mail: what stands behind `#token=`. */
+export const linkToken = () =>
+  verbatim(100, 1).meta({
+    description: 'The secret in the link of the mail: what stands behind `#token=`.',
+    examples: ['what-stands-behind-token-in-the-link'],
+  })
+
+const passwordReset = z
+  .strictObject({ token: linkToken(), password: newPassword() })
+  .meta({ id: 'PasswordReset', description: 'A new password in place of a forgotten one.' })
+const emailVerification = z
+  .strictObject({ token: linkToken() })
+  .meta({ id: 'EmailVerification', description: 'Proves that mail to the address reaches the user.' })
 const message = z
   .object({
     message: z.string().meta({
@@ -91,6 +105,8 @@ export interface Tokens extends z.infer<typeof tokens> {}
 export interface TokenRequest extends z.infer<typeof tokenRequest> {}
 export interface RefreshRequest extends z.infer<typeof refreshRequest> {}
 export interface ForgotPasswordRequest extends z.infer<typeof forgotPasswordRequest> {}
+export interface PasswordReset extends z.infer<typeof passwordReset> {}
+export interface EmailVerification extends z.infer<typeof emailVerification> {}
 export interface Message extends z.infer<typeof message> {}
 /** Whether people may make accounts by themselves. */
 export const SignUpPolicy: z.core.$ZodType<SignUpPolicy, SignUpPolicy> = signUpPolicy
@@ -103,6 +119,10 @@ export const RefreshRequest: z.core.$ZodType<RefreshRequest, RefreshRequest> = r
 /** Ask for help with a forgotten password. */
 export const ForgotPasswordRequest: z.core.$ZodType<ForgotPasswordRequest, ForgotPasswordRequest> =
   forgotPasswordRequest
+/** A new password in place of a forgotten one. */
+export const PasswordReset: z.core.$ZodType<PasswordReset, PasswordReset> = passwordReset
+/** Proves that mail to the address reaches the user. */
+export const EmailVerification: z.core.$ZodType<EmailVerification, EmailVerification> = emailVerification
 /** A message for the user. */
 export const Message: z.core.$ZodType<Message, Message> = message
 
@@ -152,10 +172,25 @@ export const auth = {
     path: '/auth/forgot-password',
     tag: 'Authentication',
     summary: 'Ask for help with a forgotten password',
-    description: 'The answer is the same whether or not there is an account.',
+    description:
+      'Sends a link to the address of the account, good for 30 minutes and for one `POST /auth/reset-password`. The answer is the same whether or not there is an account, and whether or not the installation can send mail.',
     permission: 'public',
     body: ForgotPasswordRequest,
     success: { status: 200, body: Message },
+    credentials: true,
+  }),
+  resetPassword: endpoint({
+    operationId: 'resetPassword',
+    method: 'post',
+    path: '/auth/reset-password',
+    tag: 'Authentication',
+    summary: 'Set a new password with the link of a mail',
+    description:
+      'Ends all sessions of the account and lifts the limit on its sign-ins. The link works once; a password that is refused does not use it up. The account’s address counts as verified, a change of it that was not verified is cancelled, and the owner is told by mail.',
+    permission: 'public',
+    body: PasswordReset,
+    success: { status: 204 },
+    errors: ['link_not_valid'],
     credentials: true,
   }),
 }

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { groupLifecycle, tenantLifecycle } from '@commonhold/contract'
 import { newId } from '../../../src/base/ids.ts'
 import { ROOT_TENANT_ID } from '../../../src/db/tenancy.ts'
 import { groupStore } from '../../../src/system/groups.store.ts'
+import { hashOf } from '../../../src/system/mail-tokens.repository.ts'
+import type { linkPurposes } from '../../../src/system/mail-tokens.table.ts'
 import { tenantStore } from '../../../src/system/tenants.store.ts'
 import { PASSWORD, type TestUser } from '../../service.ts'
 import { addToGroup, signUpStranger } from '../../world.ts'
@@ -16,6 +19,19 @@ async function newMember({ worlds, tenantId }: World): Promise<TestUser> {
   const user = await worlds.service.signUp()
   await addToGroup(worlds.service, tenantId, 'users', user)
   return user
+}
+
+/** The secret of a link as if it had been sent to the user: mails hold the only copy. */
+async function linkTo(
+  { worlds }: World,
+  purpose: (typeof linkPurposes)[number],
+  { id, email }: Pick<TestUser, 'id' | 'email'>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await worlds.service.database.sql`
+    insert into mail_tokens (token_hash, purpose, user_id, email, expires_at)
+    values (${hashOf(token)}, ${purpose}, ${id}, ${email}, now() + interval '1 hour')`
+  return token
 }
 
 /** A call by a new member on the own account. */
@@ -103,6 +119,11 @@ export const systemSamples: SamplesOf<
         body: { refresh_token: (await worlds.service.signUp()).refreshToken },
       }),
       forgotPassword: async () => ({ body: { email: newEmail() } }),
+      resetPassword: async (world) => {
+        const user = await newMember(world)
+        const token = await linkTo(world, 'reset_password', user)
+        return { body: { token, password: `${PASSWORD} and more` } }
+      },
     },
   },
   tenants: {

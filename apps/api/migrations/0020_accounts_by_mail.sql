@@ -1,0 +1,36 @@
+CREATE TABLE "mail_outbox" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"recipient" text collate "C" NOT NULL,
+	"user_id" text collate "C",
+	"tenant_id" text collate "C",
+	"facts" jsonb DEFAULT '{}' NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"give_up_at" timestamp(3) with time zone NOT NULL,
+	"sent_at" timestamp(3) with time zone,
+	"given_up_at" timestamp(3) with time zone,
+	"failure" text,
+	CONSTRAINT "mail_outbox__kind__not_allowed_value" CHECK (kind in ('password_reset', 'password_changed'))
+);
+--> statement-breakpoint
+CREATE TABLE "mail_tokens" (
+	"token_hash" text collate "C" PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" text collate "C",
+	"email" text collate "C" NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "mail_tokens__purpose__not_allowed_value" CHECK (purpose in ('reset_password'))
+);
+--> statement-breakpoint
+ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox__user_id__reference" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_tokens" ADD CONSTRAINT "mail_tokens__user_id__reference" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("due_at") WHERE sent_at is null and given_up_at is null;--> statement-breakpoint
+CREATE INDEX "mail_outbox_created" ON "mail_outbox" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "mail_outbox_user" ON "mail_outbox" USING btree ("user_id") WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX "mail_outbox_tenant" ON "mail_outbox" USING btree ("tenant_id") WHERE tenant_id is not null;--> statement-breakpoint
+CREATE INDEX "mail_tokens_user" ON "mail_tokens" USING btree ("user_id") WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX "mail_tokens_expires" ON "mail_tokens" USING btree ("expires_at");

@@ -1,0 +1,28 @@
+import type { Letter } from '../mail/letter.ts'
+import { english } from './mail-texts.en.ts'
+
+/** What every mail about an account names. */
+export interface AccountFacts {
+  readonly email: string
+  /** Where the page is. */
+  readonly appUrl: string
+}
+
+/** A mail about an account with a link that does something. */
+export interface LinkFacts extends AccountFacts {
+  readonly link: string
+}
+
+/** Every mail, in one language. */
+export interface MailTexts {
+  readonly passwordReset: (facts: LinkFacts) => Letter
+  readonly unknownAddress: (facts: AccountFacts) => Letter
+  readonly passwordChanged: (facts: AccountFacts) => Letter
+}
+
+/** The texts by language; a further language is a further entry. */
+const languages: Readonly<Record<string, MailTexts>> = { en: english }
+
+/** The texts for a locale (BCP 47), in English where there are none in its language. */
+export const textsFor = (locale: string | null): MailTexts =>
+  languages[locale?.split('-')[0]?.toLowerCase() ?? ''] ?? english

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { problem } from '../base/problem.ts'
+import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { linkPurposes } from './mail-tokens.table.ts'
+
+/** What the link of a mail is good for. */
+type LinkPurpose = (typeof linkPurposes)[number]
+
+const at = sql.placeholder
+
+const insert = sqlStatement<unknown>(sql`
+  insert into mail_tokens (token_hash, purpose, user_id, email, expires_at)
+  values (${at('token_hash')}, ${at('purpose')}, ${at('user_id')}, ${at('email')}, now() + interval '1 second' * ${at('seconds')}::int)`)
+
+const valid = sql`token_hash = ${at('token_hash')} and purpose = ${at('purpose')} and expires_at > now()`
+const find = sqlStatement<LinkSubject>(sql`select user_id, email from mail_tokens where ${valid}`)
+/** One statement decides between concurrent uses: only one of them deletes the row. */
+const take = sqlStatement<LinkSubject>(sql`delete from mail_tokens where ${valid} returning user_id, email`)
+const removeOthers = sqlStatement<unknown>(
+  sql`delete from mail_tokens where user_id = ${at('user_id')} and purpose = ${at('purpose')}`,
+)
+
+/** Whom a link was sent to. */
+export interface LinkSubject {
+  readonly user_id: string | null
+  readonly email: string
+}
+
+/** Makes the secret of a link: 256 random bits, of which only the hash is stored. */
+export async function newLinkToken(
+  tx: Transaction,
+  link: {
+    readonly purpose: LinkPurpose
+    readonly email: string
+    readonly userId?: string
+    readonly seconds: number
+  },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.run(insert, {
+    token_hash: hashOf(token),
+    purpose: link.purpose,
+    user_id: link.userId ?? null,
+    email: link.email,
+    seconds: link.seconds,
+  })
+  return token
+}
+
+/** The stored hash of the secret of a link. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Whom a valid link was sent to; rejects any other. */
+export async function linkSubject(
+  tx: Transaction,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<LinkSubject> {
+  const subject = await tx.first(find, { token_hash: hashOf(token), purpose })
+  if (!subject) throw problem('link_not_valid')
+  return subject
+}
+
+/** Uses a link up; rejects one that is not valid, also when another request uses it at the same time. */
+export async function takeLink(tx: Transaction, purpose: LinkPurpose, token: string): Promise<LinkSubject> {
+  const subject = await tx.first(take, { token_hash: hashOf(token), purpose })
+  if (!subject) throw problem('link_not_valid')
+  return subject
+}
+
+/** Removes the links of a user, when one of them was used or their reason has gone. */
+export const removeLinks = (tx: Transaction, purpose: LinkPurpose, userId: string) =>
+  tx.run(removeOthers, { user_id: userId, purpose })

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Letter } from '../mail/letter.ts'
+import { addMail, type DueMail, type NewMail } from '../mail/outbox.ts'
+import type { Compose } from '../mail/sender.ts'
+import { textsFor } from './mail-texts.ts'
+import { newLinkToken } from './mail-tokens.repository.ts'
+
+/** How mails are sent; undefined where the installation cannot send any. */
+export interface MailSettings {
+  /** Where the page is: every link begins with it. */
+  readonly appUrl: string
+  /** Whether an address without an account that asks for a new password is told so. */
+  readonly tellsUnknown: boolean
+}
+
+/** Seconds in which the link to a new password works. */
+export const RESET_SECONDS = 1_800
+
+const at = sql.placeholder
+
+const accountOf = sqlStatement<{ id: string; locale: string | null }>(sql`
+  select u.id, p.locale from users u left join preferences p on p.id = u.id
+   where u.email = ${at('email')} and u.status = 'active'`)
+const localeOf = sqlStatement<{ locale: string | null }>(
+  sql`select locale from preferences where id = ${at('user_id')}`,
+)
+
+/** Adds a mail to the outbox, in the transaction of the change that causes it. Where none can be sent it does nothing. */
+export const queueMail = async (
+  tx: Transaction,
+  settings: MailSettings | undefined,
+  mail: NewMail,
+): Promise<string | undefined> => (settings ? addMail(tx, mail) : undefined)
+
+type ComposeKind = (tx: Transaction, mail: DueMail, settings: MailSettings) => Promise<Letter | null>
+
+/** The preferred language of the user whom a mail is about. */
+const language = async (tx: Transaction, { user_id }: DueMail) =>
+  user_id ? ((await tx.first(localeOf, { user_id }))?.locale ?? null) : null
+
+const composers: Readonly<Record<DueMail['kind'], ComposeKind>> = {
+  // The account is looked up here and not by the request, which therefore does the same whether or not there is one.
+  password_reset: async (tx, { recipient }, { appUrl, tellsUnknown }) => {
+    const account = await tx.first(accountOf, { email: recipient })
+    if (!account) return tellsUnknown ? textsFor(null).unknownAddress({ email: recipient, appUrl }) : null
+    const token = await newLinkToken(tx, {
+      purpose: 'reset_password',
+      userId: account.id,
+      email: recipient,
+      seconds: RESET_SECONDS,
+    })
+    const link = `${appUrl}/reset-password#token=${token}`
+    return textsFor(account.locale).passwordReset({ email: recipient, appUrl, link })
+  },
+  password_changed: async (tx, mail, { appUrl }) =>
+    textsFor(await language(tx, mail)).passwordChanged({ email: mail.recipient, appUrl }),
+}
+
+/** Makes the content of mails, with their links, when they are sent. */
+export const composeWith =
+  (settings: MailSettings): Compose =>
+  (tx, mail) =>
+    composers[mail.kind](tx, mail, settings)

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as its receiver sees it. */
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly messageId: string
+  /** The secret in the link of the mail; empty where it has none. */
+  readonly token: string
+  /** The source as it was sent. */
+  readonly raw: string
+}
+
+/** How the server treats the next mails. */
+export type Behaviour =
+  | 'accept'
+  /** Refuses every receiver for good. */
+  | 'refuse_receiver'
+  /** Refuses the mail for now. */
+  | 'busy'
+  /** Never answers to the content of a mail. */
+  | 'stall'
+  /** Keeps the mail and closes the connection before it says so. */
+  | 'keep_and_drop'
+
+/** A real SMTP server on the loopback interface. It keeps what it accepted. */
+export interface MailServer {
+  readonly url: string
+  /** The settings of a service that sends by this server. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly received: readonly ReceivedMail[]
+  behave(next: Behaviour): void
+  /** The mails to an address, once there are so many; at most 15 seconds later it fails. */
+  mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>
+  stop(): Promise<void>
+}
+
+/** Starts an SMTP server. With `port` it takes the place of one that was stopped. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  let behaviour: Behaviour = 'accept'
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo(_, __, callback) {
+      if (behaviour === 'refuse_receiver')
+        return callback(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+      callback()
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        if (behaviour === 'stall') return
+        if (behaviour === 'busy')
+          return callback(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        const raw = Buffer.concat(chunks).toString('utf8')
+        received.push(await parse(raw, session.envelope.rcptTo.map(({ address }) => address).join()))
+        if (behaviour === 'keep_and_drop')
+          return callback(Object.assign(new Error('gone'), { responseCode: 421 }))
+        callback()
+      })
+    },
+  })
+  // Connections that the service gives up are no errors of the test.
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+  const url = `smtp://127.0.0.1:${address.port}`
+  return {
+    url,
+    settings: {
+      SMTP_URL: url,
+      MAIL_FROM: 'Commonhold <no-reply@commonhold.test>',
+      APP_URL: 'https://app.commonhold.test',
+    },
+    received,
+    behave: (next) => {
+      behaviour = next
+    },
+    async mailsTo(to, count = 1) {
+      for (let tries = 0; tries < 300; tries += 1) {
+        const found = received.filter((mail) => mail.to === to)
+        if (found.length >= count) return found
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`${to} got ${received.filter((mail) => mail.to === to).length} mails, not ${count}`)
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function parse(raw: string, to: string): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(raw)
+  const text = mail.text ?? ''
+  return {
+    raw,
+    to,
+    from: mail.from?.address ?? '',
+    subject: mail.subject ?? '',
+    text,
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+    token: /#token=([\w-]+)/.exec(text)?.[1] ?? '',
+  }
+}
