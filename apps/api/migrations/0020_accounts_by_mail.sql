@@ -12,7 +12,7 @@ CREATE TABLE "mail_outbox" (
 	"sent_at" timestamp(3) with time zone,
 	"given_up_at" timestamp(3) with time zone,
 	"failure" text,
-	CONSTRAINT "mail_outbox__kind__not_allowed_value" CHECK (kind in ('password_reset', 'password_changed'))
+	CONSTRAINT "mail_outbox__kind__not_allowed_value" CHECK (kind in ('password_reset', 'password_changed', 'verify_email', 'email_change_requested', 'email_changed'))
 );
 --> statement-breakpoint
 CREATE TABLE "mail_tokens" (
@@ -22,9 +22,11 @@ CREATE TABLE "mail_tokens" (
 	"email" text collate "C" NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp(3) with time zone NOT NULL,
-	CONSTRAINT "mail_tokens__purpose__not_allowed_value" CHECK (purpose in ('reset_password'))
+	CONSTRAINT "mail_tokens__purpose__not_allowed_value" CHECK (purpose in ('reset_password', 'verify_email'))
 );
 --> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "email_verified_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "pending_email" text collate "C";--> statement-breakpoint
 ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox__user_id__reference" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox__tenant_id__reference" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_tokens" ADD CONSTRAINT "mail_tokens__user_id__reference" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

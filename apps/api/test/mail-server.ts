@@ -35,8 +35,8 @@ export interface MailServer {
   readonly settings: Readonly<Record<string, string>>
   readonly received: readonly ReceivedMail[]
   behave(next: Behaviour): void
-  /** The mails to an address, once there are so many; at most 15 seconds later it fails. */
-  mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>
+  /** The mails to an address (with a subject), once there are so many; at most 15 seconds later it fails. */
+  mailsTo(address: string, count?: number, subject?: string): Promise<readonly ReceivedMail[]>
   stop(): Promise<void>
 }
 
@@ -86,13 +86,14 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     behave: (next) => {
       behaviour = next
     },
-    async mailsTo(to, count = 1) {
-      for (let tries = 0; tries < 300; tries += 1) {
-        const found = received.filter((mail) => mail.to === to)
-        if (found.length >= count) return found
+    async mailsTo(to, count = 1, subject) {
+      const those = () =>
+        received.filter((mail) => mail.to === to && (subject === undefined || mail.subject === subject))
+      for (let tries = 0; tries < 300 && those().length < count; tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      throw new Error(`${to} got ${received.filter((mail) => mail.to === to).length} mails, not ${count}`)
+      const found = those()
+      if (found.length >= count) return found
+      throw new Error(`${to} got ${found.length} mails, not ${count}`)
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

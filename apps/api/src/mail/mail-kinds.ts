@@ -1,5 +1,11 @@
 /** What a mail is about. */
-export const mailKinds = ['password_reset', 'password_changed'] as const
+export const mailKinds = [
+  'password_reset',
+  'password_changed',
+  'verify_email',
+  'email_change_requested',
+  'email_changed',
+] as const
 
 /** What a mail is about. */
 export type MailKind = (typeof mailKinds)[number]

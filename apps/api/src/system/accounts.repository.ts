@@ -61,24 +61,37 @@ const replaceHash = sqlStatement<unknown>(
 type StoredAccount = {
   readonly id: string
   readonly email: string
+  readonly email_verified_at: string | null
+  readonly pending_email: string | null
   readonly username: string | null
   readonly status: 'active' | 'deactivated'
   readonly password_changed_at: string
 }
 
-const stored = sql`id, email, username, status, password_changed_at`
+const stored = sql`id, email, email_verified_at, pending_email, username, status, password_changed_at`
 const lockById = sqlStatement<StoredAccount>(
   sql`select ${stored} from users where id = ${at('user_id')} for update`,
 )
+const changed = sql`version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)`
 const resetPassword = sqlStatement<StoredAccount>(sql`
-  update users set password_hash = ${at('password_hash')}, password_changed_at = now(), version = version + 1,
-         updated_at = greatest(statement_timestamp(), updated_at)
+  update users set password_hash = ${at('password_hash')}, password_changed_at = now(), pending_email = null,
+         email_verified_at = coalesce(email_verified_at, now()), ${changed}
+   where id = ${at('user_id')} returning ${stored}`)
+const setVerified = sqlStatement<StoredAccount>(sql`
+  update users set email = ${at('email')}, pending_email = nullif(pending_email, ${at('email')}), email_verified_at = now(), ${changed}
    where id = ${at('user_id')} returning ${stored}`)
 
 /** An account, locked until the transaction ends. */
 export const lockAccount = (tx: Transaction, userId: string) => tx.first(lockById, { user_id: userId })
 
-/** Stores the hash of a new password of a locked account. */
+/** Records that mail to an address reaches the user of a locked account, whose address it thereby is. */
+export async function verifyAddress(tx: Transaction, userId: string, email: string) {
+  const row = await tx.first(setVerified, { user_id: userId, email })
+  if (!row) throw new Error('a locked account was gone')
+  return row
+}
+
+/** Stores the hash of a new password of a locked account, whose address a link proved. */
 export async function replacePassword(tx: Transaction, userId: string, passwordHash: string) {
   const row = await tx.first(resetPassword, { user_id: userId, password_hash: passwordHash })
   if (!row) throw new Error('a locked account was gone')

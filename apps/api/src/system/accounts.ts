@@ -14,7 +14,9 @@ import { whole } from '../store/redact.ts'
 import { removeNotice, saveNotice } from './account-notices.repository.ts'
 import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
 import { type AuthenticationServices, checkAccount } from './authentication.ts'
+import { queueEmailChange, withPendingEmail } from './email-verification.ts'
 import { assertMayGrant } from './groups.repository.ts'
+import { queueNotice, queueVerification } from './mails.ts'
 import { endSessions } from './sessions.repository.ts'
 import { tenantStore } from './tenants.store.ts'
 import { currentPasswordKey, forgive, refuseWaiting, takeOneTry, uncount } from './throttle.ts'
@@ -53,6 +55,7 @@ export async function addUser(
       managedBy: tenantId,
     })
     write.audit(await joinBuiltinGroup(write.tx, tenantId, 'users', user.id))
+    await queueVerification(write.tx, services.mail, user.id, account.email)
     const changes = [{ field: 'email', from: null, to: user.email }]
     write.audit({ action: 'created', recordType: 'user', recordId: user.id, changes })
     return whole(user)
@@ -80,11 +83,16 @@ export async function updateAccount(
   const { password, current_password, ...rest } = body
   const names = normalizedNames(rest)
   const isSelf = userId === context.actor.userId
+  const update = async (write: WriteContext, before: AccountRow, more: object = {}) => {
+    const patch = { ...withPendingEmail(services, before, names, isSelf), ...more }
+    const after = await userStore.update(write, before, patch)
+    await queueEmailChange(services, write.tx, before, after)
+    return after
+  }
   const known = await context.transact(async (write) => {
     await assertMayChange(write, userId)
     const user = await userStore.lock(write, userId)
-    if (password === undefined && !signsInOtherwise(user, names))
-      return { done: await userStore.update(write, user, names) }
+    if (password === undefined && !signsInOtherwise(user, names)) return { done: await update(write, user) }
     const hash = await passwordHashOf(write.tx, userId)
     assertFreeUsername(names.username, user.username)
     assertGoodPassword(services, password, { ...user, ...names })
@@ -106,13 +114,15 @@ export async function updateAccount(
       await forgive(tx, '', currentPasswordKey(userId))
     }
     if (!isSelf) await endSessionsAndNotify(tx, userId, changedIn(before, names, passwordHash))
-    if (passwordHash === undefined) return userStore.update(write, before, names)
+    if (passwordHash === undefined) return update(write, before)
     await setPasswordHash(tx, userId, passwordHash)
     if (isSelf) {
       await endSessions(tx, userId, 'password_changed', actor.sessionId)
       await removeNotice(tx, userId)
     }
-    return userStore.update(write, before, { ...names, password_changed_at: clock.now().toISOString() })
+    const after = await update(write, before, { password_changed_at: clock.now().toISOString() })
+    await queueNotice(tx, services.mail, 'password_changed', after)
+    return after
   })
 }
 

@@ -2,6 +2,7 @@ import { operationGroups, type TokenRequest } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 import { implement } from '../store/implement.ts'
 import { type AuthenticationServices, refresh, signIn, tokenAnswer } from './authentication.ts'
+import { verifyEmail } from './email-verification.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.ts'
 
 const INSTRUCTIONS = 'If there is an account with this address, instructions will be sent to it.'
@@ -29,6 +30,10 @@ export const authHandlers = (services: AuthenticationServices) =>
     },
     resetPassword: async ({ body }, context) => {
       await resetPassword(services, body, context)
+      return undefined
+    },
+    verifyEmail: async ({ body }, context) => {
+      await verifyEmail(services, body.token, context)
       return undefined
     },
   })

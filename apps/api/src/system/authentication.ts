@@ -21,7 +21,7 @@ import {
   recordSignIn,
   strengthenHash,
 } from './accounts.repository.ts'
-import type { MailSettings } from './mails.ts'
+import { type MailSettings, queueVerification } from './mails.ts'
 import { hashRefreshToken } from './refresh-token.ts'
 import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
 import {
@@ -94,6 +94,7 @@ export async function signUp(
     if (andSignIn) await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
     context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id, tenantId })
+    await queueVerification(tx, services.mail, user.id, account.email)
     // Not recorded as created by the user: an account that wrote nothing else can be deleted.
     context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))
     return { user, session }

@@ -25,6 +25,35 @@ export const english: MailTexts = {
     ],
     notes: ['If you did not ask for it, do nothing.'],
   }),
+  verifyEmail: ({ email, appUrl, link }) => ({
+    language,
+    subject: 'Confirm your e-mail address',
+    paragraphs: [`Please confirm that ${email} is the address of your account at ${place(appUrl)}.`],
+    action: { label: 'Confirm the address', url: link },
+    notes: [
+      'The link works once, within three days.',
+      'If you have no account there, do nothing: somebody may have mistyped an address.',
+    ],
+  }),
+  emailChangeRequested: ({ email, appUrl }) => ({
+    language,
+    subject: 'Your account is to get another e-mail address',
+    paragraphs: [
+      `Another e-mail address was entered for the account ${email} at ${place(appUrl)}. It counts once it is confirmed; until then this one does.`,
+      'If it was not you, somebody knows your password. Set a new one now: that cancels the change.',
+    ],
+    action: { label: 'Set a new password', url: `${appUrl}/forgot-password` },
+    notes: [],
+  }),
+  emailChanged: ({ email, appUrl }) => ({
+    language,
+    subject: 'Your account has another e-mail address',
+    paragraphs: [
+      `The account at ${place(appUrl)} that had the address ${email} has another one now. This one no longer signs in.`,
+      'If you did not expect this, tell whoever runs the service.',
+    ],
+    notes: [],
+  }),
   passwordChanged: ({ email, appUrl }) => ({
     language,
     subject: 'Your password was changed',

@@ -17,6 +17,9 @@ export interface LinkFacts extends AccountFacts {
 export interface MailTexts {
   readonly passwordReset: (facts: LinkFacts) => Letter
   readonly unknownAddress: (facts: AccountFacts) => Letter
+  readonly verifyEmail: (facts: LinkFacts) => Letter
+  readonly emailChangeRequested: (facts: AccountFacts) => Letter
+  readonly emailChanged: (facts: AccountFacts) => Letter
   readonly passwordChanged: (facts: AccountFacts) => Letter
 }
 

@@ -4,7 +4,7 @@ import { bytewise, instant, isOneOf, oneOf, ulid } from '../db/columns.ts'
 import { users } from './users.table.ts'
 
 /** What the link of a mail is good for. */
-export const linkPurposes = ['reset_password'] as const
+export const linkPurposes = ['reset_password', 'verify_email'] as const
 
 /** The links in mails, by the SHA-256 of their secrets. A link that was used is deleted. */
 export const mailTokens = pgTable(

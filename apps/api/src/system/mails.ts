@@ -18,11 +18,19 @@ export interface MailSettings {
 /** Seconds in which the link to a new password works. */
 export const RESET_SECONDS = 1_800
 
+/** Seconds in which the link that verifies an address works. */
+const VERIFY_SECONDS = 3 * 86_400
+
 const at = sql.placeholder
 
 const accountOf = sqlStatement<{ id: string; locale: string | null }>(sql`
   select u.id, p.locale from users u left join preferences p on p.id = u.id
    where u.email = ${at('email')} and u.status = 'active'`)
+/** The account for which an address is to be verified, unless another one has the address by now. */
+const accountToVerify = sqlStatement<{ email: string; locale: string | null }>(sql`
+  select u.email, p.locale from users u left join preferences p on p.id = u.id
+   where u.id = ${at('user_id')} and u.status = 'active' and ${at('email')} in (u.email, u.pending_email)
+     and not exists (select from users other where other.email = ${at('email')} and other.id <> u.id)`)
 const localeOf = sqlStatement<{ locale: string | null }>(
   sql`select locale from preferences where id = ${at('user_id')}`,
 )
@@ -33,6 +41,24 @@ export const queueMail = async (
   settings: MailSettings | undefined,
   mail: NewMail,
 ): Promise<string | undefined> => (settings ? addMail(tx, mail) : undefined)
+
+const DAY = 86_400
+
+/** Queues the mail that verifies the address of an account. */
+export const queueVerification = (
+  tx: Transaction,
+  settings: MailSettings | undefined,
+  userId: string,
+  recipient: string,
+) => queueMail(tx, settings, { kind: 'verify_email', recipient, userId, usefulFor: 3 * DAY })
+
+/** Queues a mail that tells the user of an account about a change. */
+export const queueNotice = (
+  tx: Transaction,
+  settings: MailSettings | undefined,
+  kind: 'password_changed' | 'email_change_requested' | 'email_changed',
+  { id, email }: { readonly id: string; readonly email: string },
+) => queueMail(tx, settings, { kind, recipient: email, userId: id, usefulFor: 3 * DAY })
 
 type ComposeKind = (tx: Transaction, mail: DueMail, settings: MailSettings) => Promise<Letter | null>
 
@@ -54,6 +80,22 @@ const composers: Readonly<Record<DueMail['kind'], ComposeKind>> = {
     const link = `${appUrl}/reset-password#token=${token}`
     return textsFor(account.locale).passwordReset({ email: recipient, appUrl, link })
   },
+  verify_email: async (tx, { user_id, recipient }, { appUrl }) => {
+    const account = user_id ? await tx.first(accountToVerify, { user_id, email: recipient }) : undefined
+    if (!account || !user_id) return null
+    const token = await newLinkToken(tx, {
+      purpose: 'verify_email',
+      userId: user_id,
+      email: recipient,
+      seconds: VERIFY_SECONDS,
+    })
+    const link = `${appUrl}/verify-email#token=${token}`
+    return textsFor(account.locale).verifyEmail({ email: recipient, appUrl, link })
+  },
+  email_change_requested: async (tx, mail, { appUrl }) =>
+    textsFor(await language(tx, mail)).emailChangeRequested({ email: mail.recipient, appUrl }),
+  email_changed: async (tx, mail, { appUrl }) =>
+    textsFor(await language(tx, mail)).emailChanged({ email: mail.recipient, appUrl }),
   password_changed: async (tx, mail, { appUrl }) =>
     textsFor(await language(tx, mail)).passwordChanged({ email: mail.recipient, appUrl }),
 }

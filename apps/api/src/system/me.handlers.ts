@@ -7,6 +7,7 @@ import { timeZoneNamed } from '../store/time-zones.ts'
 import { noticeOf, removeNotice } from './account-notices.repository.ts'
 import { type AuthenticationServices, newAccountOf, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
+import { resendVerification } from './email-verification.ts'
 import { assertExtraFits, mergePatch, usualPreferences } from './preferences.rules.ts'
 import { assertProjectIn, beginPreferences, preferencesStore } from './preferences.store.ts'
 import { currentProjectId } from './projects.store.ts'
@@ -48,6 +49,10 @@ export const meHandlers = (services: AuthenticationServices) =>
       const from = await removeNotice(tx, actor.userId)
       const changes = [{ field: 'account_notice', from: from ?? null, to: null }]
       if (from) audit({ action: 'updated', recordType: 'user', recordId: actor.userId, changes })
+      return undefined
+    },
+    resendVerification: async (_, context) => {
+      await resendVerification(services, context)
       return undefined
     },
     listSessions: async ({ query }, context) => {

@@ -10,11 +10,13 @@ import { removeNotice } from './account-notices.repository.ts'
 import { lockAccount, replacePassword } from './accounts.repository.ts'
 import type { AuthenticationServices } from './authentication.ts'
 import { linkSubject, removeLinks, takeLink } from './mail-tokens.repository.ts'
-import { queueMail, RESET_SECONDS } from './mails.ts'
+import { queueMail, queueNotice, RESET_SECONDS } from './mails.ts'
 import { endSessions } from './sessions.repository.ts'
 import { attemptKey, countAttempt, forgiveSource, openAccount } from './throttle.ts'
 
 const HOUR = 3_600
+/** What a link can change in an account, as the audit log records it. */
+export const ACCOUNT_MEMBERS = ['email', 'email_verified_at', 'pending_email', 'password_changed_at']
 /**
  * Mails to one address. The window is shorter than the life of a link: whoever cannot request another one has a link that
  * works, so nobody can lock an owner out by requesting mails.
@@ -80,17 +82,13 @@ export async function resetPassword(
     if (!before || before.email !== link.email || before.status !== 'active') throw problem('link_not_valid')
     const after = await replacePassword(tx, before.id, passwordHash)
     await removeLinks(tx, 'reset_password', before.id)
+    await removeLinks(tx, 'verify_email', before.id)
     await endSessions(tx, before.id, 'password_reset')
     await openAccount(tx, before.id)
     await forgiveSource(tx, before.id, networkOf(context.source))
     await removeNotice(tx, before.id)
-    await queueMail(tx, services.mail, {
-      kind: 'password_changed',
-      recipient: before.email,
-      userId: before.id,
-      usefulFor: 24 * HOUR,
-    })
-    const changes = changesBetween(['password_changed_at'], before, after)
+    await queueNotice(tx, services.mail, 'password_changed', before)
+    const changes = changesBetween(ACCOUNT_MEMBERS, before, after)
     context.audit({
       action: 'updated',
       recordType: 'user',

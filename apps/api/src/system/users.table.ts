@@ -9,6 +9,9 @@ export const userColumns = () => ({
   id: ulid().primaryKey(),
   username: bytewise(),
   email: bytewise().notNull(),
+  email_verified_at: instant(),
+  /** The new address until it is verified; several accounts may ask for the same one. */
+  pending_email: bytewise(),
   display_name: text(),
   first_name: text(),
   last_name: text(),

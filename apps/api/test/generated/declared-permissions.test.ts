@@ -46,6 +46,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'post /auth/refresh': 'public',
   'post /auth/forgot-password': 'public',
   'post /auth/reset-password': 'public',
+  'post /auth/verify-email': 'public',
   'post /me/signin': 'public',
   'post /me/signup': 'public',
   // What the selected tenant has for whoever asks.

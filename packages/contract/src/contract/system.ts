@@ -9,6 +9,7 @@ export const auth = {
   refreshToken: systemGroups.auth.refresh,
   requestPasswordReset: systemGroups.auth.forgotPassword,
   resetPassword: systemGroups.auth.resetPassword,
+  verifyEmail: systemGroups.auth.verifyEmail,
   signUpPolicy: {
     get: systemGroups.auth.getSignUp,
   },
@@ -44,6 +45,7 @@ export const me = {
   signIn: systemGroups.me.signIn,
   signOut: systemGroups.me.signOut,
   get: systemGroups.me.get,
+  resendVerification: systemGroups.me.resendVerification,
   accountNotice: {
     delete: systemGroups.me.acknowledgeNotice,
   },

@@ -225,6 +225,11 @@ export const problems = {
     title: 'Internal error',
     help: 'The service failed and changed nothing. Report it with the `request_id`.',
   },
+  mail_not_configured: {
+    status: 503,
+    title: 'Mail cannot be sent',
+    help: 'This installation has no mail server. Whoever runs it sets SMTP_URL, MAIL_FROM and APP_URL.',
+  },
   unavailable: {
     status: 503,
     title: 'Temporarily unavailable',

@@ -193,4 +193,18 @@ export const auth = {
     errors: ['link_not_valid'],
     credentials: true,
   }),
+  verifyEmail: endpoint({
+    operationId: 'verifyEmail',
+    method: 'post',
+    path: '/auth/verify-email',
+    tag: 'Authentication',
+    summary: 'Verify an e-mail address with the link of a mail',
+    description:
+      'Sets `email_verified_at`. Where the address is the new one of an account (`pending_email`), it becomes the address of the account, and the former one is told by mail; 409 where another account has it by then. The link works once, for three days.',
+    permission: 'public',
+    body: EmailVerification,
+    success: { status: 204 },
+    errors: ['already_exists', 'link_not_valid'],
+    credentials: true,
+  }),
 }

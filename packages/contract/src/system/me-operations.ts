@@ -88,6 +88,20 @@ export const me = {
     ignoresTenant: true,
     success: { status: 204 },
   }),
+  resendVerification: endpoint({
+    operationId: 'resendVerification',
+    method: 'post',
+    path: '/me/resend-verification',
+    tag: 'Current user',
+    summary: 'Send the mail that verifies one’s e-mail address again',
+    description:
+      'To `pending_email` where there is one, else to `email`. Nothing is sent where the address is verified.',
+    permission: 'authenticated',
+    ignoresTenant: true,
+    success: { status: 204 },
+    errors: ['mail_not_configured'],
+    credentials: true,
+  }),
   listSessions: endpoint({
     operationId: 'listMySessions',
     method: 'get',

@@ -68,6 +68,12 @@ const account = {
   email: z
     .string()
     .meta({ description: 'Unique e-mail address, in lower case.', examples: ['ada@example.org'] }),
+  email_verified_at: nullable(timestamp()).meta({
+    description: 'When a link in a mail to the address was first used; null = not yet.',
+  }),
+  pending_email: nullable(z.string()).meta({
+    description: 'The new e-mail address, until it is verified by the link in a mail to it; null = none.',
+  }),
   person_id: nullable(id()).meta({
     description: 'Id of the person in the selected tenant that the account is of.',
   }),

@@ -79,7 +79,7 @@ export const users = {
     tag: 'Users',
     summary: 'Update a user',
     description:
-      'A merge patch (RFC 7396) of one’s own account. Anybody else’s is changed by operators and, where a tenant made the account and it belongs to no other, by who holds `users:write` there. E-mail address, username and password of one’s own need `current_password`. A new password ends all other sessions of the account.',
+      'A merge patch (RFC 7396) of one’s own account. Anybody else’s is changed by operators and, where a tenant made the account and it belongs to no other, by who holds `users:write` there. E-mail address, username and password of one’s own need `current_password`. A new e-mail address of one’s own is `pending_email` until it is verified by the link in a mail to it; until then the former one counts. (Where the installation cannot send mail, and where somebody else changes the account, it counts at once.) A new password ends all other sessions of the account.',
     permission: 'authenticated',
     inSteps: true,
     body: UserUpdate,

@@ -124,6 +124,9 @@ export const systemSamples: SamplesOf<
         const token = await linkTo(world, 'reset_password', user)
         return { body: { token, password: `${PASSWORD} and more` } }
       },
+      verifyEmail: async (world) => ({
+        body: { token: await linkTo(world, 'verify_email', await newMember(world)) },
+      }),
     },
   },
   tenants: {
@@ -288,6 +291,7 @@ export const systemSamples: SamplesOf<
         })
         return { token: access_token }
       },
+      resendVerification: async (world) => ({ token: (await newMember(world)).token }),
       listSessions: {
         call: async (world) => {
           const { user } = await sessions(world, 5)

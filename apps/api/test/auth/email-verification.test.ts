@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
+import { type MailServer, startMailServer } from '../mail-server.ts'
+import { send } from '../security/send.ts'
+import { PASSWORD, startService, type TestService } from '../service.ts'
+import { grantOnly } from '../world.ts'
+
+let mail: MailServer
+let service: TestService
+beforeAll(async () => {
+  mail = await startMailServer()
+  service = await startService({ ...mail.settings })
+})
+afterAll(async () => {
+  await service.stop()
+  await mail.stop()
+})
+
+const verify = (token: string) => send(service.address, 'POST /auth/verify-email', { json: { token } })
+const signIn = async (email: string) =>
+  (await send(service.address, 'POST /auth/token', { json: { email, password: PASSWORD } })).status
+
+let serial = 0
+const newAddress = () => {
+  serial += 1
+  return `address${serial}@example.org`
+}
+
+/** The secret of the newest mail to an address that has the subject. */
+const tokenTo = async (address: string, subject = 'Confirm your e-mail address', count = 1) => {
+  const mails = (await mail.mailsTo(address, count)).filter((one) => one.subject === subject)
+  return mails.at(-1)?.token ?? ''
+}
+
+test('sign-up sends a mail that verifies the address, and sign-in does not wait for it', async () => {
+  const ada = await service.signUp()
+  expect((await ada.client.me.get()).email_verified_at).toBeNull()
+  expect(await signIn(ada.email)).toBe(200)
+  const token = await tokenTo(ada.email)
+  expect((await verify(token)).status).toBe(204)
+  expect((await ada.client.me.get()).email_verified_at).not.toBeNull()
+  expect((await verify(token)).json).toMatchObject({ status: 422, code: 'link_not_valid' })
+})
+
+test('a new address counts when it is verified, and the former one is told', async () => {
+  const [ada, email] = [await service.signUp(), newAddress()]
+  const changed = await ada.client.users.update({ user_id: ada.id }, { email, current_password: PASSWORD })
+  expect([changed.email, changed.pending_email]).toEqual([ada.email, email])
+  expect([await signIn(email), await signIn(ada.email)]).toEqual([401, 200])
+  await service.anonymous.auth.requestPasswordReset({ email })
+  expect((await verify(await tokenTo(email))).status).toBe(204)
+  expect(await ada.client.me.get()).toMatchObject({ email, pending_email: null })
+  expect([await signIn(email), await signIn(ada.email)]).toEqual([200, 401])
+  const subjects = (await mail.mailsTo(ada.email, 3)).map(({ subject }) => subject)
+  expect(subjects).toContain('Your account is to get another e-mail address')
+  expect(subjects).toContain('Your account has another e-mail address')
+  const reset = mail.received.filter(({ to, subject }) => to === email && subject === 'Set a new password')
+  expect(reset).toEqual([])
+})
+
+test('setting a new password by mail cancels a change of the address', async () => {
+  const [ada, email] = [await service.signUp(), newAddress()]
+  await ada.client.users.update({ user_id: ada.id }, { email, current_password: PASSWORD })
+  const token = await tokenTo(email)
+  await service.anonymous.auth.requestPasswordReset({ email: ada.email })
+  const link = await tokenTo(ada.email, 'Set a new password', 3)
+  const json = { token: link, password: `${PASSWORD} again` }
+  expect((await send(service.address, 'POST /auth/reset-password', { json })).status).toBe(204)
+  expect((await verify(token)).json).toMatchObject({ code: 'link_not_valid' })
+  const [row] = await service.database.sql`select email, pending_email from users where id = ${ada.id}`
+  expect({ ...row }).toEqual({ email: ada.email, pending_email: null })
+})
+
+test('naming the present address again cancels a change', async () => {
+  const [ada, email] = [await service.signUp(), newAddress()]
+  await ada.client.users.update({ user_id: ada.id }, { email, current_password: PASSWORD })
+  const token = await tokenTo(email)
+  const back = await ada.client.users.update({ user_id: ada.id }, { email: ada.email })
+  expect(back.pending_email).toBeNull()
+  expect((await verify(token)).json).toMatchObject({ code: 'link_not_valid' })
+})
+
+test('of two accounts that ask for one address, the one that verifies it first gets it', async () => {
+  const [ada, bob, email] = [await service.signUp(), await service.signUp(), newAddress()]
+  for (const { client, id } of [ada, bob])
+    await client.users.update({ user_id: id }, { email, current_password: PASSWORD })
+  const tokens = (await mail.mailsTo(email, 2)).map(({ token }) => token)
+  const statuses = await Promise.all(tokens.map(async (token) => (await verify(token)).status))
+  expect(statuses.sort()).toEqual([204, 409])
+})
+
+test('whether another account has the new address is not said, and its owner gets no mail about it', async () => {
+  const [ada, bob] = [await service.signUp(), await service.signUp()]
+  await tokenTo(bob.email)
+  const changed = await ada.client.users.update(
+    { user_id: ada.id },
+    { email: bob.email, current_password: PASSWORD },
+  )
+  expect(changed.pending_email).toBe(bob.email)
+  await mail.mailsTo(ada.email, 2)
+  await wait(1_200)
+  expect(await mail.mailsTo(bob.email)).toHaveLength(1)
+})
+
+test('an address that an operator sets counts at once, is not verified, and both addresses get a mail', async () => {
+  const [operator, ada, email] = [await service.signUp(), await service.signUp(), newAddress()]
+  await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
+  await verify(await tokenTo(ada.email))
+  const root = service.as(operator.token, ROOT_TENANT_ID)
+  const changed = await root.users.update({ user_id: ada.id }, { email })
+  expect(changed).toMatchObject({ email, pending_email: null, email_verified_at: null })
+  expect(await signIn(email)).toBe(200)
+  expect(await tokenTo(email)).not.toBe('')
+  await mail.mailsTo(ada.email, 2)
+})
+
+test('the mail is sent again on request, at most five times an hour', async () => {
+  const ada = await service.signUp()
+  for (let n = 0; n < 5; n += 1) await ada.client.me.resendVerification()
+  const sixth = await send(service.address, 'POST /me/resend-verification', { token: ada.token })
+  expect(sixth.json).toMatchObject({ status: 429, code: 'rate_limited' })
+  await mail.mailsTo(ada.email, 6)
+  await verify(await tokenTo(ada.email))
+  await ada.client.me.resendVerification()
+})
+
+test('where mail cannot be sent, a new address counts at once and nobody is told to wait for a mail', async () => {
+  const without = await startService({}, service.database)
+  try {
+    const [ada, email] = [await without.signUp(), newAddress()]
+    const changed = await ada.client.users.update({ user_id: ada.id }, { email, current_password: PASSWORD })
+    expect(changed).toMatchObject({ email, pending_email: null, email_verified_at: null })
+    const resent = await send(without.address, 'POST /me/resend-verification', { token: ada.token })
+    expect(resent.json).toMatchObject({ status: 503, code: 'mail_not_configured' })
+  } finally {
+    await without.stop()
+  }
+})
