@@ -5,6 +5,7 @@ export const mailKinds = [
   'verify_email',
   'email_change_requested',
   'email_changed',
+  'invitation',
 ] as const
 
 /** What a mail is about. */

@@ -27,6 +27,8 @@ export interface AuditEntry {
     | 'refreshed'
     | 'refresh_reused'
     | 'selected'
+    | 'accepted'
+    | 'declined'
     | 'denied'
   readonly recordType?: string
   readonly recordId?: string | null

@@ -138,13 +138,15 @@ async function limitSignUp(
 
 /**
  * Signs in with an e-mail address or a username. Unknown name, wrong password and deactivated account take the same time
- * and get the same response. The attempt is counted before the password is hashed.
+ * and get the same response. The attempt is counted before the password is hashed. `andThen` is done in the transaction that
+ * starts the session.
  */
 export async function signIn(
   services: AuthenticationServices,
   name: string,
   password: string,
   context: PublicContext,
+  andThen: (tx: Transaction, userId: string) => Promise<unknown> = async () => {},
 ): Promise<OpenSession> {
   const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
   const source = networkOf(context.source)
@@ -177,6 +179,7 @@ export async function signIn(
     await forgiveSource(tx, account.id, source)
     await recordSignIn(tx, account.id, attemptKey(source))
     if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
+    await andThen(tx, account.id)
     const session = await startSession(tx, account.id, context)
     context.audit(ofSession('signed_in', session.sessionId, account.id))
     return session

@@ -69,7 +69,7 @@ export function withPendingEmail<Names extends { readonly email?: string | null 
 ) {
   const { email, ...rest } = names
   if (email === undefined || email === null) return names
-  if (email === before.email) return { ...rest, pending_email: null }
+  if (email === before.email) return rest
   if (isSelf && mail) return { ...rest, pending_email: email }
   return { ...rest, email, email_verified_at: null, pending_email: null }
 }

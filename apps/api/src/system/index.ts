@@ -6,6 +6,8 @@ import type { AuthenticationServices } from './authentication.ts'
 import { groupGrants, groupMembers, userTenants } from './grants.table.ts'
 import { groupHandlers } from './groups.handlers.ts'
 import { groupStore } from './groups.store.ts'
+import { invitationHandlers } from './invitations.handlers.ts'
+import { invitationStore } from './invitations.store.ts'
 import { mailOutbox } from './mail-outbox.table.ts'
 import { mailTokens } from './mail-tokens.table.ts'
 import { meHandlers } from './me.handlers.ts'
@@ -32,6 +34,10 @@ export const systemArea: Area<SystemServices> = {
   resources: [
     resource({ store: groupStore, handlers: groupHandlers }),
     resource({ store: membershipStore, handlers: membershipHandlers }),
+    resource<SystemServices>({
+      store: invitationStore,
+      handlers: ({ authentication }) => invitationHandlers(authentication),
+    }),
   ],
   handlers: [
     ({ authentication }) => authHandlers(authentication),

@@ -54,6 +54,19 @@ export const english: MailTexts = {
     ],
     notes: [],
   }),
+  invitation: ({ email, appUrl, link, tenant, invitedBy, message, days }) => ({
+    language,
+    subject: `Invitation to ${tenant}`,
+    paragraphs: [
+      `${invitedBy ?? 'An administrator'} invites you (${email}) to join ${tenant} at ${place(appUrl)}.`,
+    ],
+    quote: message ?? undefined,
+    action: { label: 'Accept or decline the invitation', url: link },
+    notes: [
+      `The invitation ends in ${days === 1 ? 'a day' : `${days} days`}.`,
+      'If you do not know who invited you, do nothing.',
+    ],
+  }),
   passwordChanged: ({ email, appUrl }) => ({
     language,
     subject: 'Your password was changed',

@@ -13,6 +13,15 @@ export interface LinkFacts extends AccountFacts {
   readonly link: string
 }
 
+/** A mail that invites somebody to a tenant. */
+export interface InvitationFacts extends LinkFacts {
+  readonly tenant: string
+  readonly invitedBy: string | null
+  readonly message: string | null
+  /** Days until the invitation ends. */
+  readonly days: number
+}
+
 /** Every mail, in one language. */
 export interface MailTexts {
   readonly passwordReset: (facts: LinkFacts) => Letter
@@ -20,6 +29,7 @@ export interface MailTexts {
   readonly verifyEmail: (facts: LinkFacts) => Letter
   readonly emailChangeRequested: (facts: AccountFacts) => Letter
   readonly emailChanged: (facts: AccountFacts) => Letter
+  readonly invitation: (facts: InvitationFacts) => Letter
   readonly passwordChanged: (facts: AccountFacts) => Letter
 }
 

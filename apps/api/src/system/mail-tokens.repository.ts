@@ -11,13 +11,14 @@ type LinkPurpose = (typeof linkPurposes)[number]
 const at = sql.placeholder
 
 const insert = sqlStatement<unknown>(sql`
-  insert into mail_tokens (token_hash, purpose, user_id, email, expires_at)
-  values (${at('token_hash')}, ${at('purpose')}, ${at('user_id')}, ${at('email')}, now() + interval '1 second' * ${at('seconds')}::int)`)
+  insert into mail_tokens (token_hash, purpose, user_id, tenant_id, invitation_id, email, expires_at)
+  values (${at('token_hash')}, ${at('purpose')}, ${at('user_id')}, ${at('tenant_id')}, ${at('invitation_id')}, ${at('email')}, now() + interval '1 second' * ${at('seconds')}::int)`)
 
 const valid = sql`token_hash = ${at('token_hash')} and purpose = ${at('purpose')} and expires_at > now()`
-const find = sqlStatement<LinkSubject>(sql`select user_id, email from mail_tokens where ${valid}`)
+const subject = sql`user_id, tenant_id, invitation_id, email`
+const find = sqlStatement<LinkSubject>(sql`select ${subject} from mail_tokens where ${valid}`)
 /** One statement decides between concurrent uses: only one of them deletes the row. */
-const take = sqlStatement<LinkSubject>(sql`delete from mail_tokens where ${valid} returning user_id, email`)
+const take = sqlStatement<LinkSubject>(sql`delete from mail_tokens where ${valid} returning ${subject}`)
 const removeOthers = sqlStatement<unknown>(
   sql`delete from mail_tokens where user_id = ${at('user_id')} and purpose = ${at('purpose')}`,
 )
@@ -25,6 +26,8 @@ const removeOthers = sqlStatement<unknown>(
 /** Whom a link was sent to. */
 export interface LinkSubject {
   readonly user_id: string | null
+  readonly tenant_id: string | null
+  readonly invitation_id: string | null
   readonly email: string
 }
 
@@ -35,6 +38,8 @@ export async function newLinkToken(
     readonly purpose: LinkPurpose
     readonly email: string
     readonly userId?: string
+    readonly tenantId?: string
+    readonly invitationId?: string
     readonly seconds: number
   },
 ): Promise<string> {
@@ -43,6 +48,8 @@ export async function newLinkToken(
     token_hash: hashOf(token),
     purpose: link.purpose,
     user_id: link.userId ?? null,
+    tenant_id: link.tenantId ?? null,
+    invitation_id: link.invitationId ?? null,
     email: link.email,
     seconds: link.seconds,
   })

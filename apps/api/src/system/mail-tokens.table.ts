@@ -4,7 +4,7 @@ import { bytewise, instant, isOneOf, oneOf, ulid } from '../db/columns.ts'
 import { users } from './users.table.ts'
 
 /** What the link of a mail is good for. */
-export const linkPurposes = ['reset_password', 'verify_email'] as const
+export const linkPurposes = ['reset_password', 'verify_email', 'invitation'] as const
 
 /** The links in mails, by the SHA-256 of their secrets. A link that was used is deleted. */
 export const mailTokens = pgTable(
@@ -13,6 +13,9 @@ export const mailTokens = pgTable(
     token_hash: bytewise().primaryKey(),
     purpose: oneOf(linkPurposes).notNull(),
     user_id: ulid(),
+    /** The invitation that the link answers. No foreign key, because invitations are visible in one tenant at a time. */
+    tenant_id: ulid(),
+    invitation_id: ulid(),
     /** The address that the mail was sent to: the link proves that it reaches the user. */
     email: bytewise().notNull(),
     created_at: instant().notNull().default(sql`now()`),

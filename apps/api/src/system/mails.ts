@@ -4,6 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Letter } from '../mail/letter.ts'
 import { addMail, type DueMail, type NewMail } from '../mail/outbox.ts'
 import type { Compose } from '../mail/sender.ts'
+import { findInvitation } from './invitations.repository.ts'
 import { textsFor } from './mail-texts.ts'
 import { newLinkToken } from './mail-tokens.repository.ts'
 
@@ -96,6 +97,27 @@ const composers: Readonly<Record<DueMail['kind'], ComposeKind>> = {
     textsFor(await language(tx, mail)).emailChangeRequested({ email: mail.recipient, appUrl }),
   email_changed: async (tx, mail, { appUrl }) =>
     textsFor(await language(tx, mail)).emailChanged({ email: mail.recipient, appUrl }),
+  invitation: async (tx, { tenant_id, recipient, facts }, { appUrl }) => {
+    const invitation = await findInvitation(tx, tenant_id ?? '', facts.invitation_id ?? '')
+    if (!invitation) return null
+    const token = await newLinkToken(tx, {
+      purpose: 'invitation',
+      tenantId: invitation.tenant_id,
+      invitationId: invitation.id,
+      email: recipient,
+      seconds: invitation.seconds_left,
+    })
+    const account = await tx.first(accountOf, { email: recipient })
+    return textsFor(account?.locale ?? invitation.locale).invitation({
+      email: recipient,
+      appUrl,
+      link: `${appUrl}/accept-invitation#token=${token}`,
+      tenant: invitation.tenant_name,
+      invitedBy: invitation.invited_by,
+      message: invitation.message,
+      days: Math.max(1, Math.round(invitation.seconds_left / DAY)),
+    })
+  },
   password_changed: async (tx, mail, { appUrl }) =>
     textsFor(await language(tx, mail)).passwordChanged({ email: mail.recipient, appUrl }),
 }

@@ -11,6 +11,7 @@ const resources: Readonly<Record<string, string>> = {
   projects: 'projects',
   issues: 'issues',
   groups: 'groups',
+  invitations: 'users',
   assets: 'assets',
   'asset-models': 'assets',
   'asset-assignments': 'assets',
@@ -45,6 +46,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'post /auth/token': 'public',
   'post /auth/refresh': 'public',
   'post /auth/forgot-password': 'public',
+  'post /invitations/preview': 'public',
+  'post /invitations/accept': 'public',
+  'post /invitations/decline': 'public',
   'post /auth/reset-password': 'public',
   'post /auth/verify-email': 'public',
   'post /me/signin': 'public',
@@ -63,6 +67,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'delete /assignments/{assignment_id}': 'assets:write',
   'delete /relationships/{relationship_id}': 'configuration_items:write',
   'delete /contacts/{contact_id}': 'persons:write',
+  // It revokes, and the record stays.
+  'delete /invitations/{invitation_id}': 'users:write',
   // They assign people, not assets.
   'get /school-employments/{school_employment_id}/assignments': 'employments:read',
   'post /school-employments/{school_employment_id}/assignments': 'employments:write',

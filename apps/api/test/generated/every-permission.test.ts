@@ -2,6 +2,7 @@ import { comesWith, contract, createClient, type Permission, permissionNames } f
 import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { idsIn, newId } from '../../src/base/ids.ts'
+import { builtinGroups } from '../../src/system/seeds.ts'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { codeOf, errorCodesIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'
@@ -36,6 +37,13 @@ async function worldOfMember(): Promise<World> {
   return { ...mine, user: member, client }
 }
 
+/** Nobody gives what they do not hold: who invites somebody must hold what the group grants. */
+const usersMay = builtinGroups.find(({ key }) => key === 'users')?.permissions ?? []
+const given: Readonly<Record<string, readonly string[]>> = {
+  createInvitation: usersMay,
+  resendInvitation: usersMay,
+}
+
 const isPermission = (access: string) => access.includes(':')
 const guarded = operationsWhere(({ permission }) => isPermission(permission))
 /** What is needed to name any record in a body. */
@@ -53,6 +61,7 @@ describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
     const call = await validCall(await worldOfMember(), operation)
     const permissions = [
       endpoint.permission,
+      ...(given[endpoint.operationId] ?? []),
       ...(idsIn(call.body).length > 0 ? reading : []),
       ...(endpoint.path.startsWith('/persons/{person_id}/') ? ['persons:read'] : []),
     ]

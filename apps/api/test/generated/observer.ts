@@ -27,8 +27,8 @@ function nextRequestId(): string {
   return `generated-${process.pid}-${serial}`
 }
 
-/** Operations that acknowledge without a change of their own. */
-const silent: ReadonlySet<string> = new Set(['requestPasswordReset'])
+/** Operations that change nothing, although their method is not GET. */
+export const silent: ReadonlySet<string> = new Set(['previewInvitation'])
 /** Refusals that leave an audit entry. */
 const audited: Readonly<Record<string, string>> = {
   permission_denied: 'denied',

@@ -91,7 +91,7 @@ export function useWorlds(): Worlds {
 }
 
 /** Mails are queued; what becomes of them is tested elsewhere. Nothing listens on this port. */
-const canQueueMail = {
+export const canQueueMail = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'no-reply@commonhold.test',
   APP_URL: 'https://app.commonhold.test',

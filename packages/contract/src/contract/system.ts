@@ -40,6 +40,17 @@ export const users = {
   },
 }
 
+export const invitations = {
+  list: systemGroups.invitations.list,
+  create: systemGroups.invitations.create,
+  get: systemGroups.invitations.get,
+  delete: systemGroups.invitations.revoke,
+  resend: systemGroups.invitations.resend,
+  preview: systemGroups.invitations.preview,
+  accept: systemGroups.invitations.accept,
+  decline: systemGroups.invitations.decline,
+}
+
 export const me = {
   signUp: systemGroups.me.signUp,
   signIn: systemGroups.me.signIn,

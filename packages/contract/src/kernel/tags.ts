@@ -5,6 +5,7 @@ export const tags = {
   Tenants: 'Organisations, each with its own users, groups and records. Nothing of one is seen in another.',
   Groups: 'What users may do. Groups carry permissions and can lie within each other.',
   Users: 'Accounts. A user is global; memberships of groups give access to tenants.',
+  Invitations: 'People who were asked by mail to join the tenant. Only the mail has the link to accept.',
   Search: 'Records of every kind by words, and by what is printed on a label.',
   Projects: 'What issues and assets belong to. Two are shared by all tenants.',
   Issues: 'Pieces of work: tasks, incidents, requests, problems, changes, reviews and repairs.',

@@ -1,5 +1,6 @@
 import { auth } from './auth.ts'
 import { groups } from './groups.ts'
+import { invitations } from './invitations.ts'
 import { me } from './me-operations.ts'
 import { memberships } from './memberships.ts'
 import { tenantGroups, tenants } from './tenants.ts'
@@ -8,6 +9,15 @@ import { users } from './users.ts'
 export * from './auth.ts'
 export { Group, GroupCreate, GroupUpdate, groupLifecycle, MyGroup } from './groups.ts'
 export { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
+export {
+  Invitation,
+  InvitationAcceptance,
+  InvitationCreate,
+  InvitationLink,
+  InvitationPreview,
+  InvitationResending,
+  invitationStatuses,
+} from './invitations.ts'
 export {
   Me,
   MyPermissions,
@@ -29,4 +39,4 @@ export {
   UserUpdate,
 } from './user-records.ts'
 
-export const systemGroups = { auth, tenants, tenantGroups, groups, memberships, users, me }
+export const systemGroups = { auth, tenants, tenantGroups, groups, memberships, users, invitations, me }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { groupLifecycle, tenantLifecycle } from '@commonhold/contract'
+import { groupLifecycle, type Invitation, tenantLifecycle } from '@commonhold/contract'
 import { newId } from '../../../src/base/ids.ts'
 import { ROOT_TENANT_ID } from '../../../src/db/tenancy.ts'
 import { groupStore } from '../../../src/system/groups.store.ts'
+import { invitationStore } from '../../../src/system/invitations.store.ts'
 import { hashOf } from '../../../src/system/mail-tokens.repository.ts'
 import type { linkPurposes } from '../../../src/system/mail-tokens.table.ts'
 import { tenantStore } from '../../../src/system/tenants.store.ts'
@@ -31,6 +32,17 @@ async function linkTo(
   await worlds.service.database.sql`
     insert into mail_tokens (token_hash, purpose, user_id, email, expires_at)
     values (${hashOf(token)}, ${purpose}, ${id}, ${email}, now() + interval '1 hour')`
+  return token
+}
+
+const newInvitation = (world: World) => world.client.invitations.create({ email: newEmail() })
+
+/** The secret of the link of an invitation, as if it had been sent. */
+async function linkOfInvitation({ worlds }: World, { id, tenant_id, email }: Invitation): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await worlds.service.database.sql`
+    insert into mail_tokens (token_hash, purpose, tenant_id, invitation_id, email, expires_at)
+    values (${hashOf(token)}, 'invitation', ${tenant_id}, ${id}, ${email}, now() + interval '1 hour')`
   return token
 }
 
@@ -107,7 +119,7 @@ async function sessions(world: World, count: number) {
 }
 
 export const systemSamples: SamplesOf<
-  'auth' | 'tenants' | 'tenantGroups' | 'groups' | 'memberships' | 'users' | 'me'
+  'auth' | 'tenants' | 'tenantGroups' | 'groups' | 'memberships' | 'users' | 'me' | 'invitations'
 > = {
   auth: {
     others: {
@@ -263,6 +275,41 @@ export const systemSamples: SamplesOf<
         more: (world, { params }) => joinOne(world, params?.user_id ?? ''),
         searched: ['name', 'key', 'description'],
       },
+    },
+  },
+  invitations: {
+    store: invitationStore,
+    create: async (world) => ({ email: newEmail(), message: world.unique() }),
+    patch: undefined,
+    spread: async () =>
+      [{ expires_in: 7_200 }, { expires_in: 86_400 }, { message: 'Welcome' }, {}, { expires_in: 10_000 }].map(
+        (body) => ({ ...body, email: newEmail() }),
+      ),
+    further: async (world) => {
+      for (let n = 0; n < 3; n += 1) {
+        const { id } = await newInvitation(world)
+        await world.client.invitations.delete({ invitation_id: id })
+      }
+    },
+    searched: [],
+    references: {},
+    lifecycle: undefined,
+    others: {
+      revoke: async (world) => ({ params: { invitation_id: (await newInvitation(world)).id } }),
+      resend: async (world) => ({
+        params: { invitation_id: (await newInvitation(world)).id },
+        body: { reason: world.unique() },
+      }),
+      preview: async (world) => ({
+        body: { token: await linkOfInvitation(world, await newInvitation(world)) },
+        changesNothing: true,
+      }),
+      accept: async (world) => ({
+        body: { token: await linkOfInvitation(world, await newInvitation(world)), password: PASSWORD },
+      }),
+      decline: async (world) => ({
+        body: { token: await linkOfInvitation(world, await newInvitation(world)) },
+      }),
     },
   },
   me: {

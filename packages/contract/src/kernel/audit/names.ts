@@ -25,6 +25,9 @@ const otherWords: Readonly<Record<string, string>> = {
 const otherOperationIds: Readonly<Record<string, string>> = {
   'get /search': 'searchRecords',
   'get /codes/{code}': 'lookUpCode',
+  'post /invitations/preview': 'previewInvitation',
+  'post /invitations/accept': 'acceptInvitation',
+  'post /invitations/decline': 'declineInvitation',
 }
 
 /** What an operation of that method does to one record. */

@@ -1,0 +1,138 @@
+import { operationGroups } from '@commonhold/contract'
+import { normalizeEmail } from '../auth/passwords/identity-names.ts'
+import { errorsIn, invalid, problem, repointed } from '../base/problem.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { type WriteContext, withoutAudit } from '../store/context.ts'
+import { crudHandlers } from '../store/handlers.ts'
+import { implement } from '../store/implement.ts'
+import { type AuthenticationServices, tokenAnswer } from './authentication.ts'
+import { groupReferences } from './groups.store.ts'
+import { lacksToInvite, usersGroupId } from './invitations.repository.ts'
+import { invitationStore } from './invitations.store.ts'
+import { acceptInvitation, declineInvitation, previewInvitation } from './invitations.ts'
+import { queueMail } from './mails.ts'
+import { attemptKey, countAttempt, refuseWaiting } from './throttle.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+
+/** Invitations of one tenant, to one address by one tenant, and to one address by all tenants. */
+const PER_TENANT = { limit: 300, seconds: HOUR }
+const PER_TENANT_AND_ADDRESS = { limit: 5, seconds: DAY }
+const PER_ADDRESS = { limit: 20, seconds: DAY }
+
+type InvitationRow = Awaited<ReturnType<typeof invitationStore.get>>
+
+export const invitationHandlers = (services: AuthenticationServices) => {
+  const { list, get } = crudHandlers(operationGroups.invitations, invitationStore)
+
+  /** Queues the mail of an invitation. The address is not looked up: the response must not depend on an account. */
+  async function send({ tx }: WriteContext, { id, tenant_id, email, lifetime }: InvitationRow) {
+    await limitInvitations(services, tx, tenant_id, email)
+    await queueMail(tx, services.mail, {
+      kind: 'invitation',
+      recipient: email,
+      tenantId: tenant_id,
+      facts: { invitation_id: id },
+      usefulFor: lifetime,
+    })
+  }
+
+  return implement(operationGroups.invitations, {
+    list,
+    get,
+    create: async ({ body }, context) => {
+      if (!services.mail) throw problem('mail_not_configured')
+      const { email: given, group_ids, expires_in = WEEK, ...rest } = body
+      const email = normalizeEmail(given)
+      if (email === null)
+        throw invalid({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+      await context.tenantId()
+      const groupIds = await groupsToJoin(context, group_ids)
+      const row = await invitationStore.insert(context, {
+        ...rest,
+        email,
+        group_ids: groupIds,
+        lifetime: expires_in,
+        expires_at: timeAfter(context, expires_in),
+      })
+      await send(context, row)
+      return row
+    },
+    revoke: async ({ params }, context) => {
+      const row = await invitationStore.lock(context, params.invitation_id)
+      if (row.outcome !== null) return undefined
+      await invitationStore.update(context, row, { outcome: 'revoked', ended_at: timeAfter(context, 0) })
+      return undefined
+    },
+    resend: async ({ params, body }, context) => {
+      if (!services.mail) throw problem('mail_not_configured')
+      const row = await invitationStore.lock(context, params.invitation_id)
+      if (row.outcome !== null)
+        throw problem(
+          'invalid_transition',
+          { current_state: row.outcome, allowed_operations: [] },
+          `The invitation was ${row.outcome}. Create a new one.`,
+        )
+      await assertMayInvite(context, row.group_ids)
+      const expires_at = timeAfter(context, row.lifetime)
+      const after = await invitationStore.update(withoutAudit(context), row, { expires_at })
+      invitationStore.recordAudit(context, 'updated', row, after, { reason: body?.reason })
+      await send(context, after)
+      return after
+    },
+    preview: ({ body }, context) => previewInvitation(body.token, context),
+    accept: async ({ body }, context) =>
+      tokenAnswer(services, await acceptInvitation(services, body, context)),
+    decline: async ({ body }, context) => {
+      await declineInvitation(body.token, context)
+      return undefined
+    },
+  })
+}
+
+const timeAfter = ({ clock }: WriteContext, seconds: number) =>
+  new Date(clock.now().getTime() + seconds * 1_000).toISOString()
+
+/** The groups of a new invitation, which the actor may give to others. */
+async function groupsToJoin(context: WriteContext, given: readonly string[] | undefined): Promise<string[]> {
+  const { tx } = context
+  const users = given ? undefined : await usersGroupId(tx)
+  const ids = [...new Set(given ?? (users ? [users] : []))]
+  if (ids.length === 0) throw invalid({ field: 'group_ids', code: 'required', message: 'name a group' })
+  if (given) {
+    const errors = await errorsIn(
+      ...given.map(
+        (id, at) => () => repointed(groupReferences.reference(tx, 'group_ids', id), () => `/group_ids/${at}`),
+      ),
+    )
+    if (errors.length > 0) throw invalid(...errors)
+  }
+  await assertMayInvite(context, ids)
+  return ids
+}
+
+async function assertMayInvite({ tx, actor }: WriteContext, groupIds: readonly string[]): Promise<void> {
+  const missing = await lacksToInvite(tx, actor.userId, groupIds)
+  if (missing)
+    throw problem(
+      'permission_denied',
+      { required_permission: missing },
+      `To invite to these groups, you need ${missing}, which you do not hold. Ask a user who holds it.`,
+    )
+}
+
+async function limitInvitations(
+  { mailRate }: AuthenticationServices,
+  tx: Transaction,
+  tenantId: string,
+  email: string,
+): Promise<void> {
+  if (mailRate === 0) return
+  refuseWaiting(
+    await countAttempt(tx, attemptKey('invitations', tenantId), PER_TENANT),
+    await countAttempt(tx, attemptKey('invitations', tenantId, email), PER_TENANT_AND_ADDRESS),
+    await countAttempt(tx, attemptKey('invitations-to', email), PER_ADDRESS),
+  )
+}

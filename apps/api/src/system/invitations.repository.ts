@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '../base/ids.ts'
+import { problem } from '../base/problem.ts'
+import { selectTenant } from '../db/select-tenant.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { userLabel } from '../db/user-label.ts'
+import { type AuditEntry, changesBetween } from '../store/audit.ts'
+import { heldGrants } from './grants.ts'
+import { recordMember } from './groups.repository.ts'
+import type { LinkSubject } from './mail-tokens.repository.ts'
+
+const at = sql.placeholder
+const tenant = sql.raw(`current_setting('app.tenant_id')`)
+
+/**
+ * What a user lacks to give groups of the tenant to others: `users:write`, `groups:write` for any group but that of the users,
+ * and every permission that the groups grant. Archived groups on the path count, because each can be restored.
+ */
+const lacking = sqlStatement<{ permission: string }>(sql`
+  with recursive above (id) as (
+    select unnest(${at('group_ids')}::text[]) collate "C"
+    union
+    select m.group_id from above a join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
+  ), needed (place, project_id, permission) as (
+    select 0, '', 'users:write'
+    union
+    select 1, '', 'groups:write'
+     where exists (select from unnest(${at('group_ids')}::text[]) given (id)
+       where given.id <> (select t.users_group_id from tenants t where t.id = ${tenant}))
+    union
+    select 2, coalesce(g.project_id, ''), p.permission from above a
+      join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
+  )
+  select permission from needed x
+   where not exists (select from ${heldGrants}
+     join users u on u.id = m.user_id and u.status = 'active'
+     where m.user_id = ${at('user_id')} and m.tenant_id = ${tenant}
+       and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
+   order by place, permission collate "C" limit 1`)
+
+/** What the link of an invitation is for, while it can be accepted. */
+export interface OpenInvitation {
+  readonly id: string
+  readonly tenant_id: string
+  readonly email: string
+  readonly group_ids: readonly string[]
+  readonly message: string | null
+  readonly expires_at: string
+  readonly created_by: string
+  readonly seconds_left: number
+  readonly invited_by: string | null
+  readonly tenant_name: string
+  readonly locale: string
+}
+
+const isOpen = sql`i.outcome is null and i.expires_at > now()`
+const find = sqlStatement<OpenInvitation>(sql`
+  select i.id, i.tenant_id, i.email, i.group_ids, i.message, i.expires_at, i.created_by, t.name as tenant_name, t.locale,
+         ceil(extract(epoch from i.expires_at - now()))::int as seconds_left, ${userLabel} as invited_by
+    from invitations i join tenants t on t.id = i.tenant_id and t.archived_at is null
+    left join users u on u.id = i.created_by
+   where i.tenant_id = ${tenant} and i.id = ${at('id')} and ${isOpen}`)
+/** One statement decides between concurrent answers to an invitation. */
+const end = sqlStatement<{ id: string }>(sql`
+  update invitations i set outcome = ${at('outcome')}, ended_at = now(), user_id = ${at('user_id')}, version = version + 1,
+         updated_at = greatest(statement_timestamp(), updated_at)
+   where i.tenant_id = ${tenant} and i.id = ${at('id')} and ${isOpen} returning i.id`)
+const holdGroups = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenant} for share`)
+const join = sqlStatement<{ id: string }>(sql`
+  insert into memberships (id, group_id, user_id, created_by)
+  select ${at('id')}, g.id, ${at('user_id')}, ${at('created_by')} from groups g
+   where g.tenant_id = ${tenant} and g.id = ${at('group_id')} and g.archived_at is null
+  on conflict do nothing returning id`)
+const inUse = sqlStatement<{ id: string }>(sql`
+  select id from groups where tenant_id = ${tenant} and id = any(${at('group_ids')}::text[]) and archived_at is null`)
+const chooseTenant = sqlStatement<unknown>(sql`
+  update user_tenants set selected_at = clock_timestamp() where tenant_id = ${tenant} and user_id = ${at('user_id')}`)
+const usersGroup = sqlStatement<{ id: string }>(
+  sql`select users_group_id as id from tenants where id = ${tenant} and users_group_id is not null`,
+)
+
+/** The users group of the selected tenant. */
+export const usersGroupId = async (reader: Reader): Promise<string | undefined> =>
+  (await reader.first(usersGroup))?.id
+
+/** The permission that a user lacks to give groups of the selected tenant to others; undefined when none. */
+export const lacksToInvite = async (
+  tx: Transaction,
+  userId: string,
+  groupIds: readonly string[],
+): Promise<string | undefined> =>
+  (await tx.first(lacking, { user_id: userId, group_ids: [...groupIds] }))?.permission
+
+/** An invitation that can be accepted; selects its tenant for the rest of the transaction. */
+export async function findInvitation(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+): Promise<OpenInvitation | undefined> {
+  await tx.run(selectTenant, { tenant_id: tenantId })
+  return tx.first(find, { id })
+}
+
+/** The invitation that a link belongs to; rejects one that cannot be accepted. */
+export async function invitationOf(
+  tx: Transaction,
+  { tenant_id, invitation_id }: LinkSubject,
+): Promise<OpenInvitation> {
+  const found = tenant_id && invitation_id ? await findInvitation(tx, tenant_id, invitation_id) : undefined
+  if (!found) throw problem('link_not_valid')
+  return found
+}
+
+/** Ends an invitation of the selected tenant; rejects one that another request has ended. */
+export async function endInvitation(
+  tx: Transaction,
+  id: string,
+  outcome: 'accepted' | 'declined',
+  userId: string | null,
+): Promise<void> {
+  if (!(await tx.first(end, { id, outcome, user_id: userId }))) throw problem('link_not_valid')
+}
+
+/**
+ * Adds a user to the groups of an invitation and returns the audit entries. Whoever invited must still be able to give the
+ * groups that are left, and one must be left.
+ */
+export async function joinInvited(
+  tx: Transaction,
+  invitation: OpenInvitation,
+  userId: string,
+): Promise<AuditEntry[]> {
+  await tx.run(holdGroups)
+  const groups = await tx.run(inUse, { group_ids: [...invitation.group_ids] })
+  const groupIds = groups.map(({ id }) => id)
+  if (groupIds.length === 0 || (await lacksToInvite(tx, invitation.created_by, groupIds)))
+    throw problem(
+      'link_not_valid',
+      {},
+      'Whoever invited you may not do so any more. Ask for a new invitation.',
+    )
+  const joined: AuditEntry[] = []
+  for (const group_id of groupIds) {
+    const values = { group_id, user_id: userId }
+    const row = await tx.first(join, { ...values, id: newId(), created_by: invitation.created_by })
+    const changes = changesBetween(['group_id', 'user_id'], {}, values)
+    if (row)
+      joined.push({
+        action: 'created',
+        recordType: 'membership',
+        recordId: row.id,
+        tenantId: invitation.tenant_id,
+        actorId: invitation.created_by,
+        reason: 'invitation',
+        changes,
+      })
+  }
+  await recordMember(tx, userId)
+  await tx.run(chooseTenant, { user_id: userId })
+  return joined
+}

@@ -1,0 +1,37 @@
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { tenantReference } from '../db/tenants.table.ts'
+import { users } from './users.table.ts'
+
+/** How an invitation can end, beside expiring. */
+export const invitationOutcomes = ['accepted', 'declined', 'revoked'] as const
+
+/** Invitations to join groups of a tenant. The secrets of their links are in `mail_tokens`, as hashes. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    ...ownedColumns(),
+    email: bytewise().notNull(),
+    /** Groups that are gone or archived when the invitation is accepted are passed over. */
+    group_ids: text().array().notNull(),
+    message: text(),
+    expires_at: instant().notNull(),
+    /** Seconds from the mail, and from each further one, to the end. */
+    lifetime: integer().notNull(),
+    outcome: oneOf(invitationOutcomes),
+    ended_at: instant(),
+    user_id: ulid(),
+  },
+  (table) => [
+    primaryKey({ name: 'invitations_pkey', columns: [table.tenant_id, table.id] }),
+    index('invitations_email').on(table.tenant_id, table.email),
+    index('invitations_user').on(table.user_id),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'invitations__user_id__reference',
+      columns: [table.user_id],
+      foreignColumns: [users.id],
+    }).onDelete('set null'),
+    check('invitations__outcome__not_allowed_value', isOneOf('outcome', invitationOutcomes)),
+  ],
+)

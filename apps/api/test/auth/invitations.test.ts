@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailServer, type ReceivedMail, startMailServer } from '../mail-server.ts'
+import { send } from '../security/send.ts'
+import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
+import { addToGroup, createTenant, grantOnly, leaveTenant } from '../world.ts'
+import { distinguishability, ENOUGH } from './timing.ts'
+
+/** The page of an installation in which nobody signs up by themselves. */
+let mail: MailServer
+let open: TestService
+let service: TestService
+let owner: TestUser
+let tenantId: string
+beforeAll(async () => {
+  mail = await startMailServer()
+  open = await startService({ ...mail.settings, MAIL_RATE: '0' })
+  service = await startService({ ...mail.settings, MAIL_RATE: '0', SIGN_UP: 'invited' }, open.database)
+  owner = await open.signUp()
+  tenantId = await createTenant(service, { owners: [owner] })
+})
+afterAll(async () => {
+  await service.stop()
+  await open.stop()
+  await mail.stop()
+})
+
+let serial = 0
+const newAddress = () => {
+  serial += 1
+  return `guest${serial}@example.org`
+}
+
+const client = () => service.as(owner.token, tenantId)
+
+/** Invites an address and returns the invitation with the secret of its link. */
+async function invite(email: string, more: object = {}) {
+  const before = mailsTo(email).length
+  const invitation = await client().invitations.create({ email, ...more })
+  const mails = await mail.mailsTo(email, before + 1, SUBJECT())
+  return { ...invitation, token: mails.at(-1)?.token ?? '' }
+}
+
+const SUBJECT = () => `Invitation to Tenant ${tenantId}`
+const mailsTo = (email: string): readonly ReceivedMail[] =>
+  mail.received.filter(({ to, subject }) => to === email && subject === SUBJECT())
+
+const post = (path: string, json: object, by = service) =>
+  send(by.address, `POST /invitations/${path}`, { json })
+const accept = (token: string, password?: string, by = service) =>
+  post('accept', { token, ...(password === undefined ? {} : { password }) }, by)
+
+const refused = { status: 422, code: 'link_not_valid' }
+
+const groupNamed = async (key: string): Promise<string> =>
+  (await client().groups.list({ key: [key] }))[0]?.id ?? ''
+
+const keysOf = async (userId: string) =>
+  (await client().users.groups.list({ user_id: userId })).map(({ key }) => key).sort()
+
+test('whoever is invited makes an account with the link, and belongs to the tenant', async () => {
+  const email = newAddress()
+  const { id, token, status } = await invite(email)
+  expect(status).toBe('pending')
+  const preview = await post('preview', { token })
+  expect(preview.json).toMatchObject({ email, tenant_name: `Tenant ${tenantId}`, has_account: false })
+  expect((await accept(token)).json).toMatchObject({ status: 422, code: 'validation_failed' })
+  expect((await accept(token, 'password')).json).toMatchObject({ status: 422, code: 'validation_failed' })
+  const accepted = await accept(token, PASSWORD)
+  expect(accepted.status).toBe(200)
+  const guest = service.as(String(accepted.json.access_token))
+  const me = await guest.me.get()
+  expect(me).toMatchObject({ email, current_tenant_id: tenantId })
+  expect(me.email_verified_at).not.toBeNull()
+  expect((await guest.me.tenants.list()).map(({ id }) => id)).toEqual([tenantId])
+  expect(await client().invitations.get({ invitation_id: id })).toMatchObject({
+    status: 'accepted',
+    user_id: me.id,
+  })
+  for (const again of [accept(token, PASSWORD), post('preview', { token }), post('decline', { token })])
+    expect((await again).json).toMatchObject(refused)
+})
+
+test('an existing account joins with its password, also where it is deactivated not', async () => {
+  const [ada, gone] = [await open.signUp(), await open.signUp()]
+  const { token } = await invite(ada.email, { group_ids: [await groupNamed('agents')] })
+  expect((await post('preview', { token })).json).toMatchObject({ has_account: true })
+  expect((await accept(token, 'a wrong password')).json).toMatchObject({
+    status: 401,
+    code: 'invalid_credentials',
+  })
+  const accepted = await accept(token, PASSWORD)
+  expect(accepted.status).toBe(200)
+  expect((await service.as(String(accepted.json.access_token)).me.get()).current_tenant_id).toBe(tenantId)
+  expect(await keysOf(ada.id)).toEqual(['agents'])
+  const other = await invite(gone.email)
+  await service.database.sql`update users set status = 'deactivated' where id = ${gone.id}`
+  expect((await accept(other.token, PASSWORD)).json).toMatchObject({
+    status: 401,
+    code: 'invalid_credentials',
+  })
+})
+
+test('somebody who signed up with the address of another does not join by that one’s link', async () => {
+  const squatter = await open.signUp()
+  const { token } = await invite(squatter.email)
+  // The owner of the mailbox does not know the password that somebody else chose.
+  expect((await accept(token, 'the password of the owner')).status).toBe(401)
+  await service.anonymous.auth.requestPasswordReset({ email: squatter.email })
+  const [reset] = await mail.mailsTo(squatter.email, 1, 'Set a new password')
+  const password = 'the password of the owner'
+  await service.anonymous.auth.resetPassword({ token: reset?.token ?? '', password })
+  expect((await accept(token, password)).status).toBe(200)
+  expect((await send(service.address, 'GET /me', { token: squatter.token })).status).toBe(401)
+})
+
+test('an invitation that was declined, revoked or has expired is not accepted', async () => {
+  const [declined, revoked, expired] = [
+    await invite(newAddress()),
+    await invite(newAddress()),
+    await invite(newAddress()),
+  ]
+  expect((await post('decline', { token: declined.token })).status).toBe(204)
+  await client().invitations.delete({ invitation_id: revoked.id })
+  await service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`update invitations set expires_at = now() where id = ${expired.id}`
+  })
+  const before = await service.database.sql`select count(*) from users`
+  for (const { token } of [declined, revoked, expired])
+    expect((await accept(token, PASSWORD)).json).toMatchObject(refused)
+  expect(await service.database.sql`select count(*) from users`).toEqual(before)
+  const statuses = await Promise.all(
+    [declined, revoked, expired].map(
+      async ({ id }) => (await client().invitations.get({ invitation_id: id })).status,
+    ),
+  )
+  expect(statuses).toEqual(['declined', 'revoked', 'expired'])
+  const again = await send(service.address, `POST /invitations/${revoked.id}/resend`, {
+    token: owner.token,
+    tenantId,
+  })
+  expect(again.json).toMatchObject({ status: 409, code: 'invalid_transition', current_state: 'revoked' })
+})
+
+test('an invitation is sent again, also after it has expired, and lasts as long again', async () => {
+  const { id, email, token } = await invite(newAddress(), { expires_in: 7_200 })
+  await service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`update invitations set expires_at = now() - interval '1 day' where id = ${id}`
+  })
+  const resent = await client().invitations.resend({ invitation_id: id })
+  expect(resent.status).toBe('pending')
+  expect(Math.round((Date.parse(resent.expires_at) - Date.now()) / 60_000)).toBe(120)
+  const newest = (await mail.mailsTo(email, 2)).at(-1)?.token ?? ''
+  expect(newest).not.toBe(token)
+  expect((await accept(newest, PASSWORD)).status).toBe(200)
+})
+
+test('nobody invites to what they may not do themselves, neither now nor when it is accepted', async () => {
+  const helper = await open.signUp()
+  const [users, agents, administrators] = [
+    await groupNamed('users'),
+    await groupNamed('agents'),
+    await groupNamed('administrators'),
+  ]
+  const inviting = async (group_ids?: string[]) =>
+    (
+      await send(service.address, 'POST /invitations', {
+        token: helper.token,
+        tenantId,
+        json: { email: newAddress(), ...(group_ids ? { group_ids } : {}) },
+      })
+    ).json
+  await grantOnly(service, tenantId, helper, ['users:read', 'users:write', 'groups:read'])
+  expect(await inviting()).toMatchObject({ status: 403, code: 'permission_denied' })
+  await addToGroup(service, tenantId, 'users', helper)
+  expect(await inviting()).toMatchObject({ status: 'pending', group_ids: [users] })
+  expect(await inviting([agents])).toMatchObject({ status: 403, required_permission: 'groups:write' })
+  await addToGroup(service, tenantId, 'administrators', helper)
+  expect(await inviting([agents])).toMatchObject({ status: 'pending' })
+  expect(await inviting([await groupNamed('owners')])).toMatchObject({
+    status: 403,
+    required_permission: '*',
+  })
+  const unknown = await inviting(['01K00000000000000000000009'])
+  expect(unknown).toMatchObject({
+    status: 422,
+    errors: [{ pointer: '/group_ids/0', code: 'reference_not_found' }],
+  })
+
+  const email = newAddress()
+  const json = { email, group_ids: [administrators] }
+  await send(service.address, 'POST /invitations', { token: helper.token, tenantId, json })
+  const token = (await mail.mailsTo(email))[0]?.token ?? ''
+  await leaveTenant(service, tenantId, helper)
+  await addToGroup(service, tenantId, 'users', helper)
+  const before = await service.database.sql`select count(*) from users`
+  expect((await accept(token, PASSWORD)).json).toMatchObject(refused)
+  expect(await service.database.sql`select count(*) from users`).toEqual(before)
+  await addToGroup(service, tenantId, 'administrators', helper)
+  await service.database.sql`update users set status = 'deactivated' where id = ${helper.id}`
+  expect((await accept(token, PASSWORD)).json).toMatchObject(refused)
+  await service.database.sql`update users set status = 'active' where id = ${helper.id}`
+  expect((await accept(token, PASSWORD)).status).toBe(200)
+})
+
+test('where nobody makes accounts, only existing ones accept', async () => {
+  const off = await startService({ ...mail.settings, SIGN_UP: 'off' }, open.database)
+  try {
+    const ada = await open.signUp()
+    const [known, unknown] = [await invite(ada.email), await invite(newAddress())]
+    expect((await accept(unknown.token, PASSWORD, off)).json).toMatchObject({
+      status: 403,
+      code: 'sign_up_closed',
+    })
+    expect((await accept(known.token, PASSWORD, off)).status).toBe(200)
+  } finally {
+    await off.stop()
+  }
+})
+
+test('a thousand acceptances of one link by fifty clients make one account', {
+  timeout: 60_000,
+}, async () => {
+  const email = newAddress()
+  const { token } = await invite(email)
+  let left = 1_000
+  const statuses: number[] = []
+  await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      while (left > 0) {
+        left -= 1
+        statuses.push((await accept(token, PASSWORD)).status)
+      }
+    }),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect([...new Set(statuses)].every((status) => [200, 401, 409, 422, 429, 503].includes(status))).toBe(true)
+  const [row] = await service.database.sql`
+    select count(*)::int as memberships from group_members m join users u on u.id = m.user_id where u.email = ${email}`
+  expect(row?.memberships).toBe(1)
+})
+
+test('the mail quotes the message as text, whatever stands in it', async () => {
+  const email = newAddress()
+  await invite(email, { message: '<img src=x onerror=alert(1)>\n"quoted" & more' })
+  const [got] = mailsTo(email)
+  expect(got?.text).toContain('> <img src=x onerror=alert(1)>\n> "quoted" & more')
+  expect(got?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(got?.html).not.toContain('<img')
+})
+
+test('the answer and its time do not tell whether an address has an account', {
+  timeout: 120_000,
+}, async () => {
+  const known = await open.signUp()
+  const ask = (email: string) =>
+    send(service.address, 'POST /invitations', { token: owner.token, tenantId, json: { email } })
+  const shape = async (email: string) => {
+    const { status, headers, json } = await ask(email)
+    const differing = { ...json, id: '', email: '', created_at: '', updated_at: '', expires_at: '' }
+    return JSON.stringify([status, [...headers.keys()], differing])
+  }
+  expect(await shape(known.email)).toBe(await shape(newAddress()))
+  for (let n = 0; n < 50; n += 1) await Promise.all([ask(known.email), ask(newAddress())])
+  const times = await distinguishability(1_000, [
+    async () => (await ask(known.email)).ms,
+    async () => (await ask(newAddress())).ms,
+  ])
+  expect(times).toBeLessThanOrEqual(ENOUGH)
+})
+
+test('invitations are limited for each address and tenant', async () => {
+  const limited = await startService({ ...mail.settings }, open.database)
+  try {
+    const email = newAddress()
+    const ask = () =>
+      send(limited.address, 'POST /invitations', { token: owner.token, tenantId, json: { email } })
+    for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(201)
+    expect((await ask()).json).toMatchObject({ status: 429, code: 'rate_limited' })
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('where mail cannot be sent, whoever invites is told', async () => {
+  const without = await startService({}, open.database)
+  try {
+    const json = { email: newAddress() }
+    const reply = await send(without.address, 'POST /invitations', { token: owner.token, tenantId, json })
+    expect(reply.json).toMatchObject({ status: 503, code: 'mail_not_configured' })
+  } finally {
+    await without.stop()
+  }
+})
