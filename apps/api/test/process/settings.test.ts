@@ -59,6 +59,11 @@ const bad: [name: string, value: string][] = [
   ['TRUST_PROXY', '11'],
   ['API_URL', 'commonhold.example.org'],
   ['API_URL', 'ftp://api.example.org'],
+  ['APP_URL', 'app.example.org'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'Commonhold <no-reply@example.org>\r\nBcc: all@example.org'],
+  ['MAIL_UNKNOWN', 'yes'],
+  ['MAIL_RATE', '-1'],
   ['TOKEN_KEYS', SECRET],
   ['TOKEN_KEYS', 'k:c2hvcnQ'],
   ['TOKEN_KEYS', `a b:${SECRET}`],
@@ -78,6 +83,20 @@ test.each(bad)('%s=%s is refused by one line that names it, without its value', 
   expect(lines[0]).not.toContain('\n')
   if (value.length > 10) expect(lines[0]).not.toContain(value)
   expect(lines[0]).not.toContain(SECRET)
+})
+
+test('a mail server needs a sender, and where the page is', () => {
+  const mail = { MAIL_FROM: 'Commonhold <no-reply@example.org>', APP_URL: 'https://app.example.org' }
+  const url = `smtp://user:${SECRET}@mail.example.org:587`
+  expect(complaints({ ...mail, SMTP_URL: url })).toEqual([])
+  expect(complaints({ SMTP_URL: url })).toEqual([
+    'MAIL_FROM: must be set where SMTP_URL is',
+    'APP_URL: must be set where SMTP_URL is',
+  ])
+  for (const wrong of [SECRET, `http://user:${SECRET}@mail.example.org`, 'smtp://'])
+    expect(complaints({ ...mail, SMTP_URL: wrong })).toEqual([
+      'SMTP_URL: must be a URL like smtps://user:password@mail.example.org:465',
+    ])
 })
 
 test('the way past a pooler is a way to PostgreSQL, too', () => {
@@ -140,6 +159,8 @@ test('what is not set has the documented default', () => {
     TRUST_PROXY: 0,
     DOCS: 'on',
     DRAIN_SECONDS: 2,
+    MAIL_RATE: 60,
+    MAIL_UNKNOWN: 'silent',
     LOG_LEVEL: 'info',
   })
 })
