@@ -131,4 +131,4 @@ export const mailDefects = [
     replace: "if (services.signUp === 'off') throw problem('sign_up_closed')",
     test: 'generated/closed-door',
   },
-]
+].map((defect) => ({ folder: 'apps/api', ...defect }))

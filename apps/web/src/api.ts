@@ -1,4 +1,4 @@
-import { assetModels, assets, auth, issues, issueTypes, me, users } from 'virtual:contract'
+import { assetModels, assets, auth, invitations, issues, issueTypes, me, users } from 'virtual:contract'
 import { ApiProblem, createClient, newKey } from '@commonhold/contract/client'
 import { readToken } from './session.ts'
 import { forgetTenant, readTenant, storeTenant } from './tenant.ts'
@@ -52,7 +52,10 @@ export const api = createClient(contract, {
 })
 
 /** What is called without a token, also by who has one: a sign-up must not become the work of whoever is signed in. */
-export const publicApi = createClient({ auth, users }, { baseUrl, timeoutMs: TIMEOUT_MS, retries: 0 })
+export const publicApi = createClient(
+  { auth, invitations, users },
+  { baseUrl, timeoutMs: TIMEOUT_MS, retries: 0 },
+)
 
 /**
  * Keeps to the tenant that the session began in: other tabs may choose another one, which does not reach this one. The

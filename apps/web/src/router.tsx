@@ -52,6 +52,22 @@ const forgotPassword = createRoute({
   component: ForgotPassword,
 })
 
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPassword'),
+})
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('./pages/verify-email.tsx'), 'VerifyEmail'),
+})
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: '/accept-invitation',
+  component: lazyRouteComponent(() => import('./pages/accept-invitation.tsx'), 'AcceptInvitation'),
+})
+
 /** Without a token the service could only answer 401: go where that would lead. */
 function requireToken({ location }: { location: { href: string } }) {
   if (readToken() === null)
@@ -85,7 +101,19 @@ const issues = createRoute({
 /** The router. Search parameters are plain text, never JSON. */
 export function makeRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([start, signIn, signUp, signOut, forgotPassword, dashboard, issues, account]),
+    routeTree: root.addChildren([
+      start,
+      signIn,
+      signUp,
+      signOut,
+      forgotPassword,
+      resetPassword,
+      verifyEmail,
+      acceptInvitation,
+      dashboard,
+      issues,
+      account,
+    ]),
     context: { queries },
     defaultErrorComponent: Crash,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

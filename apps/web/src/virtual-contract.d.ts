@@ -5,6 +5,7 @@ declare module 'virtual:contract' {
   export const assetModels: Contract['assetModels']
   export const assets: Contract['assets']
   export const auth: Contract['auth']
+  export const invitations: Contract['invitations']
   export const issueTypes: Contract['issueTypes']
   export const issues: Contract['issues']
   export const me: Contract['me']

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { publicApi } from '../api.ts'
+import { onlyFaults } from '../field-errors.ts'
+import { isUsedUp, useLinkToken } from '../link-token.ts'
+import { newPasswordFault, PASSWORD_HINT } from '../password-fault.ts'
+import { PasswordField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Gate } from '../ui/gate.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+const another = (
+  <>
+    This link does not work any more.{' '}
+    <Link to="/forgot-password" className="target">
+      Ask for another one
+    </Link>
+    .
+  </>
+)
+
+/** Where the link of a mail about a forgotten password leads. */
+export function ResetPassword() {
+  const token = useLinkToken()
+  const [done, setDone] = useState(false)
+
+  const form = useForm({
+    names: ['password'],
+    check: ({ password }) => onlyFaults({ password: newPasswordFault(password) }),
+    send: ({ password }) => publicApi.auth.resetPassword({ token, password }),
+    done: () => setDone(true),
+  })
+
+  return (
+    <Gate>
+      <Page
+        title="Set a new password"
+        lead={done ? undefined : 'It replaces the one until now, and signs you out everywhere.'}
+        startInField
+      >
+        <div role="status" className="notices">
+          {done && <Notice tone="good">Your password was changed. Sign in with the new one.</Notice>}
+        </div>
+        {!done && token === '' && <Notice tone="problem">{another}</Notice>}
+        {!done && token !== '' && (
+          <Form
+            label="Set a new password"
+            state={form}
+            action="Set the password"
+            pendingAction="Setting the password…"
+            guidance={isUsedUp(form.failure) && another}
+          >
+            <PasswordField
+              label="New password"
+              name="password"
+              autoComplete="new-password"
+              hint={PASSWORD_HINT}
+              error={form.faults.fields.password}
+            />
+          </Form>
+        )}
+        <p className="aside">
+          <Link to="/signin" className="target">
+            {done ? 'Sign in' : 'Back to sign in'}
+          </Link>
+        </p>
+      </Page>
+    </Gate>
+  )
+}
