@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { areas } from './areas.ts'
+import { ApiKeys } from './auth/api-keys.ts'
 import type { ReadPools } from './auth/authorize.ts'
 import { createPasswordHasher } from './auth/passwords/hasher.ts'
 import { normalizeEmail } from './auth/passwords/identity-names.ts'
@@ -25,6 +26,7 @@ import { BadSettings, type Settings } from './settings.ts'
 import { briefsOf } from './store/area.ts'
 import { IncludedRecords } from './store/briefs.ts'
 import { findSignupTenant } from './system/accounts.repository.ts'
+import { ownerOfKey } from './system/api-key-lookup.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
 import { composeWith } from './system/mails.ts'
 import { startMaintenance } from './system/maintenance.ts'
@@ -85,6 +87,7 @@ export async function start(
     connections,
     pools,
     tokens,
+    apiKeys: new ApiKeys((id, hash) => transact(connections, (tx) => ownerOfKey(tx, id, hash))),
     rateLimit: new RateLimit(settings.RATE_LIMIT),
     exports: new RunningExports(),
     included: new IncludedRecords(briefsOf(areas)),

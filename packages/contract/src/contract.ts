@@ -32,6 +32,8 @@ import { issueWorkflowsBulk, issueWorkflowsUpsert } from './work/issue-workflows
 /** The groups that stand in the client under their own names; of the others each operation stands below another group. */
 const {
   tenantGroups,
+  myApiKeys,
+  serviceAccountKeys,
   memberships,
   projectIssues,
   issueTransitions,

@@ -15,23 +15,25 @@ import {
 } from '../db/statement.ts'
 import { type Ending, NESTED, NESTED_HEAD, Transaction } from '../db/transaction.ts'
 import type { AuthorizedWrite } from '../store/context.ts'
+import type { ApiKeyCredential } from './api-keys.ts'
+import type { Credential } from './credential.ts'
 import type { AccessToken } from './tokens.ts'
 
-/** The result of `commonhold_authorize`; `isStale` says that the session's last use should be recorded. */
+/** The result of `commonhold_authorize_caller`; `isStale` says that the last use of the session or key should be recorded. */
 export interface Authorization extends AuthorizedWrite {
   readonly isStale: boolean
 }
 
 /** The caller, the permission that the operation requires, and the tenant. */
 export interface Entry {
-  readonly token: AccessToken
+  readonly token: Credential
   readonly tenantId: string | null
   readonly access: Access
   /** The request body: the caller must be able to see the records that it refers to. */
   readonly body?: unknown
 }
 
-/** The arguments of `commonhold_authorize`, under names that no column has. */
+/** The arguments of `commonhold_authorize_caller`, under names that no column has. */
 const names = [
   'enter.mark',
   'enter.session',
@@ -40,13 +42,32 @@ const names = [
   'enter.expires',
   'enter.tenant',
   'enter.access',
+  'enter.api_key',
+  'enter.hash',
+  'enter.source',
 ]
 
+const argumentsOfSession = ({ sessionId, storedKeyId, expires }: AccessToken) => ({
+  'enter.session': sessionId,
+  'enter.key': storedKeyId,
+  'enter.expires': String(expires),
+  'enter.api_key': null,
+  'enter.hash': null,
+  'enter.source': null,
+})
+
+const argumentsOfKey = ({ apiKeyId, hash, source }: ApiKeyCredential) => ({
+  'enter.session': null,
+  'enter.key': null,
+  'enter.expires': null,
+  'enter.api_key': apiKeyId,
+  'enter.hash': hash,
+  'enter.source': source,
+})
+
 const argumentsOf = ({ token, tenantId, access }: Entry): Record<string, string | null> => ({
-  'enter.session': token.sessionId,
+  ...(token.sessionId === null ? argumentsOfKey(token) : argumentsOfSession(token)),
   'enter.user': token.userId,
-  'enter.key': token.storedKeyId,
-  'enter.expires': String(token.expires),
   'enter.tenant': tenantId,
   'enter.access': access === 'authenticated' ? null : access,
 })
@@ -62,7 +83,7 @@ const LEADING = 2
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 
 /**
- * Makes reads authorize themselves: `commonhold_authorize` on the left of the join is evaluated before the read on its
+ * Makes reads authorize themselves: `commonhold_authorize_caller` on the left of the join is evaluated before the read on its
  * right. If it were not, the read would see no tenant's rows: see `tenancySettings`. Each row repeats the authorization,
  * which costs less than selecting the first row.
  */
@@ -80,7 +101,7 @@ function withAuthorization(statement: Statement<unknown>, column: string): State
   const numbers = names.map((_, at) => `$${first + at}`).join(', ')
   return {
     ...statement,
-    text: `with entered as materialized (select commonhold_authorize(${numbers}) as authorization) select ${column} as authorization, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`,
+    text: `with entered as materialized (select commonhold_authorize_caller(${numbers}) as authorization) select ${column} as authorization, page.* from entered left join (select true as is_there, found.* from (${statement.text}) found) page on true`,
     parameters: [...statement.parameters, ...names.map((name) => sql.placeholder(name))],
   }
 }

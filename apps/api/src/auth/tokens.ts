@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
+import { newestOf } from './newest.ts'
 
 const ISSUER = 'commonhold'
 const AUDIENCE = 'commonhold-api'
@@ -41,7 +42,7 @@ export interface AccessToken {
 export class Tokens {
   readonly #keys: KeyRing
   readonly #seconds: number
-  readonly #verified = new Map<string, AccessToken>()
+  readonly #verified = newestOf<string, AccessToken>(CACHE_LIMIT)
 
   constructor(keys: KeyRing, seconds: number) {
     this.#keys = keys
@@ -101,20 +102,12 @@ export class Tokens {
         expires: exp,
         storedKeyId: this.#keys.storedId(protectedHeader.kid ?? ''),
       }
-      this.#remember(credential, token)
+      this.#verified.set(hash('sha256', credential, 'base64'), token)
       return token
     } catch (error) {
       if (error instanceof errors.JOSEError) throw problem('not_authenticated')
       throw error
     }
-  }
-
-  #remember(credential: string, token: AccessToken): void {
-    if (this.#verified.size >= CACHE_LIMIT) {
-      const oldest = this.#verified.keys().next().value
-      if (oldest !== undefined) this.#verified.delete(oldest)
-    }
-    this.#verified.set(hash('sha256', credential, 'base64'), token)
   }
 }
 

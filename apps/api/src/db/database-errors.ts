@@ -18,7 +18,7 @@ export const isTransient = (error: unknown) =>
 
 /** True when `commonhold_authorize` rejected the request. */
 export const isUnauthorized = (error: unknown) =>
-  error instanceof postgres.PostgresError && /^CH(401|TEN|PER|ARC)$/.test(error.code)
+  error instanceof postgres.PostgresError && /^CH(401|TEN|PER|ARC|NET|SCO)$/.test(error.code)
 
 /** Connection lost, database shutting down or starting, too many connections, timeouts. */
 const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
@@ -67,6 +67,14 @@ export function problemOfDatabaseError(
       return problem('tenant_access_denied')
     case 'CHPER':
       return problem('permission_denied', { required_permission: error.hint ?? permission })
+    case 'CHSCO':
+      return problem(
+        'permission_denied',
+        { required_permission: error.hint ?? permission },
+        `The API key was not given the scope ${error.hint ?? permission}. Use a key that has it.`,
+      )
+    case 'CHNET':
+      return problem('network_not_allowed')
     case 'CHARC':
       return tenantArchived()
     case 'CHOWN':

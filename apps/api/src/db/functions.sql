@@ -1,44 +1,87 @@
 -- Functions of the service, applied after the migrations. A changed signature gets a new name, so that the previous
 -- release keeps working while the next one starts.
 
--- Authorizes a request: checks session, user, key, tenant and permission, and selects the tenant for row level security.
--- Returns `mark,tenant,project,stale`: the caller's mark, the tenant, the selected project, and `t` when the use of the
--- session should be recorded. It raises an exception when a check fails, so it can be sent ahead of the queries in the same
--- write: none of them takes effect. `security definer`, because it reads before a tenant is selected. Settings are assigned
--- instead of `perform`ed, because `perform` runs a query for each. A permission that another one includes is held in the
--- whole tenant by users who hold that other one in any project.
-create or replace function commonhold_authorize(
-  p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
+-- Authorizes a request: checks session or API key, user, signing key, tenant and permission, and selects the tenant for row
+-- level security. Returns `mark,tenant,project,stale`: the caller's mark, the tenant, the selected project, and `t` when the
+-- use of the session or the key should be recorded. It raises an exception when a check fails, so it can be sent ahead of
+-- the queries in the same write: none of them takes effect. `security definer`, because it reads before a tenant is
+-- selected. Settings are assigned instead of `perform`ed, because `perform` runs a query for each. A permission that another
+-- one includes is held in the whole tenant by users who hold that other one in any project.
+-- A key works in its tenant alone. Its scopes are set for the rest of the transaction: see `commonhold_in_scope`.
+create or replace function commonhold_authorize_caller(
+  p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text,
+  p_api_key text, p_hash text, p_source text
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   entered_tenant text;
   selected_project text;
   granted_projects text[];
-  session_is_stale boolean;
+  use_is_stale boolean;
   holds_everywhere boolean;
   other constant text := commonhold_comes_with(p_permission);
   sufficient constant text[] := array[p_permission, other, '*'];
   tenant_archived_at timestamptz;
+  key_scopes text[];
+  key_networks cidr[];
+  key_tenant text;
+  refused_because text;
   setting text;
 begin
-  select e.tenant_id, s.current_project_id, s.last_used_at < now() - interval '1 minute', e.holds, t.archived_at
-    into entered_tenant, selected_project, session_is_stale, holds_everywhere, tenant_archived_at
-    from sessions s
-    join users u on u.id = s.user_id and u.status = 'active'
-    left join lateral (
-      select m.tenant_id, bool_or(g.permissions && sufficient) as holds
-        from group_members m
-        join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
-       where m.user_id = s.user_id and m.tenant_id = coalesce(p_tenant, s.current_tenant_id)
-       group by m.tenant_id
-    ) e on true
-    left join tenants t on t.id = e.tenant_id
-   where s.id = p_session and s.user_id = p_user and s.revoked_at is null and s.expires_at > now()
-     and to_timestamp(p_expires) > now()
-     and (p_key is null or exists (select from signing_keys k where k.id = p_key and k.retired_at is null));
-  if not found then
-    raise exception 'not_authenticated' using errcode = 'CH401';
+  if p_api_key is null then
+    select e.tenant_id, s.current_project_id, s.last_used_at < now() - interval '1 minute', e.holds, t.archived_at
+      into entered_tenant, selected_project, use_is_stale, holds_everywhere, tenant_archived_at
+      from sessions s
+      join users u on u.id = s.user_id and u.status = 'active'
+      left join lateral (
+        select m.tenant_id, bool_or(g.permissions && sufficient) as holds
+          from group_members m
+          join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
+         where m.user_id = s.user_id and m.tenant_id = coalesce(p_tenant, s.current_tenant_id)
+         group by m.tenant_id
+      ) e on true
+      left join tenants t on t.id = e.tenant_id
+     where s.id = p_session and s.user_id = p_user and s.revoked_at is null and s.expires_at > now()
+       and to_timestamp(p_expires) > now()
+       and (p_key is null or exists (select from signing_keys k where k.id = p_key and k.retired_at is null));
+    if not found then
+      raise exception 'not_authenticated' using errcode = 'CH401';
+    end if;
+    setting := set_config('app.scopes', '', true);
+  else
+    select e.tenant_id, k.last_used_at is null or k.last_used_at < date_trunc('hour', now()), e.holds,
+           k.scopes, k.allowed_networks, k.tenant_id,
+           case when k.revoked_at is not null then 'api_key_deleted'
+                when k.secret_hash <> p_hash and (k.former_secret_hash is distinct from p_hash
+                  or k.former_secret_expires_at <= now()) then 'api_key_rotated'
+                when k.expires_at <= now() then 'api_key_expired'
+                when u.status <> 'active' then 'user_deactivated'
+                when t.archived_at is not null then 'tenant_archived' end
+      into entered_tenant, use_is_stale, holds_everywhere, key_scopes, key_networks, key_tenant, refused_because
+      from api_keys k
+      join users u on u.id = k.user_id
+      join tenants t on t.id = k.tenant_id
+      left join lateral (
+        select m.tenant_id, bool_or(g.permissions && sufficient) as holds
+          from group_members m
+          join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
+         where m.user_id = k.user_id and m.tenant_id = k.tenant_id
+         group by m.tenant_id
+      ) e on true
+     where k.id = p_api_key and k.user_id = p_user;
+    if not found or refused_because is not null then
+      raise exception 'not_authenticated' using errcode = 'CH401', detail = coalesce(refused_because, 'api_key_deleted');
+    end if;
+    if cardinality(key_networks) > 0 and not coalesce(p_source::inet <<= any (key_networks), false) then
+      raise exception 'network_not_allowed' using errcode = 'CHNET';
+    end if;
+    if entered_tenant is null or p_tenant <> key_tenant then
+      raise exception 'tenant_access_denied' using errcode = 'CHTEN';
+    end if;
+    if p_permission is not null and not (p_permission = any (key_scopes) or coalesce(other = any (key_scopes), false)) then
+      raise exception 'scope_missing' using errcode = 'CHSCO', detail = entered_tenant, hint = p_permission;
+    end if;
+    setting := set_config('app.scopes', key_scopes::text, true);
   end if;
   setting := set_config('app.user_id', p_user, true);
   -- A bulk request authorizes several operations in one transaction: the projects of an earlier one do not limit the next.
@@ -69,11 +112,35 @@ begin
     setting := commonhold_select_tenant(entered_tenant);
   end if;
   return p_mark || ',' || coalesce(entered_tenant, '') || ',' || coalesce(selected_project, '')
-    || case when session_is_stale then ',t' else ',f' end;
+    || case when use_is_stale then ',t' else ',f' end;
 end $$;
 
--- Drops the former function; no release that calls it runs beside this one.
-drop function if exists commonhold_enter;
+-- The same for sessions alone, as the release before calls it.
+create or replace function commonhold_authorize(
+  p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
+) returns text language plpgsql as $$
+begin
+  return commonhold_authorize_caller(
+    p_mark, p_session, p_user, p_key, p_expires, p_tenant, p_permission, null, null, null);
+end $$;
+
+-- The user and the tenant of an API key, whether it is still accepted or not. `security definer`, because the tenant is not
+-- known before.
+create or replace function commonhold_owner_of_key(p_id text, p_hash text) returns table (user_id text, tenant_id text)
+language sql stable security definer rows 1 set search_path = public, pg_temp as $$
+  select k.user_id, k.tenant_id from api_keys k where k.id = p_id and p_hash in (k.secret_hash, k.former_secret_hash)
+$$;
+
+-- True when the request is made with an API key.
+create or replace function commonhold_has_key() returns boolean language sql stable as $$
+  select coalesce(current_setting('app.scopes', true), '') <> ''
+$$;
+
+-- True when the request is made with a session, or with an API key that was given the permission.
+create or replace function commonhold_in_scope(p_permission text) returns boolean language sql stable as $$
+  select case when coalesce(current_setting('app.scopes', true), '') = '' then true
+              else p_permission = any (current_setting('app.scopes', true)::text[]) end
+$$;
 
 -- Selects a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant for reading.
 create or replace function commonhold_select_tenant(p_tenant text) returns void language plpgsql as $$
@@ -84,10 +151,11 @@ begin
   setting := set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
 end $$;
 
--- True when the user of the request holds a permission in the selected tenant, or in the project.
+-- True when the user of the request holds a permission in the selected tenant, or in the project, and the API key of the
+-- request, if there is one, was given it.
 create or replace function commonhold_may(p_permission text, p_project text) returns boolean
 language sql stable as $$
-  select exists (
+  select commonhold_in_scope(p_permission) and exists (
     select from group_members m
       join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
      where m.user_id = current_setting('app.user_id', true) and m.tenant_id = current_setting('app.tenant_id')
@@ -135,11 +203,20 @@ end $$;
 -- each statement that calls it.
 create or replace function commonhold_reads(p_permissions text[], p_project text) returns boolean
 language plpgsql stable as $$
+declare
+  scopes constant text := coalesce(current_setting('app.scopes', true), '');
+  sought text[] := p_permissions;
 begin
+  if scopes <> '' then
+    sought := array(select p from unnest(p_permissions) p where p = any (scopes::text[]));
+    if sought = '{}' then
+      return false;
+    end if;
+  end if;
   return exists (
     select from group_members m
       join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
      where m.user_id = current_setting('app.user_id', true) and m.tenant_id = current_setting('app.tenant_id')
        and (g.project_id in ('', coalesce(p_project, '')) or p_project = '*')
-       and g.permissions && (p_permissions || '*'::text));
+       and g.permissions && (sought || '*'::text));
 end $$;

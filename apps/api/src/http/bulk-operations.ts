@@ -1,5 +1,5 @@
 import { bulkOperations, type EndpointSpec, pathParameters } from '@commonhold/contract'
-import type { AccessToken } from '../auth/tokens.ts'
+import type { Credential } from '../auth/credential.ts'
 import type { Implementation } from '../store/implement.ts'
 import type { BulkItem } from './bulk-request.ts'
 import { RecordOperations } from './record-operations.ts'
@@ -48,5 +48,5 @@ export interface BulkRun {
   readonly endpoint: EndpointSpec
   readonly operations: BulkOperations
   readonly request: CheckedRequest
-  readonly token: AccessToken
+  readonly token: Credential
 }

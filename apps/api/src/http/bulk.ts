@@ -1,5 +1,5 @@
 import type { BulkItemResult, EndpointSpec } from '@commonhold/contract'
-import type { AccessToken } from '../auth/tokens.ts'
+import type { Credential } from '../auth/credential.ts'
 import { BULK_DEADLINE, SLICE_DEADLINE } from '../base/deadline.ts'
 import { ProblemException } from '../base/problem.ts'
 import { answerOf, atomicProblem, failed, type ItemOutcome, withProblems } from './bulk-answer.ts'
@@ -33,7 +33,7 @@ export async function executeBulk(
   endpoint: EndpointSpec,
   operations: BulkOperations,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
 ): Promise<Executed> {
   const run: BulkRun = { service, endpoint, operations, request, token }
   const { mode, items } = request.body as BulkBody

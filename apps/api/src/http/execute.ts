@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import { type Authorization, AuthorizedReader, type AuthorizedTransaction } from '../auth/authorize.ts'
-import type { AccessToken } from '../auth/tokens.ts'
+import type { Credential } from '../auth/credential.ts'
 import { invalid, ProblemException, problem, withErrors } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, writeAudit } from '../store/audit.ts'
@@ -41,7 +41,7 @@ export async function executePublic(
   service: Service,
   { endpoint, handle }: Implementation,
   request: CheckedRequest,
-  token: AccessToken | null,
+  token: Credential | null,
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
   const entries: AuditEntry[] = []
@@ -86,7 +86,7 @@ async function readRecord(
   service: Service,
   endpoint: EndpointSpec,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
 ): Promise<unknown> {
   const { reading } = request.operations
   if (!reading) return undefined
@@ -130,7 +130,7 @@ export async function executeRead(
   service: Service,
   { endpoint, handle }: Implementation,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
   const reader = new AuthorizedReader(
@@ -157,7 +157,7 @@ export async function executeWrite(
   service: Service,
   implementation: Implementation,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
 ): Promise<Executed> {
   const { endpoint } = implementation
   const before = await recordBefore(service, endpoint, request, token)
@@ -196,7 +196,7 @@ export async function replyIn(
   service: Service,
   implementation: Implementation,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
   headers: Record<string, string>,
   before: unknown,
 ): Promise<unknown> {
@@ -225,7 +225,7 @@ export async function executeSteps(
   service: Service,
   { endpoint, handle }: Implementation,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
 ): Promise<Executed> {
   const headers: Record<string, string> = {}
   const context = stepsContext(service, endpoint, request, token, headers)

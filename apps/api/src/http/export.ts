@@ -1,6 +1,6 @@
 import type { ExportType } from '@commonhold/contract'
 import { AuthorizedReader } from '../auth/authorize.ts'
-import type { AccessToken } from '../auth/tokens.ts'
+import { type Credential, holderOf } from '../auth/credential.ts'
 import { Deadline } from '../base/deadline.ts'
 import { invalid } from '../base/problem.ts'
 import type { Implementation } from '../store/implement.ts'
@@ -31,7 +31,7 @@ export async function exportList(
   service: Service,
   implementation: Implementation,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
   type: ExportType,
   cut: () => void,
 ): Promise<Export> {
@@ -43,7 +43,7 @@ export async function exportList(
   } = withoutPaging(withCaller(endpoint, request.query, token.userId))
   const columns = columnsOf(endpoint, names, requested)
   const write = writerOf(type, columns, requested === undefined)
-  const end = service.exports.begin(token.sessionId)
+  const end = service.exports.begin(holderOf(token))
   const pages = pagesOf(service, implementation, { ...request, query }, names, token)
   const encoder = new TextEncoder()
   let count = 0
@@ -91,7 +91,7 @@ async function* pagesOf(
   { endpoint, handle }: Implementation,
   request: CheckedRequest,
   names: readonly string[],
-  token: AccessToken,
+  token: Credential,
 ): AsyncGenerator<readonly Row[], void> {
   for (let cursor: string | undefined, isLast = false; !isLast; isLast = cursor === undefined) {
     const headers: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@commonhold/contract'
 import postgres from 'postgres'
+import type { Credential } from '../auth/credential.ts'
 import { HasherBusy, HasherStopped } from '../auth/passwords/hasher.ts'
-import type { AccessToken } from '../auth/tokens.ts'
 import type { Deadline } from '../base/deadline.ts'
 import { ProblemException, problem, retryLater } from '../base/problem.ts'
 import { UnfitConnection } from '../db/connection.ts'
@@ -18,7 +18,7 @@ export interface Progress {
   readonly requestId: string
   readonly source: string | null
   readonly deadline: Deadline
-  token: AccessToken | null
+  token: Credential | null
   rate: Readonly<Record<string, string>>
   /** The tenant of the request. */
   tenantId: string | null
@@ -47,13 +47,15 @@ export async function refuse(
       'the database cannot be used',
     )
   const { token } = progress
-  if (token && (known.code === 'permission_denied' || known.code === 'tenant_access_denied')) {
+  const denial = token ? denialOf(known, error) : undefined
+  if (token && denial) {
     try {
       const origin = originOf(endpoint, progress, token)
-      const tenantId = tenantOfDenial(error) ?? progress.tenantId
+      const tenantId =
+        tenantOfDenial(error) ?? (token.sessionId === null ? token.tenantId : progress.tenantId)
       const audit = async (tx: Transaction) => {
         if (tenantId) await tx.run(selectTenant, { tenant_id: tenantId })
-        await writeAudit(tx, origin, [{ action: 'denied', reason: known.code, tenantId }])
+        await writeAudit(tx, origin, [{ action: 'denied', reason: denial, tenantId }])
       }
       await progress.deadline.limit(transact(service.connections, audit, progress.deadline))
     } catch (failed) {
@@ -67,9 +69,24 @@ export async function refuse(
   return failure(known, path, progress.requestId)
 }
 
-/** `commonhold_authorize` returns the tenant in which a permission was missing. */
+/** What is written to the audit log about a request of a known caller that was denied; undefined for other problems. */
+function denialOf({ code }: ProblemException, error: unknown): string | undefined {
+  // The database names the reason for which it refused an API key.
+  if (code === 'not_authenticated')
+    return error instanceof postgres.PostgresError ? (error.detail ?? undefined) : undefined
+  return denials.has(code) ? code : undefined
+}
+
+const denials: ReadonlySet<string> = new Set([
+  'permission_denied',
+  'tenant_access_denied',
+  'network_not_allowed',
+  'session_required',
+])
+
+/** `commonhold_authorize_caller` returns the tenant in which a permission was missing. */
 const tenantOfDenial = (error: unknown) =>
-  error instanceof postgres.PostgresError && error.code === 'CHPER' ? (error.detail ?? null) : null
+  error instanceof postgres.PostgresError && /^CH(PER|SCO)$/.test(error.code) ? (error.detail ?? null) : null
 
 function problemOf(error: unknown, permission: string, endpoint: EndpointSpec): ProblemException | undefined {
   if (error instanceof ProblemException) {

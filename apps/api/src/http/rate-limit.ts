@@ -3,7 +3,7 @@ import { retryLater } from '../base/problem.ts'
 const WINDOW = 60_000
 
 /**
- * Limits requests per minute and session, counted by each instance. Headers follow the IETF draft `ratelimit-headers`. A
+ * Limits requests per minute and session or API key, counted by each instance. Headers follow the IETF draft `ratelimit-headers`. A
  * limit of 0 disables it.
  */
 export class RateLimit {
@@ -16,14 +16,14 @@ export class RateLimit {
   }
 
   /** Counts a request; throws `rate_limited` above the limit. */
-  count(session: string, now: number): Readonly<Record<string, string>> {
+  count(holder: string, now: number, policy: 'session' | 'key'): Readonly<Record<string, string>> {
     if (this.#limit === 0) return {}
     if (now >= this.#windowEnds) {
       this.#counts = new Map()
       this.#windowEnds = now + WINDOW
     }
-    const used = (this.#counts.get(session) ?? 0) + 1
-    this.#counts.set(session, used)
+    const used = (this.#counts.get(holder) ?? 0) + 1
+    this.#counts.set(holder, used)
     const seconds = Math.ceil((this.#windowEnds - now) / 1000)
     if (used > this.#limit)
       throw retryLater(
@@ -32,8 +32,8 @@ export class RateLimit {
         `You sent more than ${this.#limit} requests in a minute. Wait ${seconds} seconds.`,
       )
     return {
-      'RateLimit-Policy': `"session";q=${this.#limit};w=60`,
-      RateLimit: `"session";r=${this.#limit - used};t=${seconds}`,
+      'RateLimit-Policy': `"${policy}";q=${this.#limit};w=60`,
+      RateLimit: `"${policy}";r=${this.#limit - used};t=${seconds}`,
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type EndpointSpec, takesIdempotencyKey } from '@commonhold/contract'
 import { type Authorization, AuthorizedReader, AuthorizedTransaction, type Entry } from '../auth/authorize.ts'
-import type { AccessToken } from '../auth/tokens.ts'
+import type { Credential } from '../auth/credential.ts'
 import type { Deadline } from '../base/deadline.ts'
 import { problem } from '../base/problem.ts'
 import type { TransactionConnection } from '../db/database.ts'
@@ -55,7 +55,7 @@ export function requestContext(
 export function readContext(
   service: Service,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
   headers: Record<string, string>,
   reader: AuthorizedReader,
 ): ReadContext {
@@ -80,7 +80,7 @@ export function stepsContext(
   service: Service,
   endpoint: EndpointSpec,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
   headers: Record<string, string>,
 ): StepsContext {
   return {
@@ -131,7 +131,7 @@ export class Repeated extends Error {
 export function repeatableOf(
   endpoint: EndpointSpec,
   { header, url, body, readOnlyMembers }: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
   tx: AuthorizedTransaction,
 ): RepeatableRequest | undefined {
   const key = takesIdempotencyKey(endpoint) ? readIdempotencyKey(header('idempotency-key')) : undefined
@@ -152,7 +152,7 @@ const withoutPassword = (body: unknown) =>
 
 /** Opens a transaction whose first statement authorizes the request. */
 export const authorizedBy =
-  (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken) =>
+  (endpoint: EndpointSpec, request: CheckedRequest, token: Credential) =>
   (connection: TransactionConnection, head: string): AuthorizedTransaction =>
     new AuthorizedTransaction(
       connection,
@@ -166,7 +166,7 @@ export function writeContext(
   service: Service,
   endpoint: EndpointSpec,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
   headers: Record<string, string>,
   tx: AuthorizedTransaction,
 ): WriteContext {
@@ -198,7 +198,7 @@ export const recordingAuthorization = (request: CheckedRequest) => (authorizatio
 }
 
 /** The caller, the required permission and the tenant of a request. */
-export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: AccessToken): Entry => ({
+export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: Credential): Entry => ({
   token,
   tenantId: endpoint.ignoresTenant ? null : (request.header('x-tenant-id')?.toUpperCase() ?? null),
   access: accessOf(endpoint),
@@ -216,7 +216,7 @@ function refuseTenant(): never {
 export function originOf(
   endpoint: EndpointSpec,
   request: Pick<CheckedRequest, 'requestId' | 'source'>,
-  token: AccessToken | null,
+  token: Credential | null,
 ): AuditOrigin {
   return {
     operation: endpoint.operationId,
@@ -224,5 +224,6 @@ export function originOf(
     source: request.source,
     actorId: token?.userId ?? null,
     sessionId: token?.sessionId ?? null,
+    apiKeyId: token?.sessionId === null ? token.apiKeyId : null,
   }
 }

@@ -1,7 +1,7 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import type { AccessToken } from '../auth/tokens.ts'
+import { type Credential, holderOf } from '../auth/credential.ts'
 import { Deadline } from '../base/deadline.ts'
 import { ProblemException, problem, retryLater } from '../base/problem.ts'
 import type { Implementation } from '../store/implement.ts'
@@ -99,7 +99,7 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
         params,
         progress,
       )
-      if (executed.isStale && progress.token) recordUse(service.connections, progress.token.sessionId)
+      if (executed.isStale && progress.token) recordUse(service.connections, progress.token)
     } catch (error) {
       executed = {
         answer: await refuse(error, pathOf(c), endpoint, service, progress),
@@ -135,10 +135,15 @@ async function perform(
   const exportType = endpoint.collection && exportTypeIn(header('accept'))
   if (!exportType) assertAcceptable(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
-  const token = tokenOf(endpoint, service, header('authorization'))
+  const token = credentialOf(endpoint, service, header('authorization'), source)
   progress.token = token instanceof Promise ? await deadline.limit(token) : token
   if (progress.token)
-    progress.rate = service.rateLimit.count(progress.token.sessionId, service.clock.now().getTime())
+    progress.rate = service.rateLimit.count(
+      holderOf(progress.token),
+      service.clock.now().getTime(),
+      progress.token.sessionId === null ? 'key' : 'session',
+    )
+  if (endpoint.needsSession && progress.token?.sessionId === null) throw problem('session_required')
   const sender = { source, isSignedIn: progress.token !== null }
   const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
   const { written, readOnlyMembers, version } = membersOfBody(endpoint, body)
@@ -186,19 +191,27 @@ async function perform(
   return deadline.limit(execute(service, implementation, request, progress.token))
 }
 
-/** The token of a request. When none is required, an invalid token counts as none. */
-function tokenOf(
+/** The token or key of a request. When none is required, an invalid one counts as none. */
+function credentialOf(
   { permission, withToken }: EndpointSpec,
-  { tokens }: Service,
+  service: Service,
   authorization: string | null,
-): AccessToken | null | Promise<AccessToken | null> {
-  if (permission !== 'public') return tokens.authenticate(authorization)
-  return withToken && authorization !== null ? goodToken(tokens, authorization) : null
+  source: string | null,
+): Credential | null | Promise<Credential | null> {
+  if (permission !== 'public') return authenticate(service, authorization, source)
+  return withToken && authorization !== null ? goodCredential(service, authorization, source) : null
 }
 
-async function goodToken(tokens: Service['tokens'], authorization: string): Promise<AccessToken | null> {
+const authenticate = ({ apiKeys, tokens }: Service, authorization: string | null, source: string | null) =>
+  apiKeys.authenticate(authorization, source) ?? tokens.authenticate(authorization)
+
+async function goodCredential(
+  service: Service,
+  authorization: string,
+  source: string | null,
+): Promise<Credential | null> {
   try {
-    return await tokens.authenticate(authorization)
+    return await authenticate(service, authorization, source)
   } catch (error) {
     if (error instanceof ProblemException && error.code === 'not_authenticated') return null
     throw error
@@ -271,6 +284,7 @@ function logRequest(
     ms: Math.round((performance.now() - started) * 10) / 10,
     user_id: progress.token?.userId ?? null,
     session_id: progress.token?.sessionId ?? null,
+    api_key_id: progress.token?.sessionId === null ? progress.token.apiKeyId : null,
     tenant_id: progress.tenantId,
   })
 }

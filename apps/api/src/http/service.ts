@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { ApiKeys } from '../auth/api-keys.ts'
 import type { ReadPools } from '../auth/authorize.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../base/clock.ts'
@@ -18,6 +19,7 @@ export interface Service {
   readonly connections: ConnectionPool
   readonly pools: ReadPools
   readonly tokens: Tokens
+  readonly apiKeys: ApiKeys
   readonly rateLimit: RateLimit
   readonly included: IncludedRecords
   readonly exports: RunningExports

@@ -1,19 +1,39 @@
 import { sql } from 'drizzle-orm'
+import { type Credential, holderOf } from '../auth/credential.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
+import { selectTenant } from '../db/select-tenant.ts'
 import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { transact } from './service.ts'
 
-const touch = sqlStatement<unknown>(
+const touchSession = sqlStatement<unknown>(
   sql`update sessions set last_used_at = now() where id = ${sql.placeholder('id')} and last_used_at < now() - interval '1 minute'`,
 )
+const touchKey = sqlStatement<unknown>(sql`
+  update api_keys set last_used_at = date_trunc('hour', now())
+   where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}
+     and (last_used_at is null or last_used_at < date_trunc('hour', now()))`)
 
 const underWay = new Set<string>()
 
-/** Records that a session is in use, to the minute. It runs after the response, and no request waits for it. */
-export function recordUse(connections: ConnectionPool, sessionId: string): void {
-  if (underWay.has(sessionId)) return
-  underWay.add(sessionId)
-  transact(connections, (tx) => tx.run(touch, { id: sessionId }))
+/**
+ * Records that a session is in use, to the minute, or an API key, to the hour. It runs after the response, and no request
+ * waits for it.
+ */
+export function recordUse(connections: ConnectionPool, credential: Credential): void {
+  const id = holderOf(credential)
+  if (underWay.has(id)) return
+  underWay.add(id)
+  transact(connections, (tx) => touch(tx, credential))
     .catch(() => {})
-    .finally(() => underWay.delete(sessionId))
+    .finally(() => underWay.delete(id))
+}
+
+async function touch(tx: Transaction, credential: Credential): Promise<void> {
+  if (credential.sessionId !== null) {
+    await tx.run(touchSession, { id: credential.sessionId })
+    return
+  }
+  await tx.run(selectTenant, { tenant_id: credential.tenantId })
+  await tx.run(touchKey, { id: credential.apiKeyId })
 }

@@ -7,7 +7,7 @@ import {
   shapeOf,
   upsertOperations,
 } from '@commonhold/contract'
-import type { AccessToken } from '../auth/tokens.ts'
+import type { Credential } from '../auth/credential.ts'
 import { type FieldError, invalid, problem } from '../base/problem.ts'
 import { findByExternalIds, lockExternalId } from '../store/external-ids.ts'
 import type { Implementation } from '../store/implement.ts'
@@ -57,7 +57,7 @@ export function executeUpsert(
   endpoint: EndpointSpec,
   operations: UpsertOperations,
   request: CheckedRequest,
-  token: AccessToken,
+  token: Credential,
 ): Promise<Executed> {
   const { source = '', external_id: id = '' } = request.params
   const named = { kind: operations.kind, name: externalIdOf({ source, id }) }

@@ -15,6 +15,8 @@ export const auditLog = pgTable(
     /** The actor's name at that time; null where the system acted. */
     actor_name: text(),
     session_id: ulid(),
+    /** The API key that the request was made with, in place of a session. */
+    api_key_id: ulid(),
     request_id: text().notNull(),
     source: text(),
     operation: text().notNull(),

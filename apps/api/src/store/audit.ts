@@ -46,6 +46,8 @@ export interface AuditOrigin {
   readonly source: string | null
   readonly actorId: string | null
   readonly sessionId: string | null
+  /** The API key that the request was made with, in place of a session. */
+  readonly apiKeyId?: string | null
 }
 
 const at = (name: string) => sql.placeholder(`entry.${name}`)
@@ -62,6 +64,7 @@ const insertion = build.insert(auditLog).values({
   actor_id: at('actor_id'),
   actor_name: nameOf(at('actor_id')),
   session_id: at('session_id'),
+  api_key_id: at('api_key_id'),
   request_id: at('request_id'),
   source: at('source'),
   operation: at('operation'),
@@ -87,8 +90,8 @@ const idOfRow = sql`left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row
  */
 export const withAuditEntries = (rows: SQLWrapper): Statement<unknown> =>
   sqlStatement(sql`
-    insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
-    select ${idOfRow}, ${tenantOf}, ${at('actor_id')}, ${nameOf(at('actor_id'))}, ${at('session_id')}, ${at('request_id')}, ${at('source')},
+    insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, api_key_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
+    select ${idOfRow}, ${tenantOf}, ${at('actor_id')}, ${nameOf(at('actor_id'))}, ${at('session_id')}, ${at('api_key_id')}, ${at('request_id')}, ${at('source')},
            ${at('operation')}, ${at('action')}, ${at('record_type')}, e.record_id, ${at('reason')}, ${at('notes')}, e.changes
       from (${rows}) e`)
 
@@ -97,6 +100,7 @@ const rowOf = (origin: AuditOrigin, entry: AuditEntry) => ({
   tenant_id: entry.tenantId ?? null,
   actor_id: entry.actorId === undefined ? origin.actorId : entry.actorId,
   session_id: origin.sessionId,
+  api_key_id: origin.apiKeyId ?? null,
   request_id: origin.requestId,
   source: origin.source,
   operation: origin.operation,
@@ -116,11 +120,11 @@ export const entryValues = (origin: AuditOrigin, entry: AuditEntry): Record<stri
   valuesOf(rowOf(origin, entry))
 
 const insertEntries = sqlStatement<unknown>(sql`
-  insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
+  insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, api_key_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
   select e.id, coalesce(e.tenant_id, nullif(current_setting('app.tenant_id', true), 'none')), e.actor_id, ${nameOf(sql`e.actor_id`)}, e.session_id,
-         e.request_id, e.source, e.operation, e.action, e.record_type, e.record_id, e.reason, e.notes, e.changes
+         e.api_key_id, e.request_id, e.source, e.operation, e.action, e.record_type, e.record_id, e.reason, e.notes, e.changes
     from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) e (
-      id text, tenant_id text, actor_id text, session_id text, request_id text, source text, operation text,
+      id text, tenant_id text, actor_id text, session_id text, api_key_id text, request_id text, source text, operation text,
       action text, record_type text, record_id text, reason text, notes text, changes jsonb)`)
 
 /** The maximum number of entries per statement. */

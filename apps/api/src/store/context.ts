@@ -1,5 +1,6 @@
 import type { Access, EndpointSpec } from '@commonhold/contract'
 import type { Clock } from '../base/clock.ts'
+import { problem } from '../base/problem.ts'
 import type { Reader } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { AuditEntry } from './audit.ts'
@@ -9,7 +10,14 @@ import type { Grouping } from './grouping.ts'
 /** The caller, as the token states and `commonhold_authorize` confirms. */
 export interface Actor {
   readonly userId: string
-  readonly sessionId: string
+  /** Null where the request is made with an API key. */
+  readonly sessionId: string | null
+}
+
+/** The session of the caller, for operations that refuse API keys. */
+export function sessionOf({ sessionId }: Actor): string {
+  if (sessionId === null) throw problem('session_required')
+  return sessionId
 }
 
 /** The result of the database's authorization of a request. */

@@ -20,6 +20,15 @@ export async function mayIn(
   return (await reader.first(may, { permission, project_id: projectId }))?.may ?? false
 }
 
+const reads = sqlStatement<{ may: boolean }>(
+  sql`select commonhold_reads(array[${sql.placeholder('permission')}], '*') as may`,
+)
+
+/** True when the user of the request holds the permission in the tenant or in any project of it. */
+export async function mayAnywhere(reader: Reader, permission: Permission): Promise<boolean> {
+  return (await reader.first(reads, { permission }))?.may ?? false
+}
+
 /** Rejects a request that lacks a permission which it requires beyond that of its operation. */
 export async function assertHolds(reader: Reader, permission: Permission): Promise<void> {
   if (!(await mayIn(reader, permission, null)))

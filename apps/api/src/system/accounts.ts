@@ -9,7 +9,7 @@ import { passwordProblem } from '../auth/passwords/password-policy.ts'
 import { type FieldError, invalid } from '../base/problem.ts'
 import { isUnauthorized } from '../db/database-errors.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { StepsContext, WriteContext } from '../store/context.ts'
+import { type StepsContext, sessionOf, type WriteContext } from '../store/context.ts'
 import { whole } from '../store/redact.ts'
 import { removeNotice, saveNotice } from './account-notices.repository.ts'
 import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
@@ -83,6 +83,8 @@ export async function updateAccount(
   const { password, current_password, ...rest } = body
   const names = normalizedNames(rest)
   const isSelf = userId === context.actor.userId
+  const signsIn = [password, body.email, body.username].some((name) => name !== undefined)
+  if (isSelf || signsIn) sessionOf(context.actor)
   const update = async (write: WriteContext, before: AccountRow, more: object = {}) => {
     const patch = { ...withPendingEmail(services, before, names, isSelf), ...more }
     const after = await userStore.update(write, before, patch)
@@ -117,7 +119,7 @@ export async function updateAccount(
     if (passwordHash === undefined) return update(write, before)
     await setPasswordHash(tx, userId, passwordHash)
     if (isSelf) {
-      await endSessions(tx, userId, 'password_changed', actor.sessionId)
+      await endSessions(tx, userId, 'password_changed', sessionOf(actor))
       await removeNotice(tx, userId)
     }
     const after = await update(write, before, { password_changed_at: clock.now().toISOString() })

@@ -85,7 +85,7 @@ export async function queueEmailChange(
   if (after.email !== before.email) {
     await removeLinks(tx, 'reset_password', before.id)
     await queueNotice(tx, mail, 'email_changed', before)
-    await queueVerification(tx, mail, before.id, after.email)
+    if (after.email !== null) await queueVerification(tx, mail, before.id, after.email)
   }
   if (after.pending_email !== before.pending_email) await removeLinks(tx, 'verify_email', before.id)
   if (after.pending_email === null || after.pending_email === before.pending_email) return

@@ -144,7 +144,7 @@ begin
   end loop;
 end $$;
 
--- True when an active user is a member of the group `owners` of the selected tenant, directly or through groups within.
+-- True when a person whose account is active is a member of the group `owners` of the selected tenant, directly or through groups within.
 create or replace function commonhold_has_owner(p_tenant text) returns boolean language sql stable as $$
   with recursive inside (id) as (
     select id from groups where tenant_id = p_tenant and key = 'owners' and archived_at is null
@@ -156,7 +156,7 @@ create or replace function commonhold_has_owner(p_tenant text) returns boolean l
   select exists (
     select from inside i
       join memberships m on m.tenant_id = p_tenant and m.group_id = i.id
-      join users u on u.id = m.user_id and u.status = 'active')
+      join users u on u.id = m.user_id and u.status = 'active' and u.kind = 'person')
 $$;
 
 -- The next tenants in use after the given one, and whether each has an owner. It selects each, because row level security

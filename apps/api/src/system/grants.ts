@@ -10,7 +10,11 @@ export const heldGrants = sql.raw(
 export const belongsTo = (userId: SQL, tenantId: SQL): SQL =>
   sql`exists (select from user_tenants t where t.user_id = ${userId} and t.tenant_id = ${tenantId} and t.is_member)`
 
-/** True for an operator of the installation: a user who may do everything in the root tenant. */
+/**
+ * True for an operator of the installation: a user who may do everything in the root tenant. The caller of a request with an
+ * API key is none, because a key is never given everything.
+ */
 export const isOperatorSql = (userId: SQL): SQL =>
   sql`exists (select from ${heldGrants} and g.project_id = ''
-    where m.user_id = ${userId} and m.tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and g.permissions && array['*'])`
+    where m.user_id = ${userId} and m.tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and g.permissions && array['*']
+      and not (commonhold_has_key() and m.user_id = current_setting('app.user_id', true)))`

@@ -45,7 +45,7 @@ const beyond = sqlStatement<{ permission: string }>(sql`
     select coalesce(${at('project_id')}::text, ''), unnest(${at('permissions')}::text[])
   )
   select permission from granted x
-   where not exists (select from ${heldGrants}
+   where not commonhold_in_scope(x.permission) or not exists (select from ${heldGrants}
      where m.user_id = current_setting('app.user_id') and m.tenant_id = ${tenant}
        and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
    order by permission collate "C" limit 1`)

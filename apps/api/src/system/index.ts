@@ -1,6 +1,7 @@
 import { tenants } from '../db/tenants.table.ts'
 import { type Area, resource } from '../store/area.ts'
 import { accountNotices } from './account-notices.table.ts'
+import { apiKeyHandlers, myApiKeyHandlers, serviceAccountKeyHandlers } from './api-keys.handlers.ts'
 import { authHandlers } from './auth.handlers.ts'
 import type { AuthenticationServices } from './authentication.ts'
 import { groupGrants, groupMembers, userTenants } from './grants.table.ts'
@@ -18,6 +19,9 @@ import { preferences } from './preferences.table.ts'
 import { projectStore } from './projects.store.ts'
 import { projects } from './projects.table.ts'
 import { seedSystem } from './seeds.ts'
+import { serviceAccountHandlers } from './service-accounts.handlers.ts'
+import { serviceAccountStore } from './service-accounts.store.ts'
+import { apiKeys } from './service-accounts.table.ts'
 import { attempts, knownSources, sessions, signingKeys, usedRefreshTokens } from './sessions.table.ts'
 import { tenantGroupHandlers, tenantHandlers } from './tenants.handlers.ts'
 import { userHandlers } from './users.handlers.ts'
@@ -38,16 +42,21 @@ export const systemArea: Area<SystemServices> = {
       store: invitationStore,
       handlers: ({ authentication }) => invitationHandlers(authentication),
     }),
+    resource({ store: serviceAccountStore, handlers: serviceAccountHandlers }),
   ],
   handlers: [
     ({ authentication }) => authHandlers(authentication),
     ({ authentication }) => tenantHandlers(authentication),
     tenantGroupHandlers,
+    serviceAccountKeyHandlers,
+    myApiKeyHandlers,
+    apiKeyHandlers,
     ({ authentication }) => userHandlers(authentication),
     ({ authentication }) => meHandlers(authentication),
   ],
   tables: {
     catalogue: [projects],
+    searched: [apiKeys],
     global: [
       tenants,
       accountNotices,

@@ -33,7 +33,7 @@ const lacking = sqlStatement<{ permission: string }>(sql`
       join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
   )
   select permission from needed x
-   where not exists (select from ${heldGrants}
+   where not commonhold_in_scope(x.permission) or not exists (select from ${heldGrants}
      join users u on u.id = m.user_id and u.status = 'active'
      where m.user_id = ${at('user_id')} and m.tenant_id = ${tenant}
        and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])

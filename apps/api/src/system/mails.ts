@@ -53,13 +53,13 @@ export const queueVerification = (
   recipient: string,
 ) => queueMail(tx, settings, { kind: 'verify_email', recipient, userId, usefulFor: 3 * DAY })
 
-/** Queues a mail that tells the user of an account about a change. */
-export const queueNotice = (
+/** Queues a mail that informs the user of an account about a change; service accounts have no address. */
+export const queueNotice = async (
   tx: Transaction,
   settings: MailSettings | undefined,
   kind: 'password_changed' | 'email_change_requested' | 'email_changed',
-  { id, email }: { readonly id: string; readonly email: string },
-) => queueMail(tx, settings, { kind, recipient: email, userId: id, usefulFor: 3 * DAY })
+  { id, email }: { readonly id: string; readonly email: string | null },
+) => (email === null ? undefined : queueMail(tx, settings, { kind, recipient: email, userId: id, usefulFor: 3 * DAY }))
 
 type ComposeKind = (tx: Transaction, mail: DueMail, settings: MailSettings) => Promise<Letter | null>
 

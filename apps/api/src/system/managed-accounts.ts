@@ -3,6 +3,7 @@ import { problem } from '../base/problem.ts'
 import { sqlStatement } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { heldGrants } from './grants.ts'
+import { assertNoServiceAccount } from './service-accounts.repository.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 
 const at = sql.placeholder
@@ -33,7 +34,7 @@ const lacking = sqlStatement<{ missing: string | null }>(sql`
       select 1, coalesce(g.project_id, ''), p.permission from above a
         join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
     ) x
-     where not exists (select from ${heldGrants}
+     where not commonhold_in_scope(x.permission) or not exists (select from ${heldGrants}
        where m.user_id = ${at('actor_id')} and m.tenant_id = ${tenant}
          and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
      order by x.place, x.permission collate "C" limit 1
@@ -49,6 +50,7 @@ export async function assertManagesAccount(
   userId: string,
   permission: ManagePermission,
 ): Promise<void> {
+  await assertNoServiceAccount(tx, userId)
   if (await isOperatorNow(tx, actor.userId)) return
   const managed = await tx.first(lacking, { user_id: userId, actor_id: actor.userId, permission })
   const isElsewhere = managed && (await tx.first(elsewhere, { user_id: userId }))?.is_member

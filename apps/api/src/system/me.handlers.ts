@@ -1,5 +1,6 @@
 import { operationGroups } from '@commonhold/contract'
 import { errorsIn, type FieldError, invalid, problem } from '../base/problem.ts'
+import { sessionOf } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { whole } from '../store/redact.ts'
@@ -26,8 +27,8 @@ export const meHandlers = (services: AuthenticationServices) =>
     signIn: async ({ body }, context) =>
       tokenAnswer(services, await signIn(services, body.username, body.password, context)),
     signOut: async (_, { tx, actor, audit }) => {
-      await revokeSession(tx, actor.sessionId, 'signed_out')
-      audit({ action: 'signed_out', recordType: 'session', recordId: actor.sessionId })
+      await revokeSession(tx, sessionOf(actor), 'signed_out')
+      audit({ action: 'signed_out', recordType: 'session', recordId: sessionOf(actor) })
     },
     get: async (_, { reader, actor, authorized }) => {
       const [user, account_notice] = await Promise.all([
@@ -35,11 +36,13 @@ export const meHandlers = (services: AuthenticationServices) =>
         noticeOf(reader, actor.userId),
       ])
       const selected = await authorized()
-      if (!user) throw problem('not_authenticated')
+      // Service accounts, which have no address, have no session either.
+      if (!user || user.email === null) throw problem('not_authenticated')
       return {
         ...whole(user),
+        email: user.email,
         account_notice,
-        session_id: actor.sessionId,
+        session_id: sessionOf(actor),
         current_tenant_id: selected.tenantId,
         current_project_id: await currentProjectId(reader, selected),
       }
@@ -56,7 +59,8 @@ export const meHandlers = (services: AuthenticationServices) =>
       return undefined
     },
     listSessions: async ({ query }, context) => {
-      const { userId, sessionId } = context.actor
+      const { userId } = context.actor
+      const sessionId = sessionOf(context.actor)
       const rows = await listRecords(
         sessionStore,
         context,
@@ -78,7 +82,7 @@ export const meHandlers = (services: AuthenticationServices) =>
     },
     deleteSessions: async (_, { tx, actor, audit, ifMatch }) => {
       assertFirstVersion(ifMatch)
-      for (const recordId of await endSessions(tx, actor.userId, 'ended', actor.sessionId))
+      for (const recordId of await endSessions(tx, actor.userId, 'ended', sessionOf(actor)))
         audit({ action: 'signed_out', recordType: 'session', recordId })
       return undefined
     },

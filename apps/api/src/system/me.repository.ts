@@ -5,11 +5,16 @@ import { belongsTo, heldGrants } from './grants.ts'
 
 const held = sqlStatement<{ project_id: string; permissions: Group['permissions'] }>(sql`
   select g.project_id, coalesce(array_agg(distinct p.permission) filter (where p.permission is not null), '{}') as permissions
-    from ${heldGrants} left join lateral unnest(g.permissions) p (permission) on true
+    from ${heldGrants} left join lateral (
+      select held.permission from unnest(g.permissions) held (permission) where not commonhold_has_key()
+      union all
+      select scope from unnest(nullif(current_setting('app.scopes', true), '')::text[]) scope
+       where g.permissions && array[scope, '*']
+    ) p on true
    where m.user_id = ${sql.placeholder('user_id')} and m.tenant_id = ${sql.placeholder('tenant_id')}
    group by g.project_id order by g.project_id`)
 
-/** A user's permissions in a tenant: in the whole tenant (`project_id` is empty), and in single projects. */
+/** The permissions of the user of the request in a tenant, within the scopes of the API key if there is one: in the whole tenant (`project_id` is empty), and in single projects. */
 export const permissionsOf = (reader: Reader, userId: string, tenantId: string) =>
   reader.run(held, { user_id: userId, tenant_id: tenantId })
 

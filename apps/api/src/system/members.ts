@@ -53,16 +53,20 @@ export async function isActiveMember(reader: Reader, id: string): Promise<boolea
 
 const actor = sql`current_setting('app.user_id')`
 
+/** Service accounts are members of groups of their own tenant only. */
+const isServiceHere = sql`exists (
+  select from service_accounts s where s.tenant_id = current_setting('app.tenant_id') and s.id = u.id)`
+
 const addableUser = sqlStatement<{ status: string }>(sql`
   select u.status from users u
    where u.id = ${sql.placeholder('id')}
-     and (u.id = ${actor} or ${isOperatorSql(actor)} or (not ${isOperatorSql(sql`u.id`)}
+     and case when u.kind = 'service' then ${isServiceHere} else u.id = ${actor} or ${isOperatorSql(actor)} or (not ${isOperatorSql(sql`u.id`)}
        and exists (select from user_tenants own join user_tenants t on t.tenant_id = own.tenant_id and t.is_member
-                    where own.user_id = ${actor} and own.is_member and t.user_id = u.id)))
+                    where own.user_id = ${actor} and own.is_member and t.user_id = u.id)) end
      for share of u`)
 
 /**
- * The users whom the actor may add to a group: those who share a tenant with the actor. Only operators may add operators,
+ * The users whom the actor may add to a group: service accounts of the tenant, and people who share a tenant with the actor. Only operators may add operators,
  * and they may add any account. Any other user is reported as an unknown id.
  */
 export const addableUsers: Referable = {

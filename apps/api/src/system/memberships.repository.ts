@@ -67,9 +67,9 @@ export const directIn = (groupId: string): Scope => ({
 })
 
 const own = sqlStatement<unknown>(sql`
-  select 1 from memberships where tenant_id = ${tenant} and id = ${at('id')} and user_id = current_setting('app.user_id')`)
+  select 1 from memberships where tenant_id = ${tenant} and id = ${at('id')} and user_id = current_setting('app.user_id') and not commonhold_has_key()`)
 
-/** True for a membership of the user of the request in a group of the selected tenant. */
+/** True for a membership of the user of the request in a group of the selected tenant. An API key gives none of them up. */
 export const isOwnMembership = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader.first(own, { id })) !== undefined
 

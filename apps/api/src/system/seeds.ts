@@ -67,8 +67,10 @@ export const builtinGroups: readonly BuiltinGroup[] = [
   {
     key: 'administrators',
     name: 'Administrators',
-    description: 'May do everything but delete the tenant.',
-    permissions: permissionNames.filter((permission) => permission !== 'tenant:delete'),
+    description: 'May do everything but delete the tenant and look after service accounts.',
+    permissions: permissionNames.filter(
+      (permission) => permission !== 'tenant:delete' && !permission.startsWith('service_accounts:'),
+    ),
   },
   {
     key: 'agents',

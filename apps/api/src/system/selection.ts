@@ -1,6 +1,6 @@
 import { operationGroups } from '@commonhold/contract'
 import { invalid, problem, referenceNotFound, tenantArchived } from '../base/problem.ts'
-import type { ReadContext } from '../store/context.ts'
+import { type ReadContext, sessionOf } from '../store/context.ts'
 import type { Handlers } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { enterTenant } from './groups.repository.ts'
@@ -64,7 +64,7 @@ export const selectionHandlers: Pick<
     if (!tenant) throw problem('tenant_access_denied')
     if (tenant.archived_at !== null) throw tenantArchived()
     await enterTenant(tx, tenant.id)
-    const from = await selectSessionTenant(tx, actor.sessionId, tenant.id)
+    const from = await selectSessionTenant(tx, sessionOf(actor), tenant.id)
     const changes = [{ field: 'current_tenant_id', from, to: tenant.id }]
     context.audit({ action: 'selected', recordType: 'tenant', recordId: tenant.id, changes })
     return tenantStore.get(tx, tenant.id)
@@ -83,7 +83,7 @@ export const selectionHandlers: Pick<
     if (project_id !== null) await projectStore.reference(tx, 'project_id', project_id)
     const project = project_id === null ? null : await projectStore.find(tx, project_id)
     if (project === undefined) throw invalid(referenceNotFound('project_id'))
-    const from = await selectSessionProject(tx, actor.sessionId, project_id)
+    const from = await selectSessionProject(tx, sessionOf(actor), project_id)
     const changes = [{ field: 'project_id', from, to: project_id }]
     context.audit({ action: 'selected', recordType: 'project', recordId: project_id, changes })
     return project ?? undefined

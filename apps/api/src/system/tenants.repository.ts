@@ -13,6 +13,7 @@ import { enterTenant, rebuildPermissions } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import { membershipStore } from './memberships.store.ts'
 import { builtinGroups } from './seeds.ts'
+import { removeKeysOfTenant } from './service-accounts.repository.ts'
 import { slugStem } from './tenants.rules.ts'
 import { isOperator, tenantsSeenBy, workedOut } from './tenants.store.ts'
 
@@ -132,6 +133,7 @@ const deleteGroups = sqlStatement<unknown>(
 
 /** Deletes what every tenant is created with, so that only records that people made prevent its deletion. */
 export async function removeBuiltins(context: WriteContext, id: string): Promise<void> {
+  await removeKeysOfTenant(context, id)
   await recordParts(context, membershipStore, 'tenant_id', id)
   await recordParts(context, groupStore, 'tenant_id', id)
   await context.tx.run(deleteGroups)

@@ -4,7 +4,7 @@ import { leaveTenant } from '../db/select-tenant.ts'
 import { build, type Reader, sqlStatement, statement } from '../db/statement.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { ReadContext, WriteContext } from '../store/context.ts'
+import { type ReadContext, sessionOf, type WriteContext } from '../store/context.ts'
 import { mayIn } from '../store/held-permissions.ts'
 import { recordParts } from '../store/parts.ts'
 import { heldGrants } from './grants.ts'
@@ -59,7 +59,8 @@ export async function assertMayChange(
   permission: ManagePermission = 'users:write',
 ): Promise<void> {
   await userSeenBy(context.tx, userId, context.actor.userId)
-  if (userId !== context.actor.userId) await assertManagesAccount(context, userId, permission)
+  if (userId === context.actor.userId) sessionOf(context.actor)
+  else await assertManagesAccount(context, userId, permission)
 }
 
 const owned = sqlStatement<{ tenant_id: string }>(sql`
@@ -81,7 +82,7 @@ const leave = sqlStatement<unknown>(
 const ownersGroup = sqlStatement<{ id: string }>(
   sql`select id from groups where tenant_id = current_setting('app.tenant_id') and key = 'owners'`,
 )
-const hashOf = sqlStatement<{ password_hash: string }>(
+const hashOf = sqlStatement<{ password_hash: string | null }>(
   sql`select password_hash from users where id = ${at('id')}`,
 )
 const setHash = sqlStatement<unknown>(

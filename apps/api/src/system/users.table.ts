@@ -7,8 +7,10 @@ import { tenants } from '../db/tenants.table.ts'
 export const userColumns = () => ({
   ...recordColumns(),
   id: ulid().primaryKey(),
+  kind: oneOf(['person', 'service']).notNull().default('person'),
   username: bytewise(),
-  email: bytewise().notNull(),
+  /** Null for service accounts. */
+  email: bytewise(),
   email_verified_at: instant(),
   /** The new address until it is verified; several accounts may ask for the same one. */
   pending_email: bytewise(),
@@ -26,7 +28,8 @@ export const users = pgTable(
   'users',
   {
     ...userColumns(),
-    password_hash: text().notNull(),
+    /** Null for service accounts, which cannot sign in. */
+    password_hash: text(),
     /** Persons refer to their users; instances of version 0.1 still read this. */
     person_id: ulid(),
     /** The tenant that created the account, and manages it while it belongs to no other. */
@@ -41,6 +44,15 @@ export const users = pgTable(
       foreignColumns: [tenants.id],
     }).onDelete('set null'),
     index('users_managed_by').on(table.managed_by_tenant_id).where(sql`managed_by_tenant_id is not null`),
+    check('users__kind__not_allowed_value', isOneOf('kind', ['person', 'service'])),
+    check(
+      'users__email__required',
+      sql`kind = 'service' or (email is not null and password_hash is not null)`,
+    ),
+    check(
+      'users__email__must_be_null',
+      sql`kind = 'person' or num_nonnulls(email, username, password_hash) = 0`,
+    ),
     check('users__status__not_allowed_value', isOneOf('status', ['active', 'deactivated'])),
   ],
 )

@@ -51,6 +51,11 @@ export const invitations = {
   decline: systemGroups.invitations.decline,
 }
 
+export const serviceAccounts = {
+  ...systemGroups.serviceAccounts,
+  keys: systemGroups.serviceAccountKeys,
+}
+
 export const me = {
   signUp: systemGroups.me.signUp,
   signIn: systemGroups.me.signIn,
@@ -89,6 +94,7 @@ export const me = {
     get: systemGroups.me.getPreferences,
     update: systemGroups.me.updatePreferences,
   },
+  apiKeys: systemGroups.myApiKeys,
   issues: {
     list: workGroups.issues.listMine,
   },

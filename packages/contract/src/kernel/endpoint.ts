@@ -28,6 +28,8 @@ export interface EndpointSpec {
    * is not good any more, counts as none.
    */
   readonly withToken?: Permission
+  /** Refuses API keys: it is about the session, the account or its credentials, or reaches beyond the tenant of a key. */
+  readonly needsSession?: true
   /** Runs in several transactions, so that none is held while a password is hashed. */
   readonly inSteps?: true
   readonly query?: z.core.$ZodType
@@ -197,6 +199,7 @@ export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
   )
   const access = endpoint.permission
   if (access !== 'public') add('not_authenticated')
+  if (access !== 'public') add(endpoint.needsSession ? 'session_required' : 'network_not_allowed')
   if (access !== 'public' && !endpoint.ignoresTenant) add('tenant_access_denied', 'record_archived')
   if (access !== 'public' && access !== 'authenticated') add('permission_denied')
   if (idParameters(endpoint).length > 0) add('not_found')

@@ -85,8 +85,9 @@ function securitySchemes(endpoints: readonly EndpointSpec[]) {
   const bearer = {
     type: 'http',
     scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'The access token of a session, in the Authorization header (RFC 6750).',
+    bearerFormat: 'JWT or API key',
+    description:
+      'The access token of a session (a JWT), or an API key (`chk_…`), in the Authorization header (RFC 6750). A key may do what its scopes and the permissions of its user allow, in its own tenant. Operations that answer `session_required` take a token alone.',
   } as const
   if (!signIn) return { bearer }
   const password = {

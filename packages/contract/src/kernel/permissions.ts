@@ -11,6 +11,7 @@ export const permissionResources = [
   'employments',
   'groups',
   'users',
+  'service_accounts',
   'tenant',
 ] as const
 

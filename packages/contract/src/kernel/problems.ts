@@ -27,7 +27,7 @@ export const problems = {
   not_authenticated: {
     status: 401,
     title: 'Not signed in',
-    help: 'Send `Authorization: Bearer <access token>`. The token may have expired or its session may have ended: sign in again.',
+    help: 'Send `Authorization: Bearer <access token or API key>`. A token may have expired or its session may have ended: sign in again. A key may have expired, or been replaced or deleted: use another.',
   },
   invalid_credentials: {
     status: 401,
@@ -48,6 +48,16 @@ export const problems = {
     status: 403,
     title: 'Not a member of the tenant',
     help: 'Select a tenant that you belong to, and name it in X-Tenant-Id.',
+  },
+  session_required: {
+    status: 403,
+    title: 'Not with an API key',
+    help: 'This operation takes the access token of a session, not an API key: sign in, and send the token instead.',
+  },
+  network_not_allowed: {
+    status: 403,
+    title: 'Network not allowed',
+    help: 'The API key is not accepted from this address. Send the request from one of its `allowed_networks`, or use a key that allows this one.',
   },
   sign_up_closed: {
     status: 403,

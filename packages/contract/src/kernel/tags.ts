@@ -6,6 +6,8 @@ export const tags = {
   Groups: 'What users may do. Groups carry permissions and can lie within each other.',
   Users: 'Accounts. A user is global; memberships of groups give access to tenants.',
   Invitations: 'People who were asked by mail to join the tenant. Only the mail has the link to accept.',
+  'Service accounts':
+    'Users for programs, and the API keys by which programs and people work without a session.',
   Search: 'Records of every kind by words, and by what is printed on a label.',
   Projects: 'What issues and assets belong to. Two are shared by all tenants.',
   Issues: 'Pieces of work: tasks, incidents, requests, problems, changes, reviews and repairs.',

@@ -1,11 +1,14 @@
+import { apiKeys, myApiKeys, serviceAccountKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { groups } from './groups.ts'
 import { invitations } from './invitations.ts'
 import { me } from './me-operations.ts'
 import { memberships } from './memberships.ts'
+import { serviceAccounts } from './service-accounts.ts'
 import { tenantGroups, tenants } from './tenants.ts'
 import { users } from './users.ts'
 
+export { ApiKey, ApiKeyCreate, ApiKeyRotation, ApiKeyWithSecret } from './api-key-records.ts'
 export * from './auth.ts'
 export { Group, GroupCreate, GroupUpdate, groupLifecycle, MyGroup } from './groups.ts'
 export { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
@@ -29,6 +32,12 @@ export {
 } from './me.ts'
 export { Membership, MembershipCreate, memberTypes } from './memberships.ts'
 export * from './preferences.ts'
+export {
+  ServiceAccount,
+  ServiceAccountCreate,
+  ServiceAccountUpdate,
+  serviceAccountLifecycle,
+} from './service-accounts.ts'
 export { Tenant, TenantCreate, TenantUpdate, tenantLifecycle } from './tenants.ts'
 export {
   redactableUserMembers,
@@ -39,4 +48,17 @@ export {
   UserUpdate,
 } from './user-records.ts'
 
-export const systemGroups = { auth, tenants, tenantGroups, groups, memberships, users, invitations, me }
+export const systemGroups = {
+  auth,
+  tenants,
+  tenantGroups,
+  groups,
+  memberships,
+  users,
+  invitations,
+  me,
+  myApiKeys,
+  serviceAccounts,
+  serviceAccountKeys,
+  apiKeys,
+}

@@ -133,17 +133,20 @@ export const tenants = {
   list: {
     ...usual.list,
     permission: 'authenticated',
+    needsSession: true,
     description: 'The tenants that one belongs to; an operator gets all.',
   },
   create: {
     ...usual.create,
     permission: 'authenticated',
+    needsSession: true,
     description:
       'Makes a tenant with its built-in groups and puts the caller into its owners. The installation may leave this to operators.',
   },
   get: {
     ...usual.get,
     permission: 'authenticated',
+    needsSession: true,
     description:
       'Needs `tenant:read` in the tenant that the path names, selected or not; an operator reads any. Names of one’s own tenants are in the lists, which take no permission.',
     errors: ['permission_denied'],
@@ -151,19 +154,22 @@ export const tenants = {
   update: {
     ...usual.update,
     permission: 'authenticated',
+    needsSession: true,
     description:
       'Needs `tenant:write` in the tenant that the path names, or an operator. A merge patch (RFC 7396).',
   },
   delete: {
     ...usual.delete,
     permission: 'authenticated',
+    needsSession: true,
     description:
       'Needs `tenant:delete` in the tenant that the path names, or an operator. It must be archived, and hold no records but its groups.',
   },
-  archive: { ...moving.archive, permission: 'authenticated' },
+  archive: { ...moving.archive, permission: 'authenticated', needsSession: true },
   restore: {
     ...moving.restore,
     permission: 'authenticated',
+    needsSession: true,
     errors: [...moving.restore.errors, 'last_owner'],
   },
 } as const
@@ -179,6 +185,7 @@ export const tenantGroups = {
     description:
       'Needs `groups:read` in the tenant that the path names, selected or not. Groups are the tenant’s own: an operator who does not belong to it is refused.',
     permission: 'authenticated',
+    needsSession: true,
     query: groupsOfTenant.query,
     collection: groupsOfTenant,
     success: { status: 200, body: z.array(Group) },

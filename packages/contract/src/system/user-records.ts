@@ -52,7 +52,14 @@ export const userStatus = z
   .enum(['active', 'deactivated'])
   .meta({ id: 'UserStatus', description: 'Whether the account can be used.' })
 
+const userKinds = ['person', 'service'] as const
+
+export const userKind = z
+  .enum(userKinds)
+  .meta({ id: 'UserKind', description: 'Whose account it is: a person’s, or a service account.' })
+
 const names = {
+  kind: userKind,
   display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
   first_name: nullable(name()).meta({ description: 'First name.' }),
   last_name: nullable(name()).meta({ description: 'Last name.' }),

@@ -13,6 +13,7 @@ import {
   UserMove,
   UserUpdate,
   userIncludes,
+  userKind,
   userStatus,
 } from './user-records.ts'
 
@@ -22,6 +23,7 @@ const userCollection = collection({
     email: byLowerKey(),
     username: byLowerKey({ nullable: true }),
     status: byValue(userStatus),
+    kind: byValue(userKind),
     last_sign_in_at: byTime(instant(), { nullable: true }),
     created_at: byTime(instant()),
     updated_at: byTime(instant()),

@@ -11,6 +11,7 @@ import { issueConversationSamples } from './issue-conversation.ts'
 import { issueWorkflowSamples } from './issue-workflows.ts'
 import { locationSamples } from './locations.ts'
 import { searchSamples } from './search.ts'
+import { serviceAccountSamples } from './service-accounts.ts'
 import { summarySamples } from './summaries.ts'
 import { systemSamples } from './system.ts'
 import { workSamples } from './work.ts'
@@ -18,6 +19,7 @@ import { workSamples } from './work.ts'
 /** How every group of the contract is tried. */
 export const samples: Samples = {
   ...systemSamples,
+  ...serviceAccountSamples,
   ...summarySamples,
   ...assetSamples,
   ...configurationSamples,

@@ -1,0 +1,111 @@
+import { type ApiKeyWithSecret, operationGroups, type Permission } from '@commonhold/contract'
+import { problem } from '../base/problem.ts'
+import type { Reader } from '../db/statement.ts'
+import type { ReadContext, WriteContext } from '../store/context.ts'
+import { mayAnywhere, mayIn } from '../store/held-permissions.ts'
+import { implement } from '../store/implement.ts'
+import { listRecords } from '../store/listing.ts'
+import { createKey, type KeyWithSecret, lockKey, revokeKey, rotateKey } from './api-keys.repository.ts'
+import { assertExpiry, assertNetworks } from './api-keys.rules.ts'
+import { apiKeyStore, keysOfUser, serviceAccountStore } from './service-accounts.store.ts'
+
+const { serviceAccountKeys, myApiKeys, apiKeys } = operationGroups
+
+const withSecret = ({ row, secret }: KeyWithSecret): ApiKeyWithSecret => ({ ...row, secret })
+
+/** Rejects scopes that the caller lacks: who makes a secret can use it. */
+async function assertHoldsAll(
+  reader: Reader,
+  scopes: readonly Permission[],
+  holds: (reader: Reader, scope: Permission) => Promise<boolean>,
+): Promise<void> {
+  const checked = await Promise.all(
+    scopes.map(async (scope) => ({ scope, held: await holds(reader, scope) })),
+  )
+  const missing = checked.find(({ held }) => !held)
+  if (missing)
+    throw problem(
+      'permission_denied',
+      { required_permission: missing.scope },
+      `The key would be given ${missing.scope}, which you do not hold. Leave it out, or ask a user who holds it.`,
+    )
+}
+
+const everywhere = (reader: Reader, scope: Permission) => mayIn(reader, scope, null)
+
+async function selectedTenant({ authorized }: Pick<ReadContext, 'authorized'>): Promise<void> {
+  if ((await authorized()).tenantId === null) throw problem('no_tenant_selected')
+}
+
+async function rotateOwn(
+  context: WriteContext,
+  userId: string,
+  keyId: string,
+  expiresAt: string | undefined,
+  holds: typeof everywhere,
+): Promise<ApiKeyWithSecret> {
+  assertExpiry(expiresAt, context.clock.now())
+  const before = await lockKey(context, userId, keyId)
+  await assertHoldsAll(context.tx, before.scopes, holds)
+  return withSecret(await rotateKey(context, before, expiresAt))
+}
+
+export const serviceAccountKeyHandlers = implement(serviceAccountKeys, {
+  list: async ({ params, query }, context) => {
+    const [rows] = await Promise.all([
+      listRecords(
+        apiKeyStore,
+        context,
+        serviceAccountKeys.list.collection,
+        query,
+        keysOfUser(params.service_account_id),
+      ),
+      serviceAccountStore.get(context.reader, params.service_account_id),
+    ])
+    return rows
+  },
+  create: async ({ params, body }, context) => {
+    const { id } = await serviceAccountStore.getOpen(context.tx, params.service_account_id)
+    assertExpiry(body.expires_at, context.clock.now())
+    assertNetworks(body.allowed_networks ?? [])
+    await assertHoldsAll(context.tx, body.scopes, everywhere)
+    return withSecret(await createKey(context, id, body))
+  },
+  rotate: async ({ params, body }, context) => {
+    const { id } = await serviceAccountStore.getOpen(context.tx, params.service_account_id)
+    return rotateOwn(context, id, params.key_id, body?.expires_at, everywhere)
+  },
+  delete: async ({ params }, context) => {
+    const { id } = await serviceAccountStore.get(context.tx, params.service_account_id)
+    await revokeKey(context, await lockKey(context, id, params.key_id))
+    return undefined
+  },
+})
+
+export const myApiKeyHandlers = implement(myApiKeys, {
+  list: async ({ query }, context) => {
+    await selectedTenant(context)
+    const scope = keysOfUser(context.actor.userId)
+    return listRecords(apiKeyStore, context, myApiKeys.list.collection, query, scope)
+  },
+  create: async ({ body }, context) => {
+    await selectedTenant(context)
+    assertExpiry(body.expires_at, context.clock.now())
+    assertNetworks(body.allowed_networks ?? [])
+    await assertHoldsAll(context.tx, body.scopes, mayAnywhere)
+    return withSecret(await createKey(context, context.actor.userId, body))
+  },
+  rotate: async ({ params, body }, context) => {
+    await selectedTenant(context)
+    return rotateOwn(context, context.actor.userId, params.key_id, body?.expires_at, mayAnywhere)
+  },
+  delete: async ({ params }, context) => {
+    await selectedTenant(context)
+    await revokeKey(context, await lockKey(context, context.actor.userId, params.key_id))
+    return undefined
+  },
+})
+
+export const apiKeyHandlers = implement(apiKeys, {
+  list: ({ query }, context) => listRecords(apiKeyStore, context, apiKeys.list.collection, query),
+})

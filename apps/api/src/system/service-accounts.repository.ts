@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '../base/ids.ts'
+import { problem } from '../base/problem.ts'
+import { type Reader, sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { WriteContext } from '../store/context.ts'
+import { recordParts } from '../store/parts.ts'
+import { membershipStore } from './memberships.store.ts'
+import { apiKeyStore } from './service-accounts.store.ts'
+
+const at = sql.placeholder
+const tenant = sql.raw(`current_setting('app.tenant_id')`)
+
+const insertUser = sqlStatement<unknown>(sql`
+  insert into users (id, kind, display_name, created_by)
+  values (${at('id')}, 'service', ${at('name')}, current_setting('app.user_id'))`)
+const updateUser = sqlStatement<unknown>(sql`
+  update users set display_name = ${at('name')},
+         status = case when ${at('is_archived')} then 'deactivated' else 'active' end,
+         deactivated_at = case when ${at('is_archived')} then coalesce(deactivated_at, now()) end,
+         version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)
+   where id = ${at('id')} and kind = 'service'`)
+/** Referring requests have finished, or wait until the account is deleted: see `memberReferences`. */
+const lockUser = sqlStatement<unknown>(
+  sql`select 1 from users where id = ${at('id')} and kind = 'service' for update`,
+)
+const deleteUser = sqlStatement<unknown>(sql`delete from users where id = ${at('id')} and kind = 'service'`)
+const leave = sqlStatement<unknown>(
+  sql`delete from memberships where tenant_id = ${tenant} and user_id = ${at('id')}`,
+)
+const deleteKeysOfUser = sqlStatement<unknown>(
+  sql`delete from api_keys where tenant_id = ${tenant} and user_id = ${at('id')}`,
+)
+const deleteKeysOfTenant = sqlStatement<unknown>(sql`delete from api_keys where tenant_id = ${tenant}`)
+const service = sqlStatement<unknown>(sql`select 1 from users where id = ${at('id')} and kind = 'service'`)
+
+interface Account {
+  readonly id: string
+  readonly name: string
+  readonly archived_at: string | null
+}
+
+/** Creates the user of a new service account, and returns the id that both have. */
+export async function createServiceUser(tx: Transaction, name: string): Promise<string> {
+  const id = newId()
+  await tx.run(insertUser, { id, name })
+  return id
+}
+
+/** Brings the user of a service account up to date: its name, and whether its keys are accepted. */
+export const updateServiceUser = (tx: Transaction, { id, name, archived_at }: Account) =>
+  tx.run(updateUser, { id, name, is_archived: archived_at !== null })
+
+/** True for a user who is a service account. */
+export const isServiceAccount = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader.first(service, { id })) !== undefined
+
+/** Rejects a change of a service account by the operations on users. */
+export async function assertNoServiceAccount(reader: Reader, id: string): Promise<void> {
+  if (await isServiceAccount(reader, id))
+    throw problem(
+      'permission_denied',
+      { required_permission: 'service_accounts:write' },
+      'The user is a service account. Change it at /service-accounts/{service_account_id}.',
+    )
+}
+
+/** Locks the user of a service account until the transaction ends. */
+export const lockServiceUser = (tx: Transaction, id: string) => tx.run(lockUser, { id })
+
+/** Deletes the keys and the memberships of a service account. */
+export async function removeServiceParts(context: WriteContext, id: string): Promise<void> {
+  const { tx } = context
+  await recordParts(context, membershipStore, 'user_id', id)
+  await tx.run(leave, { id })
+  await recordParts(context, apiKeyStore, 'user_id', id)
+  await tx.run(deleteKeysOfUser, { id })
+}
+
+/** Deletes the user of a service account that was deleted. */
+export const deleteServiceUser = (tx: Transaction, id: string) => tx.run(deleteUser, { id })
+
+/** Deletes all keys of the selected tenant. */
+export async function removeKeysOfTenant(context: WriteContext, tenantId: string): Promise<void> {
+  await recordParts(context, apiKeyStore, 'tenant_id', tenantId)
+  await context.tx.run(deleteKeysOfTenant)
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { userBrief } from '../briefs.ts'
+import { includes } from '../kernel/include.ts'
+import { permissionNames } from '../kernel/permissions.ts'
+import { ownedOnCreate, recordMembers } from '../kernel/record.ts'
+import { distinct, id, instant, name, nullable, timestamp } from '../kernel/schema.ts'
+
+/** A permission that a key is given. There is none for everything: each is named. */
+const scope = z.enum(permissionNames).meta({
+  id: 'ApiKeyScope',
+  description: 'A permission that an API key is given: `<resource>:<action>`.',
+})
+
+/** A network in CIDR notation; whether it is one is for the service to say. */
+const network = () => z.string().regex(/^[0-9A-Fa-f:.]{2,45}\/\d{1,3}$/)
+
+const fields = {
+  name: name().meta({ description: 'What the key is for.', examples: ['Nightly device sync'] }),
+  scopes: distinct(scope, permissionNames.length).meta({
+    description:
+      'What requests with the key may do, as far as its user may do it at that moment. Empty: only what takes no permission.',
+    examples: [['assets:read', 'assets:write']],
+  }),
+  allowed_networks: z
+    .array(network())
+    .max(50)
+    .meta({
+      description:
+        'Networks in CIDR notation from which the key is accepted; empty = any. An address that is not the first of its network stands for the network.',
+      examples: [['203.0.113.0/24', '2001:db8::/32']],
+    }),
+}
+const expiresAt = 'at most one year ahead'
+
+/** The records that one shows beside their ids, on request. */
+export const apiKeyIncludes = includes('ApiKey', { user: userBrief })
+
+const apiKey = z
+  .object({
+    ...recordMembers,
+    tenant_id: id().meta({ description: 'Id of the tenant in which the key works; it works in no other.' }),
+    user_id: id().meta({ description: 'Id of the user, or service account, that the key acts as.' }),
+    ...fields,
+    expires_at: timestamp().meta({ description: 'When the key stops working.' }),
+    former_secret_expires_at: nullable(timestamp()).meta({
+      description: 'Until when the secret before the last rotation works as well; null where there is none.',
+    }),
+    last_used_at: nullable(timestamp()).meta({ description: 'Last use, to the hour; null = never.' }),
+    ...apiKeyIncludes.members,
+  })
+  .meta({
+    id: 'ApiKey',
+    description:
+      'A credential for programs, sent as `Authorization: Bearer chk_…`. It may do what its scopes name, as far as its user holds the permission at the time of the request.',
+  })
+const apiKeyWithSecret = apiKey
+  .omit({ user: true, hidden: true })
+  .extend({
+    secret: z.string().meta({
+      format: 'password',
+      description:
+        'The key as it is sent: `chk_`, the id, 43 random characters and a checksum of 6. It is shown this once, and not stored.',
+      examples: ['chk_01K4ZJ7Q6V3M8N2P5R9T1W4X6Y_S9uVh2mZbQx4LrTf7KpYc1NaWd8EgJ5oXv3RiBt6MsC00Yx3c'],
+    }),
+  })
+  .meta({ id: 'ApiKeyWithSecret', description: 'An API key, and its secret.' })
+const apiKeyCreate = z
+  .strictObject({
+    ...fields,
+    expires_at: instant().meta({ description: `When the key stops working: ${expiresAt}.` }),
+    tenant_id: ownedOnCreate.tenant_id,
+  })
+  .partial({ allowed_networks: true })
+  .meta({
+    id: 'ApiKeyCreate',
+    description: 'A new API key. Its scopes are permissions that the caller holds.',
+  })
+const apiKeyRotation = z
+  .strictObject({
+    expires_at: instant()
+      .optional()
+      .meta({ description: `When the key stops working from now on: ${expiresAt}; as before unless given.` }),
+  })
+  .meta({ id: 'ApiKeyRotation', description: 'A new end of the key; optional.' })
+
+export interface ApiKey extends z.infer<typeof apiKey> {}
+export interface ApiKeyWithSecret extends z.infer<typeof apiKeyWithSecret> {}
+export interface ApiKeyCreate extends z.infer<typeof apiKeyCreate> {}
+export interface ApiKeyRotation extends z.infer<typeof apiKeyRotation> {}
+/** A credential for programs. */
+export const ApiKey: z.core.$ZodType<ApiKey, ApiKey> = apiKey
+/** An API key, and its secret. */
+export const ApiKeyWithSecret: z.core.$ZodType<ApiKeyWithSecret, ApiKeyWithSecret> = apiKeyWithSecret
+/** A new API key. */
+export const ApiKeyCreate: z.core.$ZodType<ApiKeyCreate, ApiKeyCreate> = apiKeyCreate
+/** A new end of a key whose secret is replaced. */
+export const ApiKeyRotation: z.core.$ZodType<ApiKeyRotation, ApiKeyRotation> = apiKeyRotation

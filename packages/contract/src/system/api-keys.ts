@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { byReference, byTime, byValue } from '../kernel/filters.ts'
+import { instant, name } from '../kernel/schema.ts'
+import { ApiKey, ApiKeyCreate, ApiKeyRotation, ApiKeyWithSecret, apiKeyIncludes } from './api-key-records.ts'
+
+const listing = {
+  include: apiKeyIncludes.include,
+  filters: {
+    name: byValue(name()),
+    expires_at: byTime(instant()),
+    last_used_at: byTime(instant(), { nullable: true }),
+    created_at: byTime(instant()),
+  },
+  sort: ['name', 'expires_at', 'last_used_at', 'created_at'],
+} as const
+
+const keyCollection = collection(listing)
+const keysOfTenant = collection({
+  ...listing,
+  filters: { ...listing.filters, user_id: byReference('the user') },
+})
+
+const created = 'The secret is in this answer alone. Keys make no keys: the request takes a session.'
+const rotated =
+  'Makes a new secret. The former one works for 24 hours more; one from before that ends at once. The request takes a session.'
+const deleted = 'The key is refused from the next request on, everywhere. The request takes a session.'
+
+/** The keys of service accounts. */
+export const serviceAccountKeys = {
+  list: endpoint({
+    operationId: 'listKeysOfServiceAccount',
+    method: 'get',
+    path: '/service-accounts/{service_account_id}/keys',
+    tag: 'Service accounts',
+    summary: 'List the API keys of a service account',
+    description: 'Those that have not been deleted, expired ones included.',
+    permission: 'service_accounts:read',
+    needsSession: true,
+    query: keyCollection.query,
+    collection: keyCollection,
+    success: { status: 200, body: z.array(ApiKey) },
+  }),
+  create: endpoint({
+    operationId: 'createKeyOfServiceAccount',
+    method: 'post',
+    path: '/service-accounts/{service_account_id}/keys',
+    tag: 'Service accounts',
+    summary: 'Create an API key of a service account',
+    description: `${created} Needs each of its scopes in the whole tenant.`,
+    permission: 'service_accounts:write',
+    needsSession: true,
+    body: ApiKeyCreate,
+    location: null,
+    success: { status: 201, body: ApiKeyWithSecret },
+    errors: ['record_archived'],
+    credentials: true,
+  }),
+  rotate: endpoint({
+    operationId: 'rotateKeyOfServiceAccount',
+    method: 'post',
+    path: '/service-accounts/{service_account_id}/keys/{key_id}/rotate',
+    tag: 'Service accounts',
+    summary: 'Replace the secret of an API key of a service account',
+    description: `${rotated} Needs each of its scopes in the whole tenant.`,
+    permission: 'service_accounts:write',
+    needsSession: true,
+    body: ApiKeyRotation,
+    bodyOptional: true,
+    changesRecord: true,
+    success: { status: 200, body: ApiKeyWithSecret },
+    errors: ['record_archived'],
+    credentials: true,
+  }),
+  delete: endpoint({
+    operationId: 'deleteKeyOfServiceAccount',
+    method: 'delete',
+    path: '/service-accounts/{service_account_id}/keys/{key_id}',
+    tag: 'Service accounts',
+    summary: 'Delete an API key of a service account',
+    description: deleted,
+    permission: 'service_accounts:write',
+    needsSession: true,
+    success: { status: 204 },
+  }),
+}
+
+/** One’s own keys in the selected tenant. */
+export const myApiKeys = {
+  list: endpoint({
+    operationId: 'listMyApiKeys',
+    method: 'get',
+    path: '/me/api-keys',
+    tag: 'Current user',
+    summary: 'List one’s API keys in the selected tenant',
+    description: 'Those that have not been deleted, expired ones included.',
+    permission: 'authenticated',
+    needsSession: true,
+    query: keyCollection.query,
+    collection: keyCollection,
+    success: { status: 200, body: z.array(ApiKey) },
+    errors: ['no_tenant_selected'],
+  }),
+  create: endpoint({
+    operationId: 'createMyApiKey',
+    method: 'post',
+    path: '/me/api-keys',
+    tag: 'Current user',
+    summary: 'Create an API key of one’s own',
+    description: `It works in the selected tenant alone. ${created} Needs each of its scopes, in the tenant or in a project.`,
+    permission: 'authenticated',
+    needsSession: true,
+    body: ApiKeyCreate,
+    location: null,
+    success: { status: 201, body: ApiKeyWithSecret },
+    errors: ['no_tenant_selected', 'permission_denied'],
+    credentials: true,
+  }),
+  rotate: endpoint({
+    operationId: 'rotateMyApiKey',
+    method: 'post',
+    path: '/me/api-keys/{key_id}/rotate',
+    tag: 'Current user',
+    summary: 'Replace the secret of one of one’s API keys',
+    description: rotated,
+    permission: 'authenticated',
+    needsSession: true,
+    body: ApiKeyRotation,
+    bodyOptional: true,
+    changesRecord: true,
+    success: { status: 200, body: ApiKeyWithSecret },
+    errors: ['no_tenant_selected', 'permission_denied'],
+    credentials: true,
+  }),
+  delete: endpoint({
+    operationId: 'deleteMyApiKey',
+    method: 'delete',
+    path: '/me/api-keys/{key_id}',
+    tag: 'Current user',
+    summary: 'Delete one of one’s API keys',
+    description: deleted,
+    permission: 'authenticated',
+    needsSession: true,
+    success: { status: 204 },
+    errors: ['no_tenant_selected'],
+  }),
+}
+
+/** Everything that can act in the tenant by a key. */
+export const apiKeys = {
+  list: endpoint({
+    operationId: 'listApiKeys',
+    method: 'get',
+    path: '/api-keys',
+    tag: 'Service accounts',
+    summary: 'List all API keys of the tenant',
+    description:
+      'What can act in the selected tenant by a key: the keys of service accounts, and those that people made for themselves.',
+    permission: 'service_accounts:read',
+    needsSession: true,
+    query: keysOfTenant.query,
+    collection: keysOfTenant,
+    success: { status: 200, body: z.array(ApiKey) },
+  }),
+}
