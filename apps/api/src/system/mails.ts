@@ -59,7 +59,10 @@ export const queueNotice = async (
   settings: MailSettings | undefined,
   kind: 'password_changed' | 'email_change_requested' | 'email_changed',
   { id, email }: { readonly id: string; readonly email: string | null },
-) => (email === null ? undefined : queueMail(tx, settings, { kind, recipient: email, userId: id, usefulFor: 3 * DAY }))
+) =>
+  email === null
+    ? undefined
+    : queueMail(tx, settings, { kind, recipient: email, userId: id, usefulFor: 3 * DAY })
 
 type ComposeKind = (tx: Transaction, mail: DueMail, settings: MailSettings) => Promise<Letter | null>
 
