@@ -18,7 +18,7 @@ export const mailDefects = [
     find: "order by due_at limit ${at('limit')}::int for update skip locked))",
     replace: "order by due_at limit ${at('limit')}::int))",
     test: 'mail/outbox',
-    only: 'two instances',
+    only: 'taken by one',
   },
   {
     name: 'mail-tries',
@@ -43,14 +43,6 @@ export const mailDefects = [
     replace: '<blockquote style="${quotation}">${raw(quote)}</blockquote>',
     test: 'auth/invitations',
     only: 'quotes the message',
-  },
-  {
-    name: 'link-used-twice',
-    file: tokens,
-    find: 'sql`delete from mail_tokens where ${valid} returning ${subject}`',
-    replace: 'sql`select ${subject} from mail_tokens where ${valid} and true`',
-    test: 'auth/invitations',
-    only: 'belongs to the tenant',
   },
   {
     name: 'link-race',

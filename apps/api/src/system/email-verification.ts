@@ -12,8 +12,9 @@ import type { userStore } from './users.store.ts'
 
 type AccountRow = Awaited<ReturnType<typeof userStore.get>>
 
-/** Mails that an account may send to addresses of its choice. */
+/** Mails that an account may send to addresses of its choice, and that all accounts may send to one. */
 const PER_ACCOUNT = { limit: 5, seconds: 3_600 }
+const PER_ADDRESS = { limit: 10, seconds: 86_400 }
 
 /** Records that the address that a link was sent to is the user's; a new address becomes that of the account. */
 export async function verifyEmail(
@@ -51,13 +52,23 @@ export async function resendVerification(
   if (!services.mail) throw problem('mail_not_configured')
   const account = await lockAccount(tx, actor.userId)
   if (!account || (account.email_verified_at !== null && account.pending_email === null)) return
-  await limitVerification(services, tx, actor.userId)
-  const id = await queueVerification(tx, services.mail, actor.userId, account.pending_email ?? account.email)
+  const address = account.pending_email ?? account.email
+  await limitVerification(services, tx, actor.userId, address)
+  const id = await queueVerification(tx, services.mail, actor.userId, address)
   if (id) audit({ action: 'created', recordType: 'mail', recordId: id, reason: 'verify_email' })
 }
 
-async function limitVerification({ mailRate }: AuthenticationServices, tx: Transaction, userId: string) {
-  if (mailRate > 0) refuseWaiting(await countAttempt(tx, attemptKey('verify-email', userId), PER_ACCOUNT))
+async function limitVerification(
+  { mailRate }: AuthenticationServices,
+  tx: Transaction,
+  userId: string,
+  address: string,
+): Promise<void> {
+  if (mailRate === 0) return
+  refuseWaiting(
+    await countAttempt(tx, attemptKey('verify-email', userId), PER_ACCOUNT),
+    await countAttempt(tx, attemptKey('verify-email-to', address), PER_ADDRESS),
+  )
 }
 
 /** The names of a patch, as they are stored: a new address of one's own waits in `pending_email` until it is verified. */
@@ -89,7 +100,7 @@ export async function queueEmailChange(
   }
   if (after.pending_email !== before.pending_email) await removeLinks(tx, 'verify_email', before.id)
   if (after.pending_email === null || after.pending_email === before.pending_email) return
-  await limitVerification(services, tx, before.id)
+  await limitVerification(services, tx, before.id, after.pending_email)
   await queueNotice(tx, mail, 'email_change_requested', before)
   await queueVerification(tx, mail, before.id, after.pending_email)
 }

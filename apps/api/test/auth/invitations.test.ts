@@ -80,6 +80,17 @@ test('whoever is invited makes an account with the link, and belongs to the tena
     expect((await again).json).toMatchObject(refused)
 })
 
+test('whoever accepted and wrote nothing can delete the account', async () => {
+  const { id, token } = await invite(newAddress())
+  const { json } = await accept(token, PASSWORD)
+  const guest = service.as(String(json.access_token))
+  await guest.users.delete({ user_id: (await guest.me.get()).id })
+  expect(await client().invitations.get({ invitation_id: id })).toMatchObject({
+    status: 'accepted',
+    user_id: null,
+  })
+})
+
 test('an existing account joins with its password, also where it is deactivated not', async () => {
   const [ada, gone] = [await open.signUp(), await open.signUp()]
   const { token } = await invite(ada.email, { group_ids: [await groupNamed('agents')] })

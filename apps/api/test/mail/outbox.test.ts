@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { newId } from '../../src/base/ids.ts'
 import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { transact } from '../../src/http/service.ts'
-import { addMail } from '../../src/mail/outbox.ts'
+import { addMail, takeDueMails } from '../../src/mail/outbox.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
 import { startProcess } from '../process/child.ts'
@@ -140,6 +140,28 @@ test('a mail that the server kept without saying so is sent again as the same me
   await letTimePass(receiver)
   const both = await mail.mailsTo(receiver, 2)
   expect(new Set(both.map(({ messageId }) => messageId)).size).toBe(1)
+})
+
+test('of many that look for mails at once, each mail is taken by one', async () => {
+  const own = await createDatabase()
+  const connections = new ConnectionPool(own.runtime, 20)
+  await own.sql`
+    insert into mail_outbox (id, kind, recipient, give_up_at)
+    select 'M' || lpad(n::text, 25, '0'), 'password_changed', 'one@example.org', now() + interval '1 hour'
+      from generate_series(1, 1000) n`
+  const taken: string[] = []
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      for (let found = 1; found > 0; ) {
+        const mails = await transact(connections, (tx) => takeDueMails(tx, 5))
+        taken.push(...mails.map(({ id }) => id))
+        found = mails.length
+      }
+    }),
+  )
+  await connections.close()
+  await own.drop()
+  expect([taken.length, new Set(taken).size]).toEqual([1_000, 1_000])
 })
 
 test('two instances send each mail once', { timeout: 60_000 }, async () => {

@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { site } from '../../server/site.ts'
+
+/** A service of its own with the pages beside it, whose mails a test reads. */
+export interface MailStack {
+  readonly web: string
+  readonly api: string
+  /** Path and fragment of the link to a page in the newest mail to an address; at most 15 seconds later it fails. */
+  linkTo(address: string, page: string): Promise<string>
+  stop(): Promise<void>
+}
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** Starts the service as anybody runs it to try it out: it writes its mails to files. */
+export async function startMailStack(): Promise<MailStack> {
+  const data = await mkdtemp(join(tmpdir(), 'commonhold-'))
+  const child = fork(path('../../../api/src/main.ts'), {
+    cwd: path('../../../api'),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      SIGN_UP_RATE: '0',
+      SIGN_IN_RATE: '0',
+      RATE_LIMIT: '0',
+      MAIL_RATE: '0',
+    },
+    silent: true,
+  })
+  child.stderr?.resume()
+  child.stdout?.resume()
+  const [message] = await once(child, 'message')
+  const api = String(message.ready).replace(/\/$/, '')
+  const server = createServer(site(path('../../dist'), api))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    // Listening on a port, so the address is not a pipe's name.
+    web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    api,
+    async linkTo(address, page) {
+      for (let tries = 0; tries < 300; tries += 1) {
+        const links = (await mailsIn(join(data, 'mail')))
+          .filter((mail) => mail.includes(`To: ${address}`))
+          .flatMap((mail) => mail.match(new RegExp(`/${page}#token=[\\w-]{43}`)) ?? [])
+        const newest = links.at(-1)
+        if (newest) return newest
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`there was no mail to ${address} with a link to ${page}`)
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The mails of a folder, oldest first, without the encoding of their lines. */
+async function mailsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+}
