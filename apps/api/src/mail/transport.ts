@@ -64,7 +64,11 @@ export function fileTransport(folder: string, from: string, log: Logger): MailTr
       const file = join(folder, `${message.id}.eml`)
       await writeFile(file, content, { mode: 0o600 })
       const { subject, action } = message.letter
-      log.info({ file, subject, ...(action ? { link: action.url } : {}) }, 'a mail was written to a file')
+      // A warning, because `npm start` shows nothing less.
+      log.warn(
+        { file, subject, ...(action ? { link: action.url } : {}) },
+        'SMTP_URL is not set: a mail was written to a file',
+      )
     },
   }
 }

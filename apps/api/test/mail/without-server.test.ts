@@ -24,7 +24,7 @@ async function waitFor(holds: () => boolean): Promise<void> {
 
 test('the embedded installation writes mails to files and their links to its log, once', async () => {
   const data = scratchFolder()
-  const child = startProcess({ DATA_DIR: data, WEB_PORT: '5199' })
+  const child = startProcess({ DATA_DIR: data, WEB_PORT: '5199', LOG_LEVEL: 'warn' })
   const address = await child.ready
   await send(address, 'POST /me/signup', { json: { email, password } })
   await send(address, 'POST /auth/forgot-password', { json: { email } })
