@@ -5,8 +5,10 @@ import type { ReadContext, WriteContext } from '../store/context.ts'
 import { mayAnywhere, mayIn } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
+import { assertSelected } from '../store/store.ts'
 import { createKey, type KeyWithSecret, lockKey, revokeKey, rotateKey } from './api-keys.repository.ts'
 import { assertExpiry, assertNetworks } from './api-keys.rules.ts'
+import { lockOpenAccount } from './service-accounts.repository.ts'
 import { apiKeyStore, keysOfUser, serviceAccountStore } from './service-accounts.store.ts'
 
 const { serviceAccountKeys, myApiKeys, apiKeys } = operationGroups
@@ -65,14 +67,15 @@ export const serviceAccountKeyHandlers = implement(serviceAccountKeys, {
     return rows
   },
   create: async ({ params, body }, context) => {
-    const { id } = await serviceAccountStore.getOpen(context.tx, params.service_account_id)
+    const { id } = await lockOpenAccount(context.tx, params.service_account_id)
+    await assertSelected(context, body.tenant_id)
     assertExpiry(body.expires_at, context.clock.now())
     assertNetworks(body.allowed_networks ?? [])
     await assertHoldsAll(context.tx, body.scopes, everywhere)
     return withSecret(await createKey(context, id, body))
   },
   rotate: async ({ params, body }, context) => {
-    const { id } = await serviceAccountStore.getOpen(context.tx, params.service_account_id)
+    const { id } = await lockOpenAccount(context.tx, params.service_account_id)
     return rotateOwn(context, id, params.key_id, body?.expires_at, everywhere)
   },
   delete: async ({ params }, context) => {
@@ -90,6 +93,7 @@ export const myApiKeyHandlers = implement(myApiKeys, {
   },
   create: async ({ body }, context) => {
     await selectedTenant(context)
+    await assertSelected(context, body.tenant_id)
     assertExpiry(body.expires_at, context.clock.now())
     assertNetworks(body.allowed_networks ?? [])
     await assertHoldsAll(context.tx, body.scopes, mayAnywhere)

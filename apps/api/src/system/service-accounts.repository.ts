@@ -6,7 +6,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
 import { recordParts } from '../store/parts.ts'
 import { membershipStore } from './memberships.store.ts'
-import { apiKeyStore } from './service-accounts.store.ts'
+import { apiKeyStore, serviceAccountStore } from './service-accounts.store.ts'
 
 const at = sql.placeholder
 const tenant = sql.raw(`current_setting('app.tenant_id')`)
@@ -14,12 +14,20 @@ const tenant = sql.raw(`current_setting('app.tenant_id')`)
 const insertUser = sqlStatement<unknown>(sql`
   insert into users (id, kind, display_name, created_by)
   values (${at('id')}, 'service', ${at('name')}, current_setting('app.user_id'))`)
+/** The tenant shows the account by its name, also while no group has it. */
+const know = sqlStatement<unknown>(
+  sql`insert into user_tenants (user_id, tenant_id) values (${at('id')}, ${tenant})`,
+)
+const lockAccount = sqlStatement<unknown>(
+  sql`select 1 from service_accounts where tenant_id = ${tenant} and id = ${at('id')} for no key update`,
+)
 const updateUser = sqlStatement<unknown>(sql`
   update users set display_name = ${at('name')},
-         status = case when ${at('is_archived')} then 'deactivated' else 'active' end,
-         deactivated_at = case when ${at('is_archived')} then coalesce(deactivated_at, now()) end,
+         status = case when ${at('is_archived')}::boolean then 'deactivated' else 'active' end,
+         deactivated_at = case when ${at('is_archived')}::boolean then coalesce(deactivated_at, now()) end,
          version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)
-   where id = ${at('id')} and kind = 'service'`)
+   where id = ${at('id')} and kind = 'service'
+     and (display_name <> ${at('name')} or (status = 'deactivated') <> ${at('is_archived')}::boolean)`)
 /** Referring requests have finished, or wait until the account is deleted: see `memberReferences`. */
 const lockUser = sqlStatement<unknown>(
   sql`select 1 from users where id = ${at('id')} and kind = 'service' for update`,
@@ -40,10 +48,11 @@ interface Account {
   readonly archived_at: string | null
 }
 
-/** Creates the user of a new service account, and returns the id that both have. */
+/** Creates the user of a new service account of the selected tenant, and returns the id that both have. */
 export async function createServiceUser(tx: Transaction, name: string): Promise<string> {
   const id = newId()
   await tx.run(insertUser, { id, name })
+  await tx.run(know, { id })
   return id
 }
 
@@ -63,6 +72,12 @@ export async function assertNoServiceAccount(reader: Reader, id: string): Promis
       { required_permission: 'service_accounts:write' },
       'The user is a service account. Change it at /service-accounts/{service_account_id}.',
     )
+}
+
+/** A service account in use, locked until the transaction ends, so that it cannot be deleted meanwhile. */
+export async function lockOpenAccount(tx: Transaction, id: string) {
+  await tx.run(lockAccount, { id })
+  return serviceAccountStore.getOpen(tx, id)
 }
 
 /** Locks the user of a service account until the transaction ends. */

@@ -8,6 +8,7 @@ export interface AuditRow {
   readonly action: string
   readonly actor_id: string | null
   readonly session_id: string | null
+  readonly api_key_id: string | null
   readonly tenant_id: string | null
   readonly record_type: string | null
   readonly record_id: string | null

@@ -7,13 +7,17 @@ const DAY = 86_400_000
 
 const newKey = (world: World, days = 30): ApiKeyCreate => ({
   name: world.unique(),
-  scopes: ['assets:read'],
+  scopes: [],
   expires_at: new Date(Date.now() + days * DAY).toISOString(),
 })
 
-/** A service account of the world's tenant. */
-export const newServiceAccount = async (world: World): Promise<string> =>
-  (await world.client.serviceAccounts.create({ name: world.unique() })).id
+/** A service account that is in a group of the world's tenant. */
+export async function newServiceAccount({ client, unique }: World): Promise<string> {
+  const { id } = await client.serviceAccounts.create({ name: unique() })
+  const group = await client.groups.create({ name: unique() })
+  await client.groups.memberships.create({ group_id: group.id }, { user_id: id })
+  return id
+}
 
 /** Keys that differ in every member that lists of keys filter or sort by. */
 async function fillKeys(world: World, create: (body: ApiKeyCreate) => Promise<{ id: string }>) {
