@@ -80,7 +80,7 @@ async function admissionTime(sql: postgres.Sql, tenants: number): Promise<number
     const user = 1 + Math.floor(Math.random() * tenants * USERS_IN_TENANT)
     const tenant = tenantOf(Math.ceil(user / USERS_IN_TENANT))
     const [plan] =
-      await sql`explain (analyze, timing off, format json) select commonhold_authorize('1', ${sessionOf(user)}, ${userOf(user)}, null, ${expires}, ${tenant}, 'assets:read')`
+      await sql`explain (analyze, timing off, format json) select commonhold_authorize_caller('1', ${sessionOf(user)}, ${userOf(user)}, null, ${expires}, ${tenant}, 'assets:read', null, null, null)`
     times.push(plan?.['QUERY PLAN'][0]['Execution Time'])
   }
   return median(times)

@@ -4,6 +4,7 @@ import { core } from './core.ts'
 import { education } from './education.ts'
 import { impact } from './impact.ts'
 import { issues } from './issues.ts'
+import { keys } from './keys.ts'
 import { lists } from './lists.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   education,
   impact,
   issues,
+  keys,
   latency,
   lists,
   reading,

@@ -9,7 +9,7 @@ const AUDIENCE = 'commonhold-api'
 const ALGORITHM = 'HS256'
 const TYPE = 'at+jwt'
 /**
- * Tolerance in seconds: `commonhold_authorize` checks the exact end by the clock of the database; this only rejects tokens
+ * Tolerance in seconds: `commonhold_authorize_caller` checks the exact end by the clock of the database; this only rejects tokens
  * that expired long ago.
  */
 const CLOCK_TOLERANCE = 300
@@ -24,7 +24,7 @@ interface Key {
 export interface KeyRing {
   signing(): Promise<Key>
   verifying(id: string): Promise<Uint8Array>
-  /** The id of a key in the database, so that `commonhold_authorize` can check whether it was retired. */
+  /** The id of a key in the database, so that `commonhold_authorize_caller` can check whether it was retired. */
   storedId(id: string): string | null
 }
 

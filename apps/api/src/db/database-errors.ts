@@ -16,7 +16,7 @@ import { LostSynchronization, UnfitConnection } from './connection.ts'
 export const isTransient = (error: unknown) =>
   error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
 
-/** True when `commonhold_authorize` rejected the request. */
+/** True when `commonhold_authorize_caller` rejected the request. */
 export const isUnauthorized = (error: unknown) =>
   error instanceof postgres.PostgresError && /^CH(401|TEN|PER|ARC|NET|SCO)$/.test(error.code)
 

@@ -7,7 +7,7 @@ import type { AuditEntry } from './audit.ts'
 import type { PageInclusion } from './briefs.ts'
 import type { Grouping } from './grouping.ts'
 
-/** The caller, as the token states and `commonhold_authorize` confirms. */
+/** The caller, as the token states and `commonhold_authorize_caller` confirms. */
 export interface Actor {
   readonly userId: string
   /** Null where the request is made with an API key. */

@@ -76,7 +76,7 @@ export const auditedColumns = (columns: Columns): [name: string, column: PgColum
 
 /** The condition that the permission is held in the project, or in the whole tenant. */
 export function heldIn(project: SQL): SQL {
-  // `commonhold_authorize` sets it for a permission that is limited to projects; otherwise it is empty.
+  // `commonhold_authorize_caller` sets it for a permission that is limited to projects; otherwise it is empty.
   const scope = sql`current_setting('app.project_ids', true)`
   // A case, because the planner would estimate that an `or` matches almost nothing, and read whole tables.
   return sql`case when coalesce(${scope}, '') = '' then true else ${project} = any(string_to_array(${scope}, ',')) end`

@@ -6,7 +6,7 @@ import { users } from './users.table.ts'
 /**
  * What the members of a group may do, by the group itself and by the groups that contain it; archived groups have no rows.
  * `project_id` is '' for permissions in the whole tenant: each group has that row. Like `groupMembers` it is computed in
- * the transaction that changes groups or memberships. `commonhold_authorize` reads it before a tenant is selected, so
+ * the transaction that changes groups or memberships. `commonhold_authorize_caller` reads it before a tenant is selected, so
  * access is restricted by grants, not by rows.
  */
 export const groupGrants = pgTable(

@@ -71,7 +71,7 @@ test('the clock of the database decides when a token ends', async () => {
     .sql`create function later.now() returns timestamptz language sql as $$ select pg_catalog.now() + interval '61 seconds' $$`
   await service.database.sql`grant usage on schema later to public`
   await service.database
-    .sql`alter function commonhold_authorize(text, text, text, text, double precision, text, text) set search_path = later, pg_catalog, public, pg_temp`
+    .sql`alter function commonhold_authorize_caller set search_path = later, pg_catalog, public, pg_temp`
   const reply = await send(service.address, 'GET /me', { token: ada.token })
   expect(reply.json).toMatchObject({ status: 401, code: 'not_authenticated' })
 })

@@ -15,8 +15,8 @@ async function slowDown(service: TestService, tables: readonly string[]): Promis
 /** Each authorized statement takes so long before it does anything. */
 async function slowDownAuthorization(service: TestService): Promise<void> {
   const { sql } = service.database
-  await sql`alter function commonhold_authorize rename to authorize_at_once`
-  await sql`create function commonhold_authorize(text, text, text, text, double precision, text, text) returns text language plpgsql security definer as $$ begin perform pg_sleep(1.7); return authorize_at_once($1, $2, $3, $4, $5, $6, $7); end $$`
+  await sql`alter function commonhold_authorize_caller rename to authorize_at_once`
+  await sql`create function commonhold_authorize_caller(text, text, text, text, double precision, text, text, text, text, text) returns text language plpgsql security definer as $$ begin perform pg_sleep(1.7); return authorize_at_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10); end $$`
 }
 
 async function started(): Promise<TestService> {
