@@ -41,16 +41,6 @@ const extras: Readonly<Partial<Record<Permission, Guarded>>> = {
   },
   // In use, it is not deleted by anybody: what differs is the reason.
   'tenant:delete': { operation: ['tenants', 'delete'], call: ofTenant },
-  'users:read': {
-    operation: ['users', 'get'],
-    call: async () => ({ params: { user_id: worlds.mine.user.id } }),
-    shown: ({ json }) => membersOf(json).redacted,
-  },
-  'users:write': {
-    operation: ['users', 'create'],
-    call: async () => creatingBy(member),
-    shown: ({ headers }) => headers.get('x-tenant-id'),
-  },
   'users:delete': {
     operation: ['users', 'delete'],
     call: async () => {
