@@ -20,6 +20,7 @@ import { areaDefects } from './mutants/areas.mjs'
 import { clientDefects } from './mutants/clients.mjs'
 import { issueDefects } from './mutants/issues.mjs'
 import { kernelDefects } from './mutants/kernel.mjs'
+import { keyDefects } from './mutants/keys.mjs'
 import { mailDefects } from './mutants/mails.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -31,9 +32,14 @@ const { values } = parseArgs({
  * A defect: `find` occurs once in `file` of the package `folder` and becomes `replace`; then the file `test` of the
  * package must fail, or those of its tests whose names have the words `only`.
  */
-const defects = [...kernelDefects, ...areaDefects, ...issueDefects, ...clientDefects, ...mailDefects].filter(
-  ({ name }) => values.only === undefined || name.includes(values.only),
-)
+const defects = [
+  ...kernelDefects,
+  ...areaDefects,
+  ...keyDefects,
+  ...mailDefects,
+  ...issueDefects,
+  ...clientDefects,
+].filter(({ name }) => values.only === undefined || name.includes(values.only))
 if (defects.length === 0) fail(`No defect has a name with ${values.only} in it.`)
 
 const copy = mkdtempSync(join(tmpdir(), 'commonhold-mutants-'))

@@ -31,8 +31,14 @@ export const kernelDefects = [
   {
     name: 'permission-of-tenant',
     file: functions,
-    find: 'bool_or(g.permissions && sufficient) as holds',
-    replace: 'bool_or(true) as holds',
+    find: `bool_or(g.permissions && sufficient) as holds
+          from group_members m
+          join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
+         where m.user_id = s.user_id`,
+    replace: `bool_or(true) as holds
+          from group_members m
+          join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id and g.project_id = ''
+         where m.user_id = s.user_id`,
     test: 'auth/revocation',
   },
   {

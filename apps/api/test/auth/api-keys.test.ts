@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newApiKey } from '../../src/auth/api-key-text.ts'
 import { newId } from '../../src/base/ids.ts'
 import { type Sent, send } from '../security/send.ts'
@@ -205,4 +205,18 @@ test('the last use is recorded to the hour', async () => {
   await list(1, secret)
   await expect.poll(used).not.toBeNull()
   expect(await used()).toMatch(/:00:00\.000Z$/)
+})
+
+test('requests are limited for each key', async () => {
+  const limited = await startTwo({ RATE_LIMIT: '8' })
+  onTestFinished(() => limited.stop())
+  const of = await makeKeyWorld(limited.first)
+  const { secret } = await of.newKey()
+  const replies = []
+  for (let n = 0; n < 9; n += 1)
+    replies.push(await send(limited.first.address, 'GET /assets', { token: secret }))
+  expect(replies.map(({ status }) => status)).toEqual([...Array(8).fill(200), 429])
+  expect(replies[0]?.headers.get('ratelimit-policy')).toBe('"key";q=8;w=60')
+  const { secret: other } = await of.newKey()
+  expect((await send(limited.first.address, 'GET /assets', { token: other })).status).toBe(200)
 })

@@ -14,6 +14,9 @@ const needsMore: Readonly<Record<string, string>> = {
   'users.restore': 'nobody who is deactivated can sign in, so it is always somebody else’s account',
 }
 
+/** Who may act in the tenant by a key is for its owners to say. */
+const isForOwners = ({ endpoint: { permission } }: Operation) => permission.startsWith('service_accounts:')
+
 let newcomers = 0
 
 /** The tenant that sign-up joins, as a user sees it who signed up a moment ago. */
@@ -36,16 +39,25 @@ beforeAll(async () => {
 })
 
 describe('a user who has just signed up', () => {
-  test.each(operations.filter(({ place }) => !(place in needsMore)))('may: $place', async (operation) => {
-    const world = changesRights(operation) ? await worldOfNewcomer() : newcomer
-    const answer = await send(world, operation.endpoint, await validCall(world, operation))
-    expect([answer.status, answer.text]).toEqual([operation.endpoint.success.status, answer.text])
-  })
+  test.each(operations.filter((one) => !(one.place in needsMore || isForOwners(one))))(
+    'may: $place',
+    async (operation) => {
+      const world = changesRights(operation) ? await worldOfNewcomer() : newcomer
+      const answer = await send(world, operation.endpoint, await validCall(world, operation))
+      expect([answer.status, answer.text]).toEqual([operation.endpoint.success.status, answer.text])
+    },
+  )
 
   test.each(operations.filter(({ place }) => place in needsMore))('may not: $place', async (operation) => {
     const world = await worldOfNewcomer()
     const call = await validCall(world, operation)
     const answer = await send(world, operation.endpoint, { ...call, token: world.user.token })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied'])
+  })
+
+  test.each(operations.filter(isForOwners))('may not, as no owner: $place', async (operation) => {
+    const call = await validCall(worlds.mine, operation)
+    const answer = await send(newcomer, operation.endpoint, { ...call, token: newcomer.user.token })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied'])
   })
 })

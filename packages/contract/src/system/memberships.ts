@@ -52,7 +52,7 @@ const membershipCreate = z
     user_id: reference('the user')
       .meta({
         description:
-          'Id (ULID) of an active user who shares a tenant with the caller, and thereby belongs to this one, too. Operators are added by operators, who may add any account.',
+          'Id (ULID) of an active user who shares a tenant with the caller, and thereby belongs to this one, too, or of a service account of the tenant. Operators are added by operators, who may add any account.',
       })
       .optional(),
     member_group_id: recordReference('groups', 'the group that is to lie within').optional(),

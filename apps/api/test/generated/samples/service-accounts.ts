@@ -12,7 +12,7 @@ const newKey = (world: World, days = 30): ApiKeyCreate => ({
 })
 
 /** A service account that is in a group of the world's tenant. */
-export async function newServiceAccount({ client, unique }: World): Promise<string> {
+async function newServiceAccount({ client, unique }: World): Promise<string> {
   const { id } = await client.serviceAccounts.create({ name: unique() })
   const group = await client.groups.create({ name: unique() })
   await client.groups.memberships.create({ group_id: group.id }, { user_id: id })

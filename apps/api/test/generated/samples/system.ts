@@ -11,7 +11,6 @@ import { PASSWORD, type TestUser } from '../../service.ts'
 import { addToGroup, signUpStranger } from '../../world.ts'
 import type { Reference, SamplesOf } from '../sample.ts'
 import type { Call, World } from '../worlds.ts'
-import { newServiceAccount } from './service-accounts.ts'
 import { member, project } from './work.ts'
 
 const newEmail = () => `${newId().toLowerCase()}@example.org`
@@ -245,7 +244,8 @@ export const systemSamples: SamplesOf<
             await sql`update users set first_name = ${first}, last_name = ${last}, display_name = ${last},
               username = ${last ? id.toLowerCase() : null}, last_sign_in_at = ${signedIn ? new Date() : null} where id = ${id}`
           }
-          await newServiceAccount(world)
+          const service = await newMember(world)
+          await sql`update users set kind = 'service', email = null, password_hash = null where id = ${service.id}`
           await world.client.persons.create({ user_id: (await newMember(world)).id })
           const gone = await newMember(world)
           await sql`update users set status = 'deactivated', deactivated_at = now() where id = ${gone.id}`
