@@ -149,7 +149,7 @@ export const keyDefects = [
   },
   {
     name: 'key-account-as-owner',
-    file: 'src/db/grants.sql',
+    file: 'src/system/functions.sql',
     find: " and u.kind = 'person')",
     replace: ')',
     test: 'auth/api-key-rights',
