@@ -17,7 +17,7 @@ export const keyDefects = [
     find: 'where k.id = p_id and p_hash in (k.secret_hash, k.former_secret_hash)',
     replace: 'where k.id = p_id',
     test: 'auth/api-keys',
-    only: 'rotation|forged',
+    only: 'forged',
   },
   {
     name: 'key-deleted',
@@ -121,7 +121,7 @@ export const keyDefects = [
     find: "if (endpoint.needsSession && progress.token?.sessionId === null) throw problem('session_required')",
     replace: '',
     test: 'auth/api-key-rights',
-    only: 'apiKeys.create|keys.create',
+    only: 'Keys.create',
   },
   {
     name: 'key-scope-not-held',
