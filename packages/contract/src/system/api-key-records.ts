@@ -12,7 +12,11 @@ const scope = z.enum(permissionNames).meta({
 })
 
 /** A network in CIDR notation; whether it is one is for the service to say. */
-const network = () => z.string().regex(/^[0-9A-Fa-f:.]{2,45}\/\d{1,3}$/)
+const network = () =>
+  z
+    .string()
+    .regex(/^[0-9A-Fa-f:.]{2,45}\/\d{1,3}$/)
+    .meta({ description: 'A network.', examples: ['203.0.113.0/24'] })
 
 const fields = {
   name: name().meta({ description: 'What the key is for.', examples: ['Nightly device sync'] }),
