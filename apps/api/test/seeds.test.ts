@@ -93,7 +93,10 @@ const internal = ['issues:read_internal', 'issues:manage']
 
 const beginnings: [key: string, permissions: readonly string[]][] = [
   ['owners', ['*']],
-  ['administrators', permissionNames.filter((permission) => permission !== 'tenant:delete')],
+  [
+    'administrators',
+    permissionNames.filter((permission) => !/^(tenant:delete$|service_accounts:)/.test(permission)),
+  ],
   ['agents', [...all(...work), ...internal]],
   ['registrars', [...all(...people), 'persons:read_sensitive']],
   [

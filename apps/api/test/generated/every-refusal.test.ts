@@ -96,6 +96,7 @@ test('what needs no tenant is known', () => {
     'get /me/tenants',
     'patch /me/preferences',
     'post /me/current-tenant',
+    'post /me/resend-verification',
     'post /me/signout',
   ])
 })

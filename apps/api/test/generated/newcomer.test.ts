@@ -17,6 +17,18 @@ const needsMore: Readonly<Record<string, string>> = {
 /** Who may act in the tenant by a key is for its owners to say. */
 const isForOwners = ({ endpoint: { permission } }: Operation) => permission.startsWith('service_accounts:')
 
+/** What a user of the tenant that sign-up joins meets at invitations: inviting takes `users:write`, which they lack. */
+const invitations: Readonly<Record<string, number>> = {
+  'invitations.list': 200,
+  'invitations.get': 404,
+  'invitations.create': 403,
+  'invitations.revoke': 403,
+  'invitations.resend': 403,
+  'invitations.preview': 200,
+  'invitations.accept': 200,
+  'invitations.decline': 204,
+}
+
 let newcomers = 0
 
 /** The tenant that sign-up joins, as a user sees it who signed up a moment ago. */
@@ -39,14 +51,13 @@ beforeAll(async () => {
 })
 
 describe('a user who has just signed up', () => {
-  test.each(operations.filter((one) => !(one.place in needsMore || isForOwners(one))))(
-    'may: $place',
-    async (operation) => {
-      const world = changesRights(operation) ? await worldOfNewcomer() : newcomer
-      const answer = await send(world, operation.endpoint, await validCall(world, operation))
-      expect([answer.status, answer.text]).toEqual([operation.endpoint.success.status, answer.text])
-    },
-  )
+  test.each(
+    operations.filter((one) => !(one.place in needsMore || one.place in invitations || isForOwners(one))),
+  )('may: $place', async (operation) => {
+    const world = changesRights(operation) ? await worldOfNewcomer() : newcomer
+    const answer = await send(world, operation.endpoint, await validCall(world, operation))
+    expect([answer.status, answer.text]).toEqual([operation.endpoint.success.status, answer.text])
+  })
 
   test.each(operations.filter(({ place }) => place in needsMore))('may not: $place', async (operation) => {
     const world = await worldOfNewcomer()
@@ -54,6 +65,15 @@ describe('a user who has just signed up', () => {
     const answer = await send(world, operation.endpoint, { ...call, token: world.user.token })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied'])
   })
+
+  test.each(operations.filter(({ place }) => place in invitations))(
+    'may accept invitations, not send them: $place',
+    async (operation) => {
+      const call = await validCall(worlds.mine, operation)
+      const answer = await send(newcomer, operation.endpoint, { ...call, token: newcomer.user.token })
+      expect([answer.status, answer.text]).toEqual([invitations[operation.place], answer.text])
+    },
+  )
 
   test.each(operations.filter(isForOwners))('may not, as no owner: $place', async (operation) => {
     const call = await validCall(worlds.mine, operation)

@@ -38,6 +38,7 @@ test('a request of a user is one line that says who, what, where and how long', 
     ms: expect.any(Number),
     user_id: ada.id,
     session_id: ada.sessionId,
+    api_key_id: null,
     tenant_id: reply.headers.get('x-tenant-id'),
   })
 })
