@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { publicApi } from './api.ts'
+import { publicApi } from './connection.ts'
 
 /** Who may sign up here; it stays the same while the page is open. */
 const signUpQuery = queryOptions({

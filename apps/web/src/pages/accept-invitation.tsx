@@ -1,7 +1,7 @@
 import type { InvitationPreview } from '@commonhold/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { checkTenant, publicApi } from '../api.ts'
+import { checkTenant, publicApi } from '../connection.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { isUsedUp, useLinkToken } from '../link-token.ts'
 import { HOME } from '../next.ts'

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { publicApi } from '../api.ts'
+import { publicApi } from '../connection.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
 import { EmailField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { publicApi } from '../api.ts'
+import { publicApi } from '../connection.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { isUsedUp, useLinkToken } from '../link-token.ts'
 import { newPasswordFault, PASSWORD_HINT } from '../password-fault.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { checkTenant, publicApi } from '../api.ts'
+import { checkTenant, publicApi } from '../connection.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
 import { internalPath } from '../next.ts'
 import { statusOf, WRONG_CREDENTIALS } from '../problem-text.ts'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { publicApi } from '../api.ts'
+import { publicApi } from '../connection.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
 import { statusOf } from '../problem-text.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { publicApi } from '../api.ts'
+import { publicApi } from '../connection.ts'
 import { isUsedUp, useLinkToken } from '../link-token.ts'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
