@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url'
+import { lingui } from '@lingui/vite-plugin'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { apiUrlFrom } from './server/settings.ts'
 import { fillPage } from './server/site.ts'
+import { reactAriaUnderPolicy } from './vite/react-aria-under-policy.ts'
 import { slimContract } from './vite/slim-contract.ts'
 
 /** The built page is filled when it is served; in development Vite does it. */
@@ -14,7 +18,18 @@ function apiAddress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), slimContract(), apiAddress()],
+  plugins: [
+    react(),
+    lingui({
+      configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)),
+      macroTransform: true,
+      failOnMissing: true,
+    }),
+    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
+    reactAriaUnderPolicy(),
+    slimContract(),
+    apiAddress(),
+  ],
   server: {
     host: process.env.HOST || '127.0.0.1',
     port: Number(process.env.WEB_PORT || 5173),

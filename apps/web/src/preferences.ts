@@ -68,13 +68,21 @@ export function momentText(at: string, { locale, timezone, date_format, time_for
       .map(({ type, value }) => [type, value]),
   )
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
-  const [year, month, day] = [part('year'), part('month'), part('day')]
-  const date = {
+  const date = ordered(part('year'), part('month'), part('day'), date_format)
+  return `${date}, ${part('hour')}:${part('minute')}${parts.has('dayPeriod') ? ` ${part('dayPeriod')}` : ''}`
+}
+
+const ordered = (year: string, month: string, day: string, format: Look['date_format']) =>
+  ({
     yyyy_mm_dd: `${year}-${month}-${day}`,
     dd_mm_yyyy: `${day}/${month}/${year}`,
     mm_dd_yyyy: `${month}/${day}/${year}`,
-  }[date_format]
-  return `${date}, ${part('hour')}:${part('minute')}${parts.has('dayPeriod') ? ` ${part('dayPeriod')}` : ''}`
+  })[format]
+
+/** A day (`YYYY-MM-DD`) as the preferences want it. */
+export function dayText(on: string, { date_format }: Pick<Look, 'date_format'>): string {
+  const [year = '', month = '', day = ''] = on.split('-')
+  return ordered(year, month, day, date_format)
 }
 
 function formatter(locale: string | null, timezone: string | null, options: Intl.DateTimeFormatOptions) {

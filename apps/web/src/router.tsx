@@ -13,6 +13,7 @@ import { NotFound } from './pages/not-found.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
+import type { View } from './records/view.ts'
 import { readToken } from './session.ts'
 import { Layout } from './ui/layout.tsx'
 
@@ -98,6 +99,38 @@ const issues = createRoute({
   }),
 })
 
+/** What the address of a list says: words, filters and order. */
+const textsOf = (search: Record<string, unknown>): View =>
+  Object.fromEntries(
+    Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+const tenant = createRoute({
+  getParentRoute: () => root,
+  path: '/t/$tenant',
+  beforeLoad: requireToken,
+  component: lazyRouteComponent(() => import('./app/shell.tsx'), 'Shell'),
+})
+/** Until there is a screen for the start of the day, it begins with the assets. */
+const home = createRoute({
+  getParentRoute: () => tenant,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/t/$tenant/assets', params, replace: true })
+  },
+})
+const assets = createRoute({
+  getParentRoute: () => tenant,
+  path: '/assets',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./screens/assets/assets.tsx'), 'Assets'),
+})
+const asset = createRoute({
+  getParentRoute: () => tenant,
+  path: '/assets/$asset',
+  component: lazyRouteComponent(() => import('./screens/assets/asset.tsx'), 'AssetPage'),
+})
+
 /** The router. Search parameters are plain text, never JSON. */
 export function makeRouter(queries: QueryClient) {
   return createRouter({
@@ -113,6 +146,7 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
+      tenant.addChildren([home, assets, asset]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

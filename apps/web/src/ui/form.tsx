@@ -39,6 +39,12 @@ export function Form({ label, state, action, pendingAction, guidance, children }
   )
 }
 
+/** What the last attempt came to, for a form that draws its own buttons. */
+export function FormSummary({ state }: { readonly state: FormState }) {
+  const message = summary(state, Object.keys(state.faults.fields).length)
+  return message && <Notice tone="problem">{message}</Notice>
+}
+
 function summary({ failure, faults }: FormState, marked: number): ReactNode {
   if (faults.others.length > 0)
     return (

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useSignedIn } from '../session.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'
 import { useStorageFailed } from '../storage.ts'
@@ -56,8 +56,18 @@ function StorageNotice() {
   )
 }
 
-/** What every page stands in. */
+/** What every page stands in. The screens of an organisation have a frame of their own. */
 export function Layout() {
+  const isInside = useRouterState({ select: ({ location }) => location.pathname.startsWith('/t/') })
+  if (isInside)
+    return (
+      <>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <Outlet />
+      </>
+    )
   return (
     <>
       <a className="skip" href="#main">

@@ -3,6 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 let visited = false
 
 interface PageProps {
+  /** Behind the heading: a status and the like. */
+  readonly marks?: ReactNode
+  /** At the end of the line of the heading: what can be done. */
+  readonly aside?: ReactNode
   /** First part of the document's title. */
   readonly title: string
   readonly heading?: string
@@ -13,7 +17,15 @@ interface PageProps {
 }
 
 /** A page's heading and content. On arrival it names the document and takes the focus. */
-export function Page({ title, heading = title, lead, startInField = false, children }: PageProps) {
+export function Page({
+  title,
+  heading = title,
+  lead,
+  startInField = false,
+  marks,
+  aside,
+  children,
+}: PageProps) {
   const section = useRef<HTMLElement>(null)
 
   useEffect(() => {
@@ -30,7 +42,15 @@ export function Page({ title, heading = title, lead, startInField = false, child
 
   return (
     <section className="page" ref={section}>
-      <h1 tabIndex={-1}>{heading}</h1>
+      {marks || aside ? (
+        <header className="page-head">
+          <h1 tabIndex={-1}>{heading}</h1>
+          {marks}
+          {aside && <div className="page-actions">{aside}</div>}
+        </header>
+      ) : (
+        <h1 tabIndex={-1}>{heading}</h1>
+      )}
       {lead && <p className="lead">{lead}</p>}
       {children}
     </section>

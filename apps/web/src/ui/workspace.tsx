@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { preferencesQuery } from '../account/queries.ts'
+import { preferencesQuery, tenantQuery } from '../account/queries.ts'
 import { applyLook } from '../preferences.ts'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
@@ -16,6 +16,7 @@ interface WorkspaceProps {
 /** A page of the dashboard with the way to the others, drawn as the user's preferences want it. */
 export function Workspace({ title, news, children }: WorkspaceProps) {
   const { data } = useQuery(preferencesQuery)
+  const tenant = useQuery(tenantQuery).data
   useEffect(() => {
     if (data) applyLook(data)
   }, [data])
@@ -28,6 +29,11 @@ export function Workspace({ title, news, children }: WorkspaceProps) {
         <Link to="/dashboard/issues" activeProps={{ 'aria-current': 'page' }}>
           Issues
         </Link>
+        {tenant && (
+          <Link to="/t/$tenant/assets" params={{ tenant: tenant.slug }}>
+            All assets
+          </Link>
+        )}
         <Link to="/dashboard/you" activeProps={{ 'aria-current': 'page' }}>
           You
         </Link>

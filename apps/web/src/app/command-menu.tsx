@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+
+/** Loaded when it is opened for the first time. */
+const Commands = lazy(() => import('./commands.tsx').then((module) => ({ default: module.Commands })))
+
+const listeners = new Set<() => void>()
+let isOpen = false
+
+function setOpen(open: boolean) {
+  isOpen = open
+  for (const listener of listeners) listener()
+}
+
+/** Opens the command menu. */
+export const openCommandMenu = () => setOpen(true)
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** The keys that open it. */
+export const shortcutText = isMac ? '⌘K' : 'Ctrl K'
+
+/** Finds records, and leads to every screen: ⌘K or Ctrl+K, or `/`. What a scanner types lands here, too. */
+export function CommandMenu() {
+  const { t } = useLingui()
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isOpen,
+  )
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const inText =
+        event.target instanceof HTMLElement &&
+        event.target.matches('input, textarea, select, [contenteditable]')
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)
+      if (!isShortcut && (event.key !== '/' || inText)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <ModalOverlay className="veil" isOpen={shown} onOpenChange={setOpen} isDismissable>
+      <Modal className="command-menu">
+        <Dialog aria-label={t`Search`}>
+          <Suspense fallback={<SkeletonLines />}>
+            <Commands onDone={() => setOpen(false)} />
+          </Suspense>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,118 @@
+import type { SearchResult } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import {
+  Autocomplete,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  SearchField,
+} from 'react-aria-components'
+import { api } from '../api.ts'
+import { useCan } from '../records/can.ts'
+import { recordLink } from './links.ts'
+import { places } from './places.ts'
+import { useTenant } from './tenant-scope.tsx'
+
+const PAUSE_MS = 120
+
+/** The field and what it finds. */
+export function Commands({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useLingui()
+  const can = useCan()
+  const navigate = useNavigate()
+  const { slug } = useTenant()
+  const [words, setWords] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  const found = useQuery({
+    queryKey: ['search', asked],
+    enabled: asked !== '',
+    queryFn: ({ signal }) => api.search.list({ q: asked, limit: 12 }, { signal }),
+    placeholderData: (before) => before,
+  })
+  const folded = words.trim().toLowerCase()
+  const offered = places.filter(
+    ({ permission, label }) =>
+      (!permission || can(permission, 'anywhere')) && t(label).toLowerCase().includes(folded),
+  )
+  const results = asked === '' ? [] : (found.data ?? []).flatMap((result) => reachable(result, slug))
+  const go = (key: string) => {
+    const place = offered.find(({ to }) => to === key)
+    const result = results.find(({ id }) => id === key)
+    if (place) void navigate({ to: place.to, params: { tenant: slug } })
+    else if (result) void navigate(result.link)
+    onDone()
+  }
+  return (
+    <Autocomplete inputValue={words} onInputChange={setWords}>
+      <SearchField className="command-field" aria-label={t`Search or go to`} autoFocus>
+        <Search aria-hidden="true" />
+        <Input placeholder={t`Search or go to`} maxLength={200} />
+      </SearchField>
+      <ListBox
+        className="menu command-list"
+        aria-label={t`Results`}
+        selectionMode="none"
+        onAction={(key) => go(String(key))}
+        renderEmptyState={() => (
+          <p className="menu-empty">
+            {found.isFetching ? <Trans>Searching…</Trans> : <Trans>Nothing is found.</Trans>}
+          </p>
+        )}
+      >
+        {results.length > 0 && (
+          <ListBoxSection className="menu-section">
+            <Header className="menu-title">
+              <Trans>Records</Trans>
+            </Header>
+            {results.map(({ id, title, subtitle, kind }) => (
+              <ListBoxItem key={id} id={id} className="menu-item" textValue={title}>
+                <span className="ellipsis">{title}</span>
+                <small className="ellipsis">
+                  {kind}
+                  {subtitle && ` · ${subtitle}`}
+                </small>
+              </ListBoxItem>
+            ))}
+          </ListBoxSection>
+        )}
+        {offered.length > 0 && (
+          <ListBoxSection className="menu-section">
+            <Header className="menu-title">
+              <Trans>Go to</Trans>
+            </Header>
+            {offered.map(({ to, label, icon: Icon }) => (
+              <ListBoxItem key={to} id={to} className="menu-item" textValue={t(label)}>
+                <Icon aria-hidden="true" />
+                <span>{t(label)}</span>
+              </ListBoxItem>
+            ))}
+          </ListBoxSection>
+        )}
+      </ListBox>
+    </Autocomplete>
+  )
+
+  function reachable(result: SearchResult, tenant: string) {
+    const link = recordLink(result, tenant)
+    if (!link) return []
+    return [
+      {
+        id: result.id,
+        title: result.title ?? t`Without a name`,
+        subtitle: result.subtitle,
+        kind: result.type.replaceAll('_', ' '),
+        link,
+      },
+    ]
+  }
+}

@@ -1,0 +1,15 @@
+import type { SearchResult } from '@commonhold/contract'
+import type { LinkProps } from '@tanstack/react-router'
+
+/** Where a record that a search found is shown; none while its kind has no page. */
+export function recordLink(
+  { type, id }: Pick<SearchResult, 'type' | 'id'>,
+  tenant: string,
+): LinkProps | undefined {
+  switch (type) {
+    case 'asset':
+      return { to: '/t/$tenant/assets/$asset', params: { tenant, asset: id } }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, Search, UserRound } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { meQuery } from '../account/queries.ts'
+import { Person } from '../ui/marks.tsx'
+import { MenuButton, MenuItem } from '../ui/menu.tsx'
+import { openCommandMenu, shortcutText } from './command-menu.tsx'
+
+/** Search and the signed-in user, above every screen. */
+export function TopBar() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const me = useQuery(meQuery).data
+  const name = me ? (me.display_name ?? me.email ?? me.username) : ''
+  return (
+    <header className="top-bar">
+      <Button className="search-button" onPress={openCommandMenu}>
+        <Search aria-hidden="true" />
+        <span>
+          <Trans>Search or go to</Trans>
+        </span>
+        <kbd>{shortcutText}</kbd>
+      </Button>
+      <MenuButton
+        className="icon-button"
+        placement="bottom end"
+        label={t`Account: ${name}`}
+        face={<Person name={name} isOnlyMark />}
+        onAction={(key) => void navigate({ to: key === 'out' ? '/signout' : '/dashboard/you' })}
+      >
+        <MenuItem id="you" textValue={t`Your account`}>
+          <UserRound aria-hidden="true" />
+          <span>
+            <Trans>Your account</Trans>
+            <small>{name}</small>
+          </span>
+        </MenuItem>
+        <MenuItem id="out" textValue={t`Sign out`}>
+          <LogOut aria-hidden="true" />
+          <span>
+            <Trans>Sign out</Trans>
+          </span>
+        </MenuItem>
+      </MenuButton>
+    </header>
+  )
+}

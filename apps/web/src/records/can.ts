@@ -1,0 +1,28 @@
+import type { MyPermissions, Permission } from '@commonhold/contract'
+import { useQuery } from '@tanstack/react-query'
+import { permissionsQuery } from '../account/queries.ts'
+
+/** Says whether one holds a permission: in the organisation, in the project, or (`anywhere`) in some project. */
+export type Can = (permission: Permission, project?: string | null | 'anywhere') => boolean
+
+const grants = (held: readonly string[], permission: Permission) =>
+  held.includes('*') || held.includes(permission)
+
+/** Reads the answer of `GET /me/permissions`. */
+export function canWith({ permissions, projects }: MyPermissions): Can {
+  return (permission, project) => {
+    if (grants(permissions, permission)) return true
+    if (!project) return false
+    return projects.some(
+      (one) => (project === 'anywhere' || one.project_id === project) && grants(one.permissions, permission),
+    )
+  }
+}
+
+const nothing: Can = () => false
+
+/** What one may do in the organisation. What one may not do is not offered. */
+export function useCan(): Can {
+  const { data } = useQuery(permissionsQuery)
+  return data ? canWith(data) : nothing
+}

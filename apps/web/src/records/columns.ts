@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { shared } from '../storage.ts'
+
+/** A column of a list. */
+export interface Column<R> {
+  readonly id: string
+  readonly title: string
+  readonly cell: (record: R) => ReactNode
+  /** The member that the list can be ordered by. */
+  readonly sort?: string
+  /** A width of CSS; `minmax(8rem, 1fr)` unless given. */
+  readonly width?: string
+  /** Numbers stand at the right. */
+  readonly isNumber?: boolean
+  /** Shown only when the reader chooses it. */
+  readonly isExtra?: boolean
+  /** Always shown: what the record is called, with the link to it. */
+  readonly isName?: boolean
+}
+
+const keyOf = (name: string) => `commonhold.columns ${name}`
+
+/** The columns that the reader does not want, kept in the browser. */
+export function useHiddenColumns<R>(
+  name: string,
+  columns: readonly Column<R>[],
+): [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] {
+  const [hidden, setHidden] = useState(() => {
+    const stored = shared.get(keyOf(name))
+    const usual = columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)
+    return new Set(stored === null ? usual : stored.split(' '))
+  })
+  return [
+    hidden,
+    (next) => {
+      shared.set(keyOf(name), [...next].join(' '))
+      setHidden(new Set(next))
+    },
+  ]
+}
+
+/** The columns that are shown. */
+export const shownColumns = <R>(columns: readonly Column<R>[], hidden: ReadonlySet<string>) =>
+  columns.filter(({ id, isName }) => isName || !hidden.has(id))

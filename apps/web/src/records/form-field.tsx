@@ -1,0 +1,136 @@
+import { Field, SelectField, TextField } from '../ui/field.tsx'
+import { type Pickable, RecordPicker } from './picker.tsx'
+
+interface Named {
+  /** The member of the body; `identity/first_name` is a member of a member. */
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly isRequired?: boolean
+}
+
+/** One field of a form for a record. */
+export type FormField = Named &
+  (
+    | {
+        readonly kind: 'text'
+        readonly type?: 'text' | 'email' | 'url'
+        readonly maxLength?: number
+        readonly autoComplete?: string
+      }
+    | { readonly kind: 'long' }
+    | { readonly kind: 'number'; readonly step?: string; readonly min?: number }
+    | { readonly kind: 'day' }
+    | { readonly kind: 'moment' }
+    | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, text: string])[] }
+    | { readonly kind: 'flag' }
+    | { readonly kind: 'record'; readonly of: Pickable }
+  )
+
+interface FieldProps {
+  readonly field: FormField
+  readonly value: string
+  readonly error: string | undefined
+}
+
+/** Draws a field with the value that it begins with. */
+export function FormFieldView({ field, value, error }: FieldProps) {
+  const { name, label, hint, isRequired = false } = field
+  const usual = {
+    name,
+    label,
+    error,
+    ...(hint !== undefined && { hint }),
+    'aria-required': isRequired || undefined,
+  }
+  switch (field.kind) {
+    case 'record':
+      return (
+        <RecordPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultId={value} />
+      )
+    case 'long':
+      return <TextField {...usual} rows={4} defaultValue={value} />
+    case 'choice':
+      return (
+        <SelectField {...usual} defaultValue={value}>
+          {!isRequired && <option value="">–</option>}
+          {field.options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'flag':
+      return (
+        <label className="check">
+          <input type="checkbox" name={name} value="true" defaultChecked={value === 'true'} />
+          {label}
+        </label>
+      )
+    case 'number':
+      return <Field {...usual} type="text" inputMode="decimal" autoComplete="off" defaultValue={value} />
+    case 'day':
+      return <Field {...usual} type="date" defaultValue={value} />
+    case 'moment':
+      return <Field {...usual} type="datetime-local" defaultValue={value} />
+    default:
+      return (
+        <Field
+          {...usual}
+          type={field.type ?? 'text'}
+          maxLength={field.maxLength}
+          autoComplete={field.autoComplete ?? 'off'}
+          defaultValue={value}
+        />
+      )
+  }
+}
+
+/** What a field's text is in a body: an empty one is null. */
+function memberValue(field: FormField, text: string): unknown {
+  if (field.kind === 'flag') return text === 'true'
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  // What is no number is sent as it is: the service names the field and says what it takes.
+  if (field.kind === 'number') return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
+  if (field.kind === 'moment') return new Date(trimmed).toISOString()
+  return trimmed
+}
+
+/** The body that the texts of a form make: of a new record all that is filled in, of a change all that differs. */
+export function bodyOf(
+  fields: readonly FormField[],
+  texts: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>> | undefined,
+): object {
+  const body: Record<string, unknown> = {}
+  for (const field of fields) {
+    const text = texts[field.name] ?? ''
+    const isLeftOut = before ? text === (before[field.name] ?? '') : text.trim() === '' && !field.isRequired
+    if (isLeftOut) continue
+    const members = field.name.split('/')
+    let place = body
+    for (const member of members.slice(0, -1)) {
+      const inner = (place[member] ?? {}) as Record<string, unknown>
+      place[member] = inner
+      place = inner
+    }
+    place[members.at(-1) ?? field.name] = memberValue(field, text)
+  }
+  return body
+}
+
+/** The text of a member, as a field shows it. */
+export function textOfValue(field: FormField, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
+  return String(value)
+}
+
+/** A moment as `datetime-local` takes it. */
+function localMoment(at: string): string {
+  const date = new Date(at)
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}

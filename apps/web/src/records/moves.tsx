@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { askAnew } from '../ask-anew.ts'
+import { problemText } from '../problem-text.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormSummary } from '../ui/form.tsx'
+import { MenuButton, MenuItem } from '../ui/menu.tsx'
+import { toast, toastProblem } from '../ui/toasts.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { bodyOf, type FormField, FormFieldView } from './form-field.tsx'
+
+/** A move of a record's lifecycle, as its screen declares it. */
+export interface Move<R> {
+  readonly id: string
+  readonly label: string
+  /** False where the record's state or the reader's permissions exclude it. */
+  readonly isOffered: boolean
+  /** What is asked before it is made; nothing: it is made at once. */
+  readonly fields?: readonly FormField[]
+  /** Why one should think twice, where it cannot be undone. */
+  readonly warning?: string
+  readonly isDangerous?: boolean
+  /** The service checks the body; its members are those of the fields. */
+  readonly run: (body: object) => Promise<R>
+  /** What is said when it is done. */
+  readonly done: string
+  /** Takes it back. */
+  readonly undo?: () => Promise<unknown>
+}
+
+interface MovesProps<R> {
+  /** What the moves are of, for the name of the menu. */
+  readonly of: string
+  readonly moves: readonly Move<R>[]
+  /** The first part of the keys of queries that a move makes old. */
+  readonly touches: readonly string[]
+  /** How many of them have a button of their own; the others are in the menu. */
+  readonly buttons?: number
+}
+
+/** Makes a move: says what was done, offers to undo it, and asks anew for what it has made old. */
+export function useMove(touches: readonly string[]) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all(
+      touches.map((first) => askAnew(queries, { predicate: ({ queryKey }) => queryKey[0] === first })),
+    )
+  const undo = async (move: Move<unknown>) => {
+    try {
+      await move.undo?.()
+      toast(t`Undone.`)
+    } catch (error) {
+      toastProblem(problemText(error))
+    }
+    await refresh()
+  }
+  return async <R,>(move: Move<R>, body: object) => {
+    const record = await move.run(body)
+    toast(move.done, move.undo && { label: t`Undo`, run: () => void undo(move) })
+    await refresh()
+    return record
+  }
+}
+
+/** The moves that a record offers: the first ones as buttons, the others in a menu. */
+export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
+  const { t } = useLingui()
+  const make = useMove(touches)
+  const [asked, setAsked] = useState<Move<R>>()
+  const direct = useMutation({
+    mutationFn: (move: Move<R>) => make(move, {}),
+    onError: (error) => toastProblem(problemText(error)),
+  })
+  const offered = moves.filter(({ isOffered }) => isOffered)
+  const begin = (move: Move<R>) => {
+    if (move.fields || move.warning) setAsked(move)
+    else if (!direct.isPending) direct.mutate(move)
+  }
+  const rest = offered.slice(buttons)
+  return (
+    <>
+      {offered.slice(0, buttons).map((move) => (
+        <button
+          key={move.id}
+          type="button"
+          className="button outlined small"
+          aria-disabled={direct.isPending}
+          onClick={() => begin(move)}
+        >
+          {move.label}
+        </button>
+      ))}
+      {rest.length > 0 && (
+        <MenuButton
+          className="icon-button outlined"
+          placement="bottom end"
+          label={t`More for ${of}`}
+          face={<Ellipsis aria-hidden="true" />}
+          onAction={(key) => {
+            const move = rest.find(({ id }) => id === key)
+            if (move) begin(move)
+          }}
+        >
+          {rest.map(({ id, label, isDangerous }) => (
+            <MenuItem key={id} id={id} textValue={label} isDangerous={isDangerous ?? false}>
+              {label}
+            </MenuItem>
+          ))}
+        </MenuButton>
+      )}
+      {asked && <MoveDialog move={asked} of={of} make={make} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+interface MoveDialogProps<R> {
+  readonly move: Move<R>
+  readonly of: string
+  readonly make: (move: Move<R>, body: object) => Promise<R>
+  readonly onClose: () => void
+}
+
+/** Asks for what a move needs, and makes it. */
+export function MoveDialog<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
+  const { t } = useLingui()
+  const fields = move.fields ?? []
+  const form = useForm({
+    names: fields.map(({ name }) => name),
+    check: (values) =>
+      Object.fromEntries(
+        fields
+          .filter(({ name, isRequired }) => isRequired && (values[name] ?? '').trim() === '')
+          .map(({ name }) => [name, t`Fill this in.`]),
+      ),
+    send: (values) => make(move, bodyOf(fields, values, undefined)),
+    done: onClose,
+  })
+  return (
+    <Dialog title={`${move.label}: ${of}`} isOpen onClose={onClose}>
+      <form ref={form.form} className="form" noValidate aria-label={move.label} onSubmit={form.submit}>
+        <div role="alert">
+          <FormSummary state={form} />
+        </div>
+        {move.warning && <p>{move.warning}</p>}
+        {fields.map((field) => (
+          <FormFieldView key={field.name} field={field} value="" error={form.faults.fields[field.name]} />
+        ))}
+        <footer className="form-foot">
+          <button type="button" className="button quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </button>
+          <button
+            type="submit"
+            className={move.isDangerous ? 'button dangerous' : 'button primary'}
+            aria-disabled={form.pending}
+          >
+            {form.pending ? t`Working…` : move.label}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

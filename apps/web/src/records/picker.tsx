@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { problemText } from '../problem-text.ts'
+
+/** A record as a picker offers it. */
+export interface Choice {
+  readonly id: string
+  readonly text: string
+  /** What tells it from others of that name. */
+  readonly detail?: string | null
+}
+
+/** The records of one kind, to pick one from. */
+export interface Pickable {
+  /** First part of the key of its queries. */
+  readonly kind: string
+  /** The first records that hold the words; of no words, the first ones by name. */
+  readonly find: (words: string, signal: AbortSignal) => Promise<readonly Choice[]>
+  /** One record, to show what is picked already. */
+  readonly get: (id: string, signal: AbortSignal) => Promise<Choice>
+}
+
+interface RecordPickerProps {
+  readonly of: Pickable
+  readonly label: string
+  /** Of the field in the form. */
+  readonly name?: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly defaultId?: string | undefined
+  readonly onPick?: (choice: Choice | undefined) => void
+  readonly autoFocus?: boolean
+}
+
+const PAUSE_MS = 150
+
+/** A field to find a record by words and pick it. The form reads its id from a hidden field. */
+export function RecordPicker(props: RecordPickerProps) {
+  const { of, label, name, hint, error, defaultId = '', onPick, autoFocus = false } = props
+  const { t } = useLingui()
+  const [id, setId] = useState(defaultId)
+  const [words, setWords] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const hidden = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const asked = usePaused(isTouched ? words : '')
+  const found = useQuery({
+    queryKey: [of.kind, 'find', asked],
+    queryFn: ({ signal }) => of.find(asked, signal),
+    placeholderData: (before) => before,
+  })
+  const picked = useQuery({
+    queryKey: [of.kind, 'choice', id],
+    enabled: id !== '',
+    queryFn: ({ signal }) => of.get(id, signal),
+    staleTime: 60_000,
+  }).data
+  const text = isTouched ? words : id === '' ? '' : (picked?.text ?? '')
+
+  const pick = (choice: Choice | undefined) => {
+    setId(choice?.id ?? '')
+    setWords(choice?.text ?? '')
+    setTouched(false)
+    onPick?.(choice)
+    if (hidden.current) announceInput(hidden.current, choice?.id ?? '')
+  }
+
+  return (
+    <ComboBox
+      className="field picker"
+      items={found.data ?? []}
+      inputValue={text}
+      onInputChange={(value) => {
+        if (value === text) return
+        setTouched(true)
+        setWords(value)
+        if (value === '' && id !== '') pick(undefined)
+      }}
+      selectedKey={id || null}
+      onSelectionChange={(key) => {
+        if (key === null) return
+        const choice = found.data?.find((one) => one.id === key)
+        if (choice) pick(choice)
+      }}
+      onOpenChange={(open) => {
+        if (!open && isTouched) {
+          setTouched(false)
+          setWords('')
+        }
+      }}
+      menuTrigger="input"
+      allowsEmptyCollection
+      isInvalid={error !== undefined}
+      autoFocus={autoFocus}
+    >
+      <Label>{label}</Label>
+      <span className="picker-box">
+        <Input className="control" placeholder={t`Type to search`} />
+        <Button className="picker-button" aria-label={t`Show the list`}>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </span>
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="fault">{error}</FieldError>
+      {name !== undefined && (
+        <input
+          type="hidden"
+          ref={hidden}
+          name={name}
+          value={id}
+          onInput={(event) => setId(event.currentTarget.value)}
+        />
+      )}
+      <Popover className="popover picker-list">
+        <ListBox
+          id={listId}
+          className="menu"
+          renderEmptyState={() => (
+            <p className="menu-empty">
+              {found.isError ? (
+                problemText(found.error)
+              ) : found.isPending ? (
+                '…'
+              ) : (
+                <Trans>Nothing is found.</Trans>
+              )}
+            </p>
+          )}
+        >
+          {(choice: Choice) => (
+            <ListBoxItem className="menu-item" textValue={choice.text}>
+              <span className="ellipsis">{choice.text}</span>
+              {choice.detail && <small className="ellipsis">{choice.detail}</small>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+/** Sets the value as typing would, so that the form keeps the draft. React overlooks a value that was set the usual way. */
+function announceInput(input: HTMLInputElement, value: string) {
+  const prototype: unknown = Object.getPrototypeOf(input)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** The value after a pause in typing. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), value === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}
+
+/** The name of a record of which only the id is known. */
+export function RecordName({ of, id }: { readonly of: Pickable; readonly id: string }) {
+  const named = useQuery({
+    queryKey: [of.kind, 'choice', id],
+    queryFn: ({ signal }) => of.get(id, signal),
+    staleTime: 60_000,
+  }).data
+  return named?.text ?? id
+}

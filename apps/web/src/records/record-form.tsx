@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { idempotencyKeys } from '../api.ts'
+import { statusOf } from '../problem-text.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormSummary } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { bodyOf, type FormField, FormFieldView } from './form-field.tsx'
+import { type Merged, merge } from './merge.ts'
+
+interface Versioned {
+  readonly id: string
+  readonly version: number
+}
+
+interface SendOptions {
+  /** Of a new record: pressing the button again cannot make a second one. */
+  readonly idempotencyKey?: string
+}
+
+interface RecordFormProps<R extends Versioned, B extends object> {
+  /** Names the draft; a form of a record adds its id. */
+  readonly name: string
+  readonly title: string
+  readonly action: string
+  readonly fields: readonly FormField[]
+  /** The record to change; without it a new one is made. */
+  readonly record?: R
+  /** The texts that the fields begin with. */
+  readonly texts?: (record: R) => Readonly<Record<string, string>>
+  /** What the fields of a new record begin with. */
+  readonly start?: Readonly<Record<string, string>>
+  /** The service checks the body; its members are those of the fields. */
+  readonly send: (body: B, options: SendOptions) => Promise<R>
+  /** Reads the record again, when somebody else has changed it meanwhile. */
+  readonly reload?: () => Promise<R>
+  readonly onDone: (record: R) => void
+  readonly onClose: () => void
+}
+
+/**
+ * A form in a drawer that makes or changes a record. What is typed is kept until it was sent, also over a reload or a
+ * new sign-in. When somebody else has changed the record meanwhile (412), both changes are merged and shown before they
+ * are sent.
+ */
+export function RecordForm<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
+  const { record, texts, start } = props
+  const before = record && texts ? texts(record) : (start ?? {})
+  const [merged, setMerged] = useState<Merged<R>>()
+  return (
+    <Dialog title={props.title} isOpen isDrawer onClose={props.onClose}>
+      <Fields
+        key={merged?.record.version ?? 0}
+        {...props}
+        {...((merged?.record ?? record) && { record: merged?.record ?? record })}
+        before={merged?.before ?? before}
+        shown={merged?.shown ?? before}
+        conflicts={merged?.conflicts ?? {}}
+        isMerged={merged !== undefined}
+        onMerge={async (mine) => {
+          if (!props.reload || !texts) return
+          const theirs = await props.reload()
+          setMerged(merge(props.fields, merged?.before ?? before, mine, theirs, texts(theirs)))
+        }}
+      />
+    </Dialog>
+  )
+}
+
+interface FieldsProps<R extends Versioned, B extends object> extends RecordFormProps<R, B> {
+  readonly before: Readonly<Record<string, string>>
+  readonly shown: Readonly<Record<string, string>>
+  readonly conflicts: Readonly<Record<string, string>>
+  readonly isMerged: boolean
+  readonly onMerge: (mine: Readonly<Record<string, string>>) => Promise<void>
+}
+
+function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>) {
+  const { name, action, fields, record, before, shown, conflicts, isMerged } = props
+  const { t } = useLingui()
+  const [keys] = useState(idempotencyKeys)
+  const form = useForm({
+    draft: record ? `${name} ${record.id}` : name,
+    names: fields.map((field) => field.name),
+    check: (values) =>
+      Object.fromEntries(
+        fields
+          .filter((field) => field.isRequired && (values[field.name] ?? '').trim() === '')
+          .map((field) => [field.name, t`Fill this in.`]),
+      ),
+    send: async (values) => {
+      const members = bodyOf(fields, values, record ? before : undefined)
+      // The members are those of the fields, and the service checks their values. `version` works like If-Match.
+      const body = (record ? { ...members, version: record.version } : members) as B
+      try {
+        return await props.send(body, record ? {} : { idempotencyKey: keys.keyOf(body) })
+      } catch (error) {
+        if (record && statusOf(error) === 412) await props.onMerge(values)
+        throw error
+      }
+    },
+    done: (saved) => {
+      keys.done()
+      props.onDone(saved)
+    },
+  })
+  const unmerged = statusOf(form.failure) === 412
+  return (
+    <form
+      ref={form.form}
+      className="form record-form"
+      noValidate
+      aria-label={props.title}
+      onInput={form.input}
+      onSubmit={form.submit}
+    >
+      <div role="alert">
+        {isMerged && !form.failure && (
+          <Notice tone="info">
+            <Trans>
+              Somebody else changed this meanwhile. Their changes are filled in beside yours; look them over
+              and save again.
+            </Trans>
+          </Notice>
+        )}
+        {!unmerged && <FormSummary state={form} />}
+      </div>
+      {fields.map((field) => (
+        <div key={field.name} className="form-row">
+          <FormFieldView
+            field={field}
+            value={shown[field.name] ?? ''}
+            error={form.faults.fields[field.name]}
+          />
+          {conflicts[field.name] !== undefined && (
+            <p className="conflict">
+              <Trans>
+                Meanwhile changed to “{conflicts[field.name]}”. Yours is kept unless you change it.
+              </Trans>
+            </p>
+          )}
+        </div>
+      ))}
+      <footer className="form-foot">
+        <button type="button" className="button quiet" onClick={props.onClose}>
+          <Trans>Cancel</Trans>
+        </button>
+        <button type="submit" className="button primary" aria-disabled={form.pending}>
+          {form.pending ? t`Saving…` : action}
+        </button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { problemText, statusOf } from '../problem-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { type Column, shownColumns, useHiddenColumns } from './columns.ts'
+import { Grid } from './grid.tsx'
+import { type List, readPage } from './list.ts'
+import { TableBar, type TableFilter } from './table-bar.tsx'
+import { isNarrowed, parametersOf, useView } from './view.ts'
+
+export interface ResourceTableProps<R extends { readonly id: string }> {
+  /** Where the reader's choice of columns is kept, and the first part of the query's key. */
+  readonly name: string
+  /** What the list is called. */
+  readonly label: string
+  readonly list: List<R>
+  readonly columns: readonly Column<R>[]
+  readonly filters?: readonly TableFilter[]
+  /** Parameters that the screen sets: they are neither in the address nor offered. */
+  readonly fixed?: Readonly<Record<string, string>>
+  /** The order unless one is chosen. */
+  readonly sort?: string
+  /** Whether words can be searched for; true unless given. */
+  readonly isSearched?: boolean
+  /** What stands there while the organisation has no such record: what it is, and the first step. */
+  readonly empty: ReactNode
+  /** What can be done with several records at once. */
+  readonly bulk?: (records: readonly R[], done: () => void) => ReactNode
+  /** Called for a key on the row that has the focus. */
+  readonly onKey?: (key: string, record: R) => boolean
+}
+
+const NOTHING: Readonly<Record<string, string>> = {}
+
+/** A list of records: read by pages, narrowed and ordered by the address. */
+export function ResourceTable<R extends { readonly id: string }>({
+  name,
+  label,
+  list,
+  columns,
+  filters = [],
+  fixed = NOTHING,
+  sort = '',
+  isSearched = true,
+  empty,
+  bulk,
+  onKey,
+}: ResourceTableProps<R>) {
+  const { t } = useLingui()
+  const [view, change] = useView()
+  const [hidden, setHidden] = useHiddenColumns(name, columns)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const parameters = { ...(sort && { sort }), ...parametersOf(view), ...fixed }
+  const query = useInfiniteQuery({
+    queryKey: [name, 'list', parameters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => readPage(list, parameters, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+  })
+  const records = query.data?.pages.flatMap((page) => page.records) ?? []
+  const selected = records.filter(({ id }) => chosen.has(id))
+
+  return (
+    <div className="resource-table">
+      <TableBar
+        label={label}
+        view={view}
+        onChange={change}
+        filters={filters}
+        isSearched={isSearched}
+        total={query.data?.pages[0]?.total}
+        columns={columns}
+        hidden={hidden}
+        onHidden={setHidden}
+        {...(list.csv && { csv: list.csv, parameters, fileName: name })}
+      />
+      {query.isError && records.length === 0 ? (
+        <div className="table-state" role="alert">
+          <Notice tone="problem">
+            {statusOf(query.error) === 403 ? t`You may not see this list.` : problemText(query.error)}{' '}
+            <button type="button" className="link" onClick={() => query.refetch()}>
+              <Trans>Try again</Trans>
+            </button>
+          </Notice>
+        </div>
+      ) : !query.isPending && records.length === 0 ? (
+        <div className="table-state">
+          {isNarrowed(view) ? (
+            <div className="empty-state">
+              <h2>
+                <Trans>Nothing matches</Trans>
+              </h2>
+              <p>
+                <Trans>Change the words or the filters.</Trans>
+              </p>
+              <button
+                type="button"
+                className="button outlined small"
+                onClick={() =>
+                  change(Object.fromEntries(Object.keys(parametersOf(view)).map((key) => [key, ''])))
+                }
+              >
+                <Trans>Clear all filters</Trans>
+              </button>
+            </div>
+          ) : (
+            empty
+          )}
+        </div>
+      ) : (
+        <Grid
+          label={label}
+          columns={shownColumns(columns, hidden)}
+          records={records}
+          isPending={query.isPending}
+          hasMore={query.hasNextPage}
+          onMore={() => query.isFetchingNextPage || query.isError || void query.fetchNextPage()}
+          sort={view.sort ?? sort}
+          onSort={(next) => change({ sort: next })}
+          {...(onKey && { onKey })}
+          {...(bulk && { chosen, onChosen: setChosen })}
+        />
+      )}
+      {query.isError && records.length > 0 && (
+        <div className="table-foot" role="alert">
+          <Notice tone="problem">
+            {problemText(query.error)}{' '}
+            <button type="button" className="link" onClick={() => query.refetch()}>
+              <Trans>Try again</Trans>
+            </button>
+          </Notice>
+        </div>
+      )}
+      {bulk && selected.length > 0 && (
+        <BulkBar count={selected.length} onClear={() => setChosen(new Set())}>
+          {bulk(selected, () => setChosen(new Set()))}
+        </BulkBar>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { HistoryEntry } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Unloaded } from '../ui/unloaded.tsx'
+import { When } from '../ui/when.tsx'
+import { type List, readPage } from './list.ts'
+import { type Pickable, RecordName } from './picker.tsx'
+
+interface TimelineProps {
+  /** The key of the query: what the record's moves make old. */
+  readonly queryKey: readonly string[]
+  readonly list: List<HistoryEntry>
+  /** Names of members in words; one that is not named is shown as it is called. */
+  readonly names?: Readonly<Record<string, string>>
+  /** Members that are ids, with the records that they are of. */
+  readonly references?: Readonly<Record<string, Pickable>>
+}
+
+/** What happened to a record, the latest first. */
+export function Timeline({ queryKey, list, names = {}, references = {} }: TimelineProps) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: [...queryKey, 'history'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => readPage(list, { sort: '-created_at' }, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+  })
+  if (query.isPending) return <SkeletonLines />
+  if (!query.data) return <Unloaded query={query} />
+  const actions = {
+    created: t`created it`,
+    updated: t`changed it`,
+    moved: t`changed it`,
+    deleted: t`deleted it`,
+  }
+  return (
+    <>
+      <ol className="timeline">
+        {query.data.pages
+          .flatMap(({ records }) => records)
+          .map((entry) => (
+            <li key={entry.id}>
+              <p>
+                <strong>{entry.actor?.name ?? t`The system`}</strong> {actions[entry.action]}{' '}
+                <When at={entry.created_at} />
+              </p>
+              {entry.reason && <p className="quote">{entry.reason}</p>}
+              {entry.action !== 'created' && (
+                <ul>
+                  {entry.changes.map(({ field, from, to }) => (
+                    <li key={field}>
+                      <span className="field-name">{names[field] ?? field.replaceAll('_', ' ')}</span>{' '}
+                      {from !== null && <del>{inWords(from, references[field])}</del>}{' '}
+                      {to !== null && <ins>{inWords(to, references[field])}</ins>}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+      </ol>
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className="button outlined small"
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
+        >
+          <Trans>Show earlier changes</Trans>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A value of the history: a text, a number, a name, or data. */
+function inWords(value: unknown, of: Pickable | undefined): ReactNode {
+  if (of && typeof value === 'string') return <RecordName of={of} id={value} />
+  if (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string')
+    return value.name
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,56 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** The state of a list in the address: words, filters and order. Every value is a text, several are separated by commas. */
+export type View = Readonly<Record<string, string | undefined>>
+
+/** What of the address is not a parameter of the list. */
+const OWN = new Set(['view', 'open'])
+
+/** The parameters that the service is asked with. */
+export const parametersOf = (view: View): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(view).filter(
+      (entry): entry is [string, string] => !OWN.has(entry[0]) && entry[1] !== undefined && entry[1] !== '',
+    ),
+  )
+
+/** True while something narrows the list. */
+export const isNarrowed = (view: View, fixed: readonly string[] = []): boolean =>
+  Object.keys(parametersOf(view)).some((name) => name !== 'sort' && !fixed.includes(name))
+
+/** The order of a list: `-name` is by name, the last one first. */
+export interface Order {
+  readonly by: string
+  readonly descending: boolean
+}
+
+/** Reads the first member of `sort`. */
+export function orderOf(sort: string | undefined): Order | undefined {
+  const first = sort?.split(',')[0]
+  if (!first) return undefined
+  return first.startsWith('-') ? { by: first.slice(1), descending: true } : { by: first, descending: false }
+}
+
+/** The order after a click on a column: ascending, descending, then the usual one. */
+export function nextSort(by: string, order: Order | undefined): string {
+  if (order?.by !== by) return by
+  return order.descending ? '' : `-${by}`
+}
+
+/** The view in the address, and how to change it. A change takes the place of the entry in the history. */
+export function useView(): [View, (changes: View) => void] {
+  const view = useSearch({ strict: false }) as View
+  const navigate = useNavigate()
+  const change = useCallback(
+    (changes: View) =>
+      void navigate({
+        to: '.',
+        replace: true,
+        search: (before: View) =>
+          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value)),
+      }),
+    [navigate],
+  )
+  return [view, change]
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import type { TableFilter } from '../../records/table-bar.tsx'
+import { assetStatuses } from './words.ts'
+
+/** What the list of assets can be narrowed by. */
+export function useAssetFilters(): readonly TableFilter[] {
+  const { t } = useLingui()
+  return [
+    {
+      name: 'status',
+      label: t`Status`,
+      options: Object.entries(assetStatuses)
+        .filter(([value]) => value !== 'archived')
+        .map(([value, { label }]) => ({ value, text: t(label) })),
+    },
+    {
+      name: 'person_id__is_null',
+      label: t`Holder`,
+      isSingle: true,
+      options: [
+        { value: 'false', text: t`Somebody holds it` },
+        { value: 'true', text: t`Nobody holds it` },
+      ],
+    },
+    {
+      name: 'in_repair',
+      label: t`Repair`,
+      isSingle: true,
+      options: [
+        { value: 'true', text: t`In repair` },
+        { value: 'false', text: t`Not in repair` },
+      ],
+    },
+    {
+      name: 'archived',
+      label: t`Archived`,
+      isSingle: true,
+      options: [
+        { value: 'include', text: t`With archived ones` },
+        { value: 'only', text: t`Only archived ones` },
+      ],
+    },
+  ]
+}

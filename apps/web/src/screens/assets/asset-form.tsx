@@ -1,0 +1,85 @@
+import type { Asset, AssetCreate, AssetUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { type FormField, textOfValue } from '../../records/form-field.tsx'
+import { pickableLocations, pickableModels, pickableProjects } from '../../records/pickables.ts'
+import { RecordForm } from '../../records/record-form.tsx'
+
+interface AssetFormProps {
+  /** The asset to change; without it a new one is registered. */
+  readonly asset?: Asset
+  readonly onDone: (asset: Asset) => void
+  readonly onClose: () => void
+}
+
+/** Registers an asset, or changes one. */
+export function AssetForm({ asset, onDone, onClose }: AssetFormProps) {
+  const { t } = useLingui()
+  const fields = useAssetFields()
+  if (asset)
+    return (
+      <RecordForm
+        name="asset"
+        title={t`Change ${asset.name}`}
+        action={t`Save`}
+        fields={fields}
+        record={asset}
+        texts={(record) =>
+          Object.fromEntries(
+            fields.map((field) => [field.name, textOfValue(field, record[field.name as keyof Asset])]),
+          )
+        }
+        send={(body: AssetUpdate) => api.assets.update({ asset_id: asset.id }, body)}
+        reload={() => api.assets.get({ asset_id: asset.id })}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    )
+  const location: FormField = {
+    kind: 'record',
+    name: 'location_id',
+    label: t`Location`,
+    of: pickableLocations,
+  }
+  return (
+    <RecordForm
+      name="new asset"
+      title={t`Register an asset`}
+      action={t`Register`}
+      fields={[...fields.slice(0, 3), location, ...fields.slice(3)]}
+      send={(body: AssetCreate, options) => api.assets.create(body, options)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
+
+function useAssetFields(): readonly FormField[] {
+  const { t } = useLingui()
+  return [
+    { kind: 'record', name: 'model_id', label: t`Model`, of: pickableModels, isRequired: true },
+    { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
+    {
+      kind: 'text',
+      name: 'serial_number',
+      label: t`Serial number`,
+      hint: t`For a model of single pieces. A stock has a quantity instead.`,
+      maxLength: 255,
+    },
+    { kind: 'number', name: 'quantity', label: t`Quantity`, hint: t`For a stock.` },
+    { kind: 'number', name: 'minimum_quantity', label: t`Order again below`, hint: t`For a stock.` },
+    {
+      kind: 'text',
+      name: 'asset_tag',
+      label: t`Asset tag`,
+      hint: t`The label on the thing. Made by itself when it is left empty.`,
+      maxLength: 64,
+    },
+    { kind: 'record', name: 'project_id', label: t`Project`, of: pickableProjects },
+    { kind: 'day', name: 'purchase_date', label: t`Bought on` },
+    { kind: 'number', name: 'purchase_cost', label: t`Cost` },
+    { kind: 'text', name: 'currency', label: t`Currency`, hint: t`Such as EUR.`, maxLength: 3 },
+    { kind: 'day', name: 'warranty_end_date', label: t`Warranty until` },
+    { kind: 'long', name: 'notes', label: t`Notes` },
+  ]
+}

@@ -1,0 +1,84 @@
+import { assetMoves } from 'virtual:contract'
+import type { Asset } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import type { Move } from '../../records/moves.tsx'
+import { disposalMethods } from './words.ts'
+
+/** The moves of an asset's lifecycle, each with what it asks. */
+export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
+  const { t } = useLingui()
+  const mayWrite = useCan()('assets:write', asset.project_id)
+  const params = { asset_id: asset.id }
+  const { name } = asset
+  const offered = (move: keyof typeof assetMoves) => mayWrite && assetMoves[move].from.includes(asset.status)
+  const reason: FormField = { kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }
+  const undo = () => api.assets.restore(params)
+  return [
+    {
+      id: 'restore',
+      label: t`Restore`,
+      isOffered: offered('restore'),
+      run: (body) => api.assets.restore(params, body),
+      done: t`${name} is active again.`,
+    },
+    {
+      id: 'retire',
+      label: t`Retire`,
+      isOffered: offered('retire'),
+      fields: [reason],
+      run: (body) => api.assets.retire(params, body),
+      done: t`${name} was retired.`,
+      undo,
+    },
+    {
+      id: 'lost',
+      label: t`Mark as lost`,
+      isOffered: offered('markLost'),
+      fields: [reason],
+      run: (body) => api.assets.markLost(params, body),
+      done: t`${name} is marked as lost.`,
+      undo,
+    },
+    {
+      id: 'stolen',
+      label: t`Mark as stolen`,
+      isOffered: offered('markStolen'),
+      fields: [
+        reason,
+        { kind: 'text', name: 'report_reference', label: t`Number of the report`, maxLength: 255 },
+      ],
+      run: (body) => api.assets.markStolen(params, body),
+      done: t`${name} is marked as stolen.`,
+      undo,
+    },
+    {
+      id: 'archive',
+      label: t`Archive`,
+      isOffered: offered('archive'),
+      run: (body) => api.assets.archive(params, body),
+      done: t`${name} was archived.`,
+      undo,
+    },
+    {
+      id: 'dispose',
+      label: t`Dispose of it`,
+      isOffered: offered('dispose'),
+      isDangerous: true,
+      warning: t`It leaves for good. This cannot be undone.`,
+      fields: [
+        {
+          kind: 'choice',
+          name: 'disposal_method',
+          label: t`How it leaves`,
+          options: Object.entries(disposalMethods).map(([value, label]) => [value, t(label)] as const),
+        },
+        reason,
+      ],
+      run: (body) => api.assets.dispose(params, body),
+      done: t`${name} was disposed of.`,
+    },
+  ]
+}

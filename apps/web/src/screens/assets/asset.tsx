@@ -1,0 +1,132 @@
+import type { Asset } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import { Moves } from '../../records/moves.tsx'
+import {
+  pickableLocations,
+  pickableModels,
+  pickablePersons,
+  pickableProjects,
+} from '../../records/pickables.ts'
+import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Timeline } from '../../records/timeline.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Code, Person, Status } from '../../ui/marks.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { When } from '../../ui/when.tsx'
+import { AssetForm } from './asset-form.tsx'
+import { useAssetMoves } from './asset-moves.ts'
+import { assetStatuses } from './words.ts'
+
+/** One asset: what it is, who has it, what can be done with it, and what happened to it. */
+export function AssetPage() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const { asset: asset_id } = useParams({ from: '/t/$tenant/assets/$asset' })
+  const within = {
+    text: t`Assets`,
+    link: { to: '/t/$tenant/assets', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['assets', asset_id],
+    queryFn: ({ signal }) =>
+      api.assets.get({ asset_id }, { signal, include: ['model', 'person', 'location', 'project'] }),
+  })
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const asset = query.data
+  const { status, in_repair } = asset
+  return (
+    <RecordPage
+      within={within}
+      title={asset.name}
+      code={<Code>{asset.asset_tag}</Code>}
+      marks={
+        <>
+          <Status tone={assetStatuses[status].tone}>{t(assetStatuses[status].label)}</Status>
+          {in_repair && (
+            <Status tone="waiting">
+              <Trans>In repair</Trans>
+            </Status>
+          )}
+        </>
+      }
+      actions={<AssetActions asset={asset} />}
+      side={
+        <Facts
+          facts={[
+            [t`Tag`, <Code key="tag">{asset.asset_tag}</Code>],
+            [t`Model`, asset.model?.name],
+            [t`Holder`, asset.person?.name && <Person name={asset.person.name} />],
+            [t`Due back`, asset.expected_return_date && <Day on={asset.expected_return_date} isDue />],
+            [t`Location`, asset.location?.name],
+            [t`Seen there`, asset.last_confirmed_at && <When at={asset.last_confirmed_at} />],
+            [t`Serial number`, asset.serial_number && <Code>{asset.serial_number}</Code>],
+            [t`Available`, asset.serial_number === null && `${asset.available_quantity} / ${asset.quantity}`],
+            [t`Project`, asset.project?.name],
+            [t`Bought on`, asset.purchase_date && <Day on={asset.purchase_date} />],
+            [t`Cost`, asset.purchase_cost !== null && `${asset.purchase_cost} ${asset.currency ?? ''}`],
+            [t`Warranty until`, asset.warranty_end_date && <Day on={asset.warranty_end_date} />],
+            [t`Reason`, asset.status_reason],
+            [t`Registered`, <When key="at" at={asset.created_at} />],
+          ]}
+        />
+      }
+    >
+      {asset.notes && (
+        <Section title={t`Notes`}>
+          <p className="prose">{asset.notes}</p>
+        </Section>
+      )}
+      <Section title={t`History`}>
+        <Timeline
+          queryKey={['assets', asset_id]}
+          references={{
+            model_id: pickableModels,
+            person_id: pickablePersons,
+            location_id: pickableLocations,
+            project_id: pickableProjects,
+          }}
+          list={{
+            page: (parameters, options) =>
+              api.assets.history.list.safe({ asset_id }, { ...parameters, include: ['actor'] }, options),
+          }}
+        />
+      </Section>
+    </RecordPage>
+  )
+}
+
+function AssetActions({ asset }: { readonly asset: Asset }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const can = useCan()
+  const moves = useAssetMoves(asset)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      {can('assets:write', asset.project_id) && (
+        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+          <Trans>Edit</Trans>
+        </button>
+      )}
+      <Moves of={asset.name} moves={moves} touches={['assets']} buttons={0} />
+      {isEditing && (
+        <AssetForm
+          asset={asset}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false)
+            void askAnew(queries, { queryKey: ['assets'] })
+            toast(t`${asset.name} was saved.`)
+          }}
+        />
+      )}
+    </>
+  )
+}

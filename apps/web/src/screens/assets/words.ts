@@ -1,0 +1,24 @@
+import type { AssetStatus } from '@commonhold/contract'
+import { msg } from '@lingui/core/macro'
+import type { Tone } from '../../ui/marks.tsx'
+
+/** The states of an asset, in words and as they are drawn. */
+export const assetStatuses = {
+  active: { label: msg`Active`, tone: 'good' },
+  archived: { label: msg`Archived`, tone: 'quiet' },
+  retired: { label: msg`Retired`, tone: 'quiet' },
+  disposed: { label: msg`Disposed of`, tone: 'quiet' },
+  lost: { label: msg`Lost`, tone: 'caution' },
+  stolen: { label: msg`Stolen`, tone: 'problem' },
+} as const satisfies Record<AssetStatus, { label: ReturnType<typeof msg>; tone: Tone }>
+
+/** How an asset can leave for good. */
+export const disposalMethods = {
+  sale: msg`Sale`,
+  donation: msg`Donation`,
+  recycling: msg`Recycling`,
+  destruction: msg`Destruction`,
+  return_to_vendor: msg`Return to the vendor`,
+  trade_in: msg`Trade-in`,
+  other: msg`Other`,
+} as const

@@ -1,0 +1,19 @@
+import { dayText, useLook } from '../preferences.ts'
+
+interface DayProps {
+  /** A day as `YYYY-MM-DD`. */
+  readonly on: string
+  /** Marked when it is past. */
+  readonly isDue?: boolean
+}
+
+/** A day in the reader's format. */
+export function Day({ on, isDue = false }: DayProps) {
+  const look = useLook()
+  const isPast = isDue && on < new Date().toISOString().slice(0, 10)
+  return (
+    <time dateTime={on} className={isPast ? 'overdue' : undefined}>
+      {dayText(on, look)}
+    </time>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+
+/** How a status is drawn: colour and shape, so that neither says it alone. */
+export type Tone = 'open' | 'active' | 'waiting' | 'good' | 'quiet' | 'caution' | 'problem'
+
+/** A status in words with a small mark before it. */
+export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return (
+    <span className={`status tone-${tone}`}>
+      <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+        {shapes[tone]}
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+const shapes: Readonly<Record<Tone, ReactNode>> = {
+  open: <circle cx="6" cy="6" r="4.25" fill="none" strokeWidth="1.5" />,
+  active: (
+    <>
+      <circle cx="6" cy="6" r="4.25" fill="none" strokeWidth="1.5" />
+      <path d="M6 3.5a2.5 2.5 0 0 1 0 5z" stroke="none" />
+    </>
+  ),
+  waiting: (
+    <>
+      <circle cx="6" cy="6" r="4.25" fill="none" strokeWidth="1.5" strokeDasharray="2 1.6" />
+    </>
+  ),
+  good: (
+    <>
+      <circle cx="6" cy="6" r="5" stroke="none" />
+      <path className="cut" d="M3.7 6.2l1.6 1.6 3-3.4" fill="none" strokeWidth="1.5" />
+    </>
+  ),
+  quiet: <path d="M2.5 6h7" fill="none" strokeWidth="1.75" />,
+  caution: <path d="M6 1.5L11 10.5H1z" fill="none" strokeWidth="1.5" strokeLinejoin="round" />,
+  problem: <path d="M3 3l6 6M9 3l-6 6" fill="none" strokeWidth="1.75" />,
+}
+
+const HUES = 6
+
+/** The same for the same name, on every screen. */
+function hueOf(name: string): number {
+  let sum = 0
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 4093
+  return sum % HUES
+}
+
+/** First letters of the first and the last word of a name. */
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}
+
+interface PersonProps {
+  readonly name: string
+  readonly isOnlyMark?: boolean
+}
+
+/** A person or an account: a round mark with the name. */
+export function Person({ name, isOnlyMark = false }: PersonProps) {
+  return (
+    <span className="person">
+      <span className={`avatar hue-${hueOf(name)}`} aria-hidden="true">
+        {initials(name)}
+      </span>
+      {!isOnlyMark && (
+        <span className="ellipsis" title={name}>
+          {name}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What a record is called by people: an issue's key, an asset's tag. */
+export function Code({ children }: { readonly children: ReactNode }) {
+  return <span className="code">{children}</span>
+}
+
+/** Stands where there is nothing. */
+export function None() {
+  return (
+    <span className="none" aria-hidden="true">
+      –
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { momentText, useLook } from '../preferences.ts'
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** How long ago, or how far ahead, in words: “3 days ago”. */
+export function relativeText(at: string, locale: string, now = Date.now()): string {
+  const seconds = (new Date(at).getTime() - now) / 1000
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }).format(
+    Math.trunc(seconds / size),
+    unit,
+  )
+}
+
+/** A moment in relation to now; the exact one shows on hover, in the reader's formats and zone. */
+export function When({ at }: { readonly at: string }) {
+  const { i18n } = useLingui()
+  const look = useLook()
+  return (
+    <time dateTime={at} title={momentText(at, look)}>
+      {relativeText(at, i18n.locale)}
+    </time>
+  )
+}

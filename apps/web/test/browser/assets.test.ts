@@ -1,0 +1,211 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { call, newPage, signIn } from './browser.ts'
+
+let count = 0
+const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
+
+interface Stage {
+  readonly page: Page
+  /** Address of the organisation's screens. */
+  readonly home: string
+  readonly model: { readonly id: string; readonly name: string }
+}
+
+/** An owner of a new organisation with one model of single pieces. */
+async function stage(options?: BrowserContextOptions): Promise<Stage> {
+  const page = await newPage(options)
+  await signIn(page)
+  const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+  await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+  const model = await call(page, 'POST', '/asset-models', {
+    name: unique('ThinkPad'),
+    tracking_type: 'serialized',
+  })
+  return { page, home: `/t/${tenant.slug}`, model }
+}
+
+const makeAsset = ({ page, model }: Stage, name = unique('Laptop')) =>
+  call(page, 'POST', '/assets', { model_id: model.id, name, serial_number: unique('SN') })
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+const faultsOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
+
+describe('the screens of assets', () => {
+  it('register an asset, show it in the list and on its page', async () => {
+    const { page, home, model } = await stage()
+    await page.goto(`${home}/assets`)
+    await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
+    await page.getByRole('button', { name: 'Register an asset' }).first().click()
+    const form = page.getByRole('form', { name: 'Register an asset' })
+    await form.getByRole('combobox', { name: 'Model' }).fill(model.name)
+    await page.getByRole('option', { name: model.name }).click()
+    const name = unique('Loan laptop')
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    await form.getByLabel('Serial number').fill(unique('PF'))
+    await form.getByRole('button', { name: 'Register' }).click()
+    await page.getByText(`${name} was registered as`).waitFor()
+    await row(page, name).getByText(model.name).waitFor()
+    await row(page, name).getByRole('link', { name }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByText('created it').waitFor()
+  })
+
+  it('make a move with its reason, and take it back', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { id, name } = await makeAsset(scene)
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Retire' }).click()
+    await page.locator('input[name="reason"]:focus').fill('Too old')
+    await page.keyboard.press('Enter')
+    await page.getByText(`${name} was retired.`).waitFor()
+    await page.getByText('Retired', { exact: true }).first().waitFor()
+    expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({
+      status: 'retired',
+      status_reason: 'Too old',
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ status: 'active' })
+  })
+
+  it('merge what somebody else has changed meanwhile', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { id } = await makeAsset(scene)
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('form', { name: /^Change/ })
+    await form.getByLabel('Notes').fill('Mine')
+    const theirs = unique('Renamed')
+    await call(page, 'PATCH', `/assets/${id}`, { name: theirs })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Somebody else changed this meanwhile').waitFor()
+    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(theirs)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ name: theirs, notes: 'Mine' })
+  })
+
+  it('keep what was typed over a reload', async () => {
+    const { page, home } = await stage()
+    await page.goto(`${home}/assets`)
+    const open = () => page.getByRole('button', { name: 'Register an asset' }).first().click()
+    await open()
+    await page.getByLabel('Name', { exact: true }).fill('Half typed')
+    await page.reload()
+    await open()
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half typed')
+  })
+
+  it('narrow the list by the address, and say when nothing matches', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [first, second] = [await makeAsset(scene), await makeAsset(scene)]
+    await call(page, 'POST', `/assets/${second.id}/mark-lost`)
+    await page.goto(`${home}/assets`)
+    await row(page, first.name).waitFor()
+    await page
+      .getByRole('region', { name: 'Filters: Assets' })
+      .getByRole('button', { name: 'Status' })
+      .click()
+    await page.getByRole('menuitemcheckbox', { name: 'Lost' }).click()
+    await page.keyboard.press('Escape')
+    await row(page, first.name).waitFor({ state: 'detached' })
+    await row(page, second.name).waitFor()
+    expect(new URL(page.url()).search).toBe('?status=lost')
+    await page.getByRole('searchbox').fill('zzzz')
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await row(page, first.name).waitFor()
+  })
+
+  it('lead to a record by the command menu, without the mouse', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { name } = await makeAsset(scene)
+    await page.goto(home)
+    await page.getByRole('button', { name: /Search or go to/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('searchbox').fill(name)
+    await page.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  })
+
+  it('are in German where the browser is', async () => {
+    const { page, home } = await stage({ locale: 'de-DE' })
+    await page.goto(`${home}/assets`)
+    await page.getByRole('heading', { level: 1, name: 'Gegenstände' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  })
+
+  it('offer no changes to who may only read', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { id, name } = await makeAsset(scene)
+    await page.route('**/me/permissions', async (route) => {
+      const answer = await route.fetch()
+      const body: object = await answer.json()
+      await route.fulfill({
+        response: answer,
+        json: { ...body, permissions: ['assets:read'], projects: [] },
+      })
+    })
+    await page.goto(`${home}/assets`)
+    await row(page, name).waitFor()
+    expect(await page.getByRole('button', { name: 'Register an asset' }).count()).toBe(0)
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: `More for ${name}` }).count()).toBe(0)
+  })
+
+  it('say so when the organisation does not exist', async () => {
+    const { page } = await stage()
+    await page.goto('/t/nowhere-at-all/assets')
+    await page.getByRole('heading', { name: 'No such organisation' }).waitFor()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+  it('of the list, its menus and its form', async () => {
+    const scene = await stage({ colorScheme })
+    const { page, home } = scene
+    await page.goto(`${home}/assets`)
+    await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    const { name } = await makeAsset(scene)
+    await page.reload()
+    await row(page, name).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Register an asset' }).click()
+    await page.getByRole('form').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('of a page, its moves and the command menu', async () => {
+    const scene = await stage({ colorScheme })
+    const { page, home } = scene
+    const { id, name } = await makeAsset(scene)
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByText('created it').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Retire' }).click()
+    await page.locator('input[name="reason"]:focus').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Assets' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+})
