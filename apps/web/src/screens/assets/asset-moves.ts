@@ -15,7 +15,8 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   const { name } = asset
   const offered = (move: keyof typeof assetMoves) => mayWrite && assetMoves[move].from.includes(asset.status)
   const reason: FormField = { kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }
-  const undo = () => api.assets.restore(params)
+  // Restoring makes it active, which takes the move back only where it was.
+  const isUndone = asset.status === 'active' && { undo: () => api.assets.restore(params) }
   return [
     {
       id: 'restore',
@@ -31,7 +32,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       fields: [reason],
       run: (body) => api.assets.retire(params, body),
       done: t`${name} was retired.`,
-      undo,
+      ...isUndone,
     },
     {
       id: 'lost',
@@ -40,7 +41,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       fields: [reason],
       run: (body) => api.assets.markLost(params, body),
       done: t`${name} is marked as lost.`,
-      undo,
+      ...isUndone,
     },
     {
       id: 'stolen',
@@ -52,7 +53,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       ],
       run: (body) => api.assets.markStolen(params, body),
       done: t`${name} is marked as stolen.`,
-      undo,
+      ...isUndone,
     },
     {
       id: 'archive',
@@ -60,7 +61,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       isOffered: offered('archive'),
       run: (body) => api.assets.archive(params, body),
       done: t`${name} was archived.`,
-      undo,
+      ...isUndone,
     },
     {
       id: 'dispose',
