@@ -1,38 +1,9 @@
-import {
-  assetAssignments,
-  assetCirculations,
-  assetModels,
-  assets,
-  codes,
-  issues,
-  issueTypes,
-  locations,
-  me,
-  persons,
-  projects,
-  search,
-} from 'virtual:contract'
+import { contract } from 'virtual:whole-contract'
 import { ApiProblem, createClient, newKey } from '@commonhold/contract/client'
 import { baseUrl, endOfSession, noteTenant } from './connection.ts'
 import { readToken } from './session.ts'
 import { forgetTenant, readTenant } from './tenant.ts'
 import { TIMEOUT_MS } from './timeout.ts'
-
-/** What the page calls; the rest of the contract stays out of the browser. */
-const contract = {
-  assetAssignments,
-  assetCirculations,
-  assetModels,
-  assets,
-  codes,
-  issueTypes,
-  issues,
-  locations,
-  me,
-  persons,
-  projects,
-  search,
-}
 
 /** The service, as typed functions. */
 export const api = createClient(contract, {

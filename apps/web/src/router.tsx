@@ -1,31 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { HOME, internalPath } from './next.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { requireToken, root, tenant } from './app/routes.ts'
+import { HOME } from './next.ts'
 import { Crash } from './pages/crash.tsx'
 import { ForgotPassword } from './pages/forgot-password.tsx'
-import { NotFound } from './pages/not-found.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
-import type { View } from './records/view.ts'
-import { readToken } from './session.ts'
-import { Layout } from './ui/layout.tsx'
+import { assetRoutes } from './screens/assets/routes.ts'
 
 interface SignInSearch {
   readonly next?: string
   readonly expired?: '1'
 }
-
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({
-  component: Layout,
-  notFoundComponent: NotFound,
-})
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -69,12 +56,6 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import('./pages/accept-invitation.tsx'), 'AcceptInvitation'),
 })
 
-/** Without a token the service could only answer 401: go where that would lead. */
-function requireToken({ location }: { location: { href: string } }) {
-  if (readToken() === null)
-    throw redirect({ to: '/signin', search: { next: internalPath(location.href, window.location.origin) } })
-}
-
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
@@ -99,18 +80,6 @@ const issues = createRoute({
   }),
 })
 
-/** What the address of a list says: words, filters and order. */
-const textsOf = (search: Record<string, unknown>): View =>
-  Object.fromEntries(
-    Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-
-const tenant = createRoute({
-  getParentRoute: () => root,
-  path: '/t/$tenant',
-  beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./app/shell.tsx'), 'Shell'),
-})
 /** Until there is a screen for the start of the day, it begins with the assets. */
 const home = createRoute({
   getParentRoute: () => tenant,
@@ -119,18 +88,6 @@ const home = createRoute({
     throw redirect({ to: '/t/$tenant/assets', params, replace: true })
   },
 })
-const assets = createRoute({
-  getParentRoute: () => tenant,
-  path: '/assets',
-  validateSearch: textsOf,
-  component: lazyRouteComponent(() => import('./screens/assets/assets.tsx'), 'Assets'),
-})
-const asset = createRoute({
-  getParentRoute: () => tenant,
-  path: '/assets/$asset',
-  component: lazyRouteComponent(() => import('./screens/assets/asset.tsx'), 'AssetPage'),
-})
-
 /** The router. Search parameters are plain text, never JSON. */
 export function makeRouter(queries: QueryClient) {
   return createRouter({
@@ -146,7 +103,7 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([home, assets, asset]),
+      tenant.addChildren([home, ...assetRoutes]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

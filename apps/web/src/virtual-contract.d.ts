@@ -44,6 +44,12 @@ declare module 'virtual:contract' {
   export const serviceAccounts: Contract['serviceAccounts']
   export const tenants: Contract['tenants']
   export const users: Contract['users']
+  /** What the service takes for an e-mail address. */
+  export const EMAIL_PATTERN: RegExp
+}
+
+declare module 'virtual:whole-contract' {
+  export const contract: import('@commonhold/contract').ApiContract
   /** Which states each move of an asset leaves and enters. */
   export const assetMoves: Readonly<
     Record<
@@ -54,6 +60,4 @@ declare module 'virtual:contract' {
       }
     >
   >
-  /** What the service takes for an e-mail address. */
-  export const EMAIL_PATTERN: RegExp
 }

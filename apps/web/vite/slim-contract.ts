@@ -1,8 +1,10 @@
 import { assetLifecycle, contract, EMAIL_PATTERN, mapEndpoints, withoutSchemas } from '@commonhold/contract'
 import type { Plugin } from 'vite'
 
-const NAME = 'virtual:contract'
-const RESOLVED = `\0${NAME}`
+/** The resources one by one, for the pages before the sign-in. */
+const ONE_BY_ONE = 'virtual:contract'
+/** All of them, for the application. A module of its own, so that it does not travel with the sign-in page. */
+const WHOLE = 'virtual:whole-contract'
 
 /**
  * Gives the browser what a client needs of the contract and no schema. Without this, zod and every
@@ -11,21 +13,29 @@ const RESOLVED = `\0${NAME}`
 export function slimContract(): Plugin {
   return {
     name: 'commonhold:slim-contract',
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    load: (id) => (id === RESOLVED ? moduleText() : undefined),
+    resolveId: (id) => (id === ONE_BY_ONE || id === WHOLE ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${ONE_BY_ONE}`) return resourcesText()
+      if (id === `\0${WHOLE}`) return wholeText()
+      return undefined
+    },
   }
 }
 
+const slim = mapEndpoints(contract, withoutSchemas)
+
 /** Each resource is an export of its own, so that the bundler leaves out those that the page does not import. */
-function moduleText(): string {
-  const resources = Object.entries(mapEndpoints(contract, withoutSchemas)).map(
-    ([name, node]) => `export const ${name} = ${JSON.stringify(node)}`,
-  )
+const resourcesText = () =>
+  [
+    ...Object.entries(slim).map(([name, node]) => `export const ${name} = ${JSON.stringify(node)}`),
+    `export const EMAIL_PATTERN = ${EMAIL_PATTERN}`,
+  ].join('\n')
+
+function wholeText(): string {
   const moves = mapValues(assetLifecycle.moves, ({ from, to }) => ({ from, to }))
   return [
-    ...resources,
+    `export const contract = ${JSON.stringify(slim)}`,
     `export const assetMoves = ${JSON.stringify(moves)}`,
-    `export const EMAIL_PATTERN = ${EMAIL_PATTERN}`,
   ].join('\n')
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
 import { Moment } from '../ui/moment.tsx'
-import { meQuery } from './queries.ts'
+import { meQuery } from './me-query.ts'
 
 const names = { email: 'e-mail address', password: 'password', username: 'username' }
 

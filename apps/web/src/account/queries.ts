@@ -2,16 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { forgetTenant, readTenant } from '../tenant.ts'
 
-/** How long what was read of the signed-in user is taken as it is, by the parts of a page that need it. */
-const FRESH_MS = 60_000
-
-/** The signed-in user. */
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  staleTime: FRESH_MS,
-  queryFn: ({ signal }) => api.me.get({ signal }),
-})
-
 /** The tenants that one can work in, by name. */
 export const tenantsQuery = queryOptions({
   queryKey: ['me', 'tenants'],

@@ -16,8 +16,8 @@ export function Sidebar() {
       <TenantMenu />
       <nav aria-label={t`Main`}>
         <ul>
-          {offered.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
+          {offered.map(({ to, label, icon: Icon, isFirst }) => (
+            <li key={to} className={isFirst ? 'gap' : undefined}>
               <Link
                 to={to}
                 params={{ tenant: slug }}

@@ -3,13 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import {
-  meQuery,
-  permissionsQuery,
-  preferencesQuery,
-  sessionsQuery,
-  tenantsQuery,
-} from '../account/queries.ts'
+import { meQuery } from '../account/me-query.ts'
+import { permissionsQuery, preferencesQuery, sessionsQuery, tenantsQuery } from '../account/queries.ts'
 import { readTenant, storeTenant } from '../tenant.ts'
 import { Page } from '../ui/page.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'

@@ -1,4 +1,4 @@
-import { assetMoves } from 'virtual:contract'
+import { assetMoves } from 'virtual:whole-contract'
 import type { Asset, AssetStatus } from '@commonhold/contract'
 
 /** A move of an asset that `restore` can undo, or `restore` itself. */

@@ -1,7 +1,7 @@
 import type { Issue } from '@commonhold/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { meQuery } from '../account/queries.ts'
+import { meQuery } from '../account/me-query.ts'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'

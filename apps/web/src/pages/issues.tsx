@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { meQuery } from '../account/queries.ts'
+import { meQuery } from '../account/me-query.ts'
 import { IssueDetail } from '../issues/issue-detail.tsx'
 import { IssueFilter } from '../issues/issue-filter.tsx'
 import { IssueForm } from '../issues/issue-form.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { meQuery } from '../account/queries.ts'
+import { meQuery } from '../account/me-query.ts'
 import { endSession } from '../connection.ts'
 import { leaveEverywhere } from '../drafts.ts'
 import { takeToken } from '../session.ts'

@@ -121,8 +121,24 @@ export function bodyOf(
   return body
 }
 
-/** The text of a member, as a field shows it. */
-export function textOfValue(field: FormField, value: unknown): string {
+/** The texts of a record's members, as the fields of a form show them. */
+export const textsOfRecord = (
+  fields: readonly FormField[],
+  record: object,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map((field) => [field.name, textOfValue(field, memberAt(record, field.name))]))
+
+/** A member of a record, or of a member of it: `identity/first_name`. */
+const memberAt = (record: object, path: string): unknown =>
+  path
+    .split('/')
+    .reduce<unknown>(
+      (place, member) =>
+        typeof place === 'object' && place !== null ? Reflect.get(place, member) : undefined,
+      record,
+    )
+
+function textOfValue(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
   return String(value)

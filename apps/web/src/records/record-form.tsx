@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormSummary } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { bodyOf, type FormField, FormFieldView } from './form-field.tsx'
+import { bodyOf, type FormField, FormFieldView, textsOfRecord } from './form-field.tsx'
 import { type Merged, merge } from './merge.ts'
 
 interface Versioned {
@@ -27,8 +27,6 @@ interface RecordFormProps<R extends Versioned, B extends object> {
   readonly fields: readonly FormField[]
   /** The record to change; without it a new one is made. */
   readonly record?: R
-  /** The texts that the fields begin with. */
-  readonly texts?: (record: R) => Readonly<Record<string, string>>
   /** What the fields of a new record begin with. */
   readonly start?: Readonly<Record<string, string>>
   /** The service checks the body; its members are those of the fields. */
@@ -45,8 +43,8 @@ interface RecordFormProps<R extends Versioned, B extends object> {
  * are sent.
  */
 export function RecordForm<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
-  const { record, texts, start } = props
-  const before = record && texts ? texts(record) : (start ?? {})
+  const { fields, record, start } = props
+  const before = record ? textsOfRecord(fields, record) : (start ?? {})
   const [merged, setMerged] = useState<Merged<R>>()
   return (
     <Dialog title={props.title} isOpen isDrawer onClose={props.onClose}>
@@ -59,9 +57,9 @@ export function RecordForm<R extends Versioned, B extends object>(props: RecordF
         conflicts={merged?.conflicts ?? {}}
         isMerged={merged !== undefined}
         onMerge={async (mine) => {
-          if (!props.reload || !texts) return
+          if (!props.reload) return
           const theirs = await props.reload()
-          setMerged(merge(props.fields, merged?.before ?? before, mine, theirs, texts(theirs)))
+          setMerged(merge(fields, merged?.before ?? before, mine, theirs, textsOfRecord(fields, theirs)))
         }}
       />
     </Dialog>

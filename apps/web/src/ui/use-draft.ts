@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
-import { meQuery } from '../account/queries.ts'
+import { meQuery } from '../account/me-query.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from '../drafts.ts'
 import { fill, isKept, textOf } from './form-fields.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AccountNotice } from '../account/account-notice.tsx'
-import { meQuery } from '../account/queries.ts'
+import { meQuery } from '../account/me-query.ts'
 import { Moment } from './moment.tsx'
 import { Unloaded } from './unloaded.tsx'
 

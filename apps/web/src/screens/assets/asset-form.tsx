@@ -1,7 +1,7 @@
 import type { Asset, AssetCreate, AssetUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
-import { type FormField, textOfValue } from '../../records/form-field.tsx'
+import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations, pickableModels, pickableProjects } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 
@@ -24,11 +24,6 @@ export function AssetForm({ asset, onDone, onClose }: AssetFormProps) {
         action={t`Save`}
         fields={fields}
         record={asset}
-        texts={(record) =>
-          Object.fromEntries(
-            fields.map((field) => [field.name, textOfValue(field, record[field.name as keyof Asset])]),
-          )
-        }
         send={(body: AssetUpdate) => api.assets.update({ asset_id: asset.id }, body)}
         reload={() => api.assets.get({ asset_id: asset.id })}
         onDone={onDone}

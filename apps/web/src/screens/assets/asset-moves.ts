@@ -1,4 +1,4 @@
-import { assetMoves } from 'virtual:contract'
+import { assetMoves } from 'virtual:whole-contract'
 import type { Asset } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
