@@ -22,7 +22,7 @@ const order = [
   ['assets', 'education'],
   ['census'],
   ['system', 'locations'],
-  ['mail'],
+  ['mail', 'metrics'],
   ['http'],
   ['auth'],
   ['store'],

@@ -120,6 +120,8 @@ const schema = z.object({
   MAIL_UNKNOWN: z.enum(['silent', 'tell']).default('silent'),
   MAIL_RATE: whole(0, 1_000_000).prefault('60'),
   TOKEN_KEYS: tokenKeys.optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DOCS: z.enum(['on', 'off']).default('on'),
   DRAIN_SECONDS: whole(0, 300).prefault('2'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

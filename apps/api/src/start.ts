@@ -20,6 +20,9 @@ import { RunningExports } from './http/running-exports.ts'
 import { type Service, transact } from './http/service.ts'
 import { startMailSender } from './mail/sender.ts'
 import { mailingOf } from './mailing.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { readDatabase } from './metrics/readings.repository.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { ensureOwners } from './owners.ts'
 import { BadSettings, type Settings } from './settings.ts'
@@ -42,6 +45,8 @@ export interface Databases {
 /** A running service. */
 export interface Running {
   readonly address: string
+  /** Where the metrics are, when they are served. */
+  readonly metricsAddress: string | undefined
   /** Resolves when the database is migrated and requests are served. */
   readonly ready: Promise<Operator | undefined>
   /**
@@ -83,6 +88,15 @@ export async function start(
   let maintenance: ReturnType<typeof startMaintenance> | undefined
   let sender: ReturnType<typeof startMailSender> | undefined
   const mailing = mailingOf(settings, databases.isEmbedded, log)
+  const metrics =
+    settings.METRICS_PORT === undefined
+      ? undefined
+      : new Metrics(async () => ({
+          connections: connections.usage,
+          reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
+          hashes: hasher.waiting,
+          database: await transact(connections, readDatabase).catch(() => null),
+        }))
   const service: Service = {
     connections,
     pools,
@@ -93,6 +107,7 @@ export async function start(
     included: new IncludedRecords(briefsOf(areas)),
     clock,
     log,
+    metrics,
     trustProxy: settings.TRUST_PROXY,
     publicUrl: settings.API_URL?.replace(/\/+$/, ''),
     isDraining: () => phase.isDraining,
@@ -121,9 +136,12 @@ export async function start(
       'SIGN_UP is not set: anybody who reaches this service can make an account. Set SIGN_UP=invited before it holds real data, or SIGN_UP=open to say that this is meant',
     )
   const listening: Listening = await listen(app, settings.HOST, settings.PORT, service.isDraining)
+  const metricsServer =
+    metrics && (await serveMetrics(metrics, settings.METRICS_HOST, settings.METRICS_PORT ?? 0, log))
+  if (metricsServer) log.info({ address: metricsServer.address }, 'serving metrics')
   const ready = prepare()
   ready.catch(() => {})
-  return { address: listening.address, ready, stop }
+  return { address: listening.address, metricsAddress: metricsServer?.address, ready, stop }
 
   async function prepare(): Promise<Operator | undefined> {
     const operator = await withDatabase(log, service.isDraining, prepareDatabase)
@@ -169,7 +187,7 @@ export async function start(
     phase.isDraining = true
     maintenance?.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
-    await Promise.all([listening.close(), sender?.stop()])
+    await Promise.all([listening.close(), sender?.stop(), metricsServer?.close()])
     await Promise.all([connections.close(), ...Object.values(pools).map((pool) => pool.close())])
     await hasher.close()
   }

@@ -8,6 +8,8 @@ import { createDatabase, type TestDatabase } from './database.ts'
 /** A running service on a database of its own, with real HTTP. */
 export interface TestService {
   readonly address: string
+  /** Where the metrics are, when `METRICS_PORT` is set. */
+  readonly metricsAddress: string | undefined
   readonly database: TestDatabase
   /** A client without a token. */
   readonly anonymous: Client<ApiContract>
@@ -70,6 +72,7 @@ export async function startService(
   const anonymous = createClient(contract, { baseUrl: address, retries: 0 })
   return {
     address,
+    metricsAddress: running.metricsAddress,
     database: own,
     anonymous,
     as,

@@ -29,6 +29,12 @@ export class ConnectionPool {
     for (let n = 0; n < count; n += 1) this.#idle.push(this.#open())
   }
 
+  /** How many connections are in use and free, and how many requests wait for one. */
+  get usage(): { readonly busy: number; readonly idle: number; readonly waiting: number } {
+    const waiting = this.#waiting.length
+    return { busy: this.#busy - waiting, idle: this.#idle.length, waiting }
+  }
+
   /** The next free connection; rejects with `DeadlineExceeded` when none becomes free in time. */
   acquire(milliseconds: number): Promise<Connection> | Connection {
     if (this.#closed || this.#waiting.length >= QUEUE_LIMIT)

@@ -48,6 +48,11 @@ export class ReadPool {
     this.#connections = Array.from({ length: size }, () => this.#open())
   }
 
+  /** Reads in progress. */
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
   /**
    * Runs one statement. Rejects with `DeadlineExceeded` when the result takes too long, and with `LostSynchronization` when
    * the result belongs to another statement or cannot be decoded; the connection must not be used afterwards.

@@ -276,12 +276,14 @@ function logRequest(
   status: number,
   started: number,
 ): void {
+  const ms = performance.now() - started
+  service.metrics?.request(endpoint.operationId, status, ms)
   service.log.info({
     request_id: progress.requestId,
     method,
     operation: endpoint.operationId,
     status,
-    ms: Math.round((performance.now() - started) * 10) / 10,
+    ms: Math.round(ms * 10) / 10,
     user_id: progress.token?.userId ?? null,
     session_id: progress.token?.sessionId ?? null,
     api_key_id: progress.token?.sessionId === null ? progress.token.apiKeyId : null,

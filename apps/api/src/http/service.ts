@@ -14,6 +14,12 @@ import type { IncludedRecords } from '../store/briefs.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { RunningExports } from './running-exports.ts'
 
+/** Counts requests. */
+export interface RequestMetrics {
+  request(operation: string, status: number, milliseconds: number): void
+  unrouted(status: number): void
+}
+
 /** What the pipeline needs to serve requests. */
 export interface Service {
   readonly connections: ConnectionPool
@@ -25,6 +31,8 @@ export interface Service {
   readonly exports: RunningExports
   readonly clock: Clock
   readonly log: Logger
+  /** Where requests are counted; without it they are not. */
+  readonly metrics: RequestMetrics | undefined
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
   readonly trustProxy: number
   /** The URL under which callers reach the service, when it differs from where it listens. */

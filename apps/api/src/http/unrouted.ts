@@ -52,6 +52,7 @@ function answerBare(
 ): Response {
   const requestId = c.get('requestId')
   service.log.info({ request_id: requestId, method: c.req.method, status: answer.status })
+  service.metrics?.unrouted(answer.status)
   return new Response(answer.body, {
     status: answer.status,
     headers: {

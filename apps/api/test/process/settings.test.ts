@@ -161,6 +161,7 @@ test('what is not set has the documented default', () => {
     DRAIN_SECONDS: 2,
     MAIL_RATE: 60,
     MAIL_UNKNOWN: 'silent',
+    METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   })
 })

@@ -31,6 +31,11 @@ export class HasherThread {
     this.#worker = this.#start()
   }
 
+  /** Jobs that wait, the running one included. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
   /** Throws {@link HasherBusy} when the queue is full. */
   assertFree(): void {
     if (this.#waiting.size >= this.#queueLimit) throw new HasherBusy('Too many passwords wait to be hashed')

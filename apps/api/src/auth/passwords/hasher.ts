@@ -21,6 +21,8 @@ export interface PasswordHasher {
   assertFree(): void
   /** The number of Argon2 computations so far. */
   readonly runs: number
+  /** Passwords that wait, the one that is being hashed included. */
+  readonly waiting: number
   /** Ends the thread; jobs that still wait are rejected with {@link HasherStopped}. */
   close(): Promise<void>
 }
@@ -41,6 +43,9 @@ export function createPasswordHasher({ queueLimit = QUEUE_LIMIT } = {}): Passwor
     assertFree: () => thread.assertFree(),
     get runs() {
       return thread.computed
+    },
+    get waiting() {
+      return thread.waiting
     },
     close: () => thread.close(),
   }

@@ -1,0 +1,61 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
+
+/** The server of the metrics. */
+export interface MetricsServer {
+  readonly address: string
+  close(): Promise<void>
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own, which no proxy passes on: it needs no credential. Rejects when the address
+ * cannot be used.
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  host: string,
+  port: number,
+  log: Logger,
+): Promise<MetricsServer> {
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    if (request.url !== '/metrics') return answer(response, 404, 'The metrics are at /metrics.\n')
+    if (request.method !== 'GET') return answer(response, 405, 'Use GET.\n', { Allow: 'GET' })
+    metrics.text().then(
+      (text) => answer(response, 200, text, { 'Content-Type': metrics.contentType }),
+      (error: unknown) => {
+        log.warn({ type: error instanceof Error ? error.name : typeof error }, 'collecting metrics failed')
+        answer(response, 500, 'The metrics could not be collected.\n')
+      },
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => resolve())
+  })
+  const bound = server.address()
+  const actualPort = typeof bound === 'object' && bound ? bound.port : port
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/metrics`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+) {
+  response
+    .writeHead(status, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...headers,
+    })
+    .end(body)
+}

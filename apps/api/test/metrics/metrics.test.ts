@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createDatabase, type TestDatabase } from '../database.ts'
+import { gateTo } from '../process/gate.ts'
+import { startService, type TestService } from '../service.ts'
+
+let service: TestService
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createDatabase()
+  service = await startService({ METRICS_PORT: '0' }, database)
+})
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+/** The samples by name with labels, as `name{label="value"}`. */
+async function scrape({ metricsAddress = '' } = service): Promise<Map<string, number>> {
+  const response = await fetch(metricsAddress)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ')
+      return [line.slice(0, at), Number(line.slice(at + 1))]
+    }),
+  )
+}
+
+test('each request is counted under its operation and status', async () => {
+  const user = await service.signUp()
+  const counted = 'commonhold_request_duration_seconds_count{operation="getMe",status="200"}'
+  const refused = 'commonhold_request_duration_seconds_count{operation="getMe",status="401"}'
+  const before = await scrape()
+  await user.client.me.get()
+  await user.client.me.get()
+  await service.as('no token').me.get.safe()
+  await fetch(`${service.address}/nowhere`)
+  const after = await scrape()
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  expect(grown(counted)).toBe(2)
+  expect(grown(refused)).toBe(1)
+  expect(grown('commonhold_unrouted_requests_total{status="404"}')).toBe(1)
+})
+
+test('a transaction that stays open and a mail that waits are seen', async () => {
+  const before = await scrape()
+  expect(before.get('commonhold_database_up')).toBe(1)
+  expect(before.get('commonhold_mails_waiting')).toBe(0)
+  await database.sql`
+    insert into mail_outbox (id, kind, recipient, facts, give_up_at, due_at, created_at)
+    values ('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'password_changed', 'kim@example.org', '{}', now() + interval '1 hour', now() + interval '1 hour', now() - interval '90 seconds')`
+  const runtime = postgres({ ...database.runtime, max: 1 })
+  try {
+    await runtime.begin(async (tx) => {
+      await tx`select pg_sleep(1.1)`
+      const during = await scrape()
+      expect(during.get('commonhold_database_oldest_transaction_seconds')).toBeGreaterThan(1)
+      expect(during.get('commonhold_mails_waiting')).toBe(1)
+      expect(during.get('commonhold_oldest_mail_seconds')).toBeGreaterThan(89)
+    })
+  } finally {
+    await runtime.end()
+  }
+})
+
+test('a database that is away is reported, and unknown numbers are left out', async () => {
+  const own = await createDatabase()
+  const gate = await gateTo({ ...inject('cluster').runtime, database: own.runtime.database ?? '' })
+  await gate.open()
+  const { hostname, port } = new URL(gate.url)
+  const behind = { ...own, runtime: { ...own.runtime, host: hostname, port: Number(port) } }
+  const other = await startService({ METRICS_PORT: '0' }, behind)
+  try {
+    expect((await scrape(other)).get('commonhold_database_up')).toBe(1)
+    await gate.shut()
+    const away = await scrape(other)
+    expect(away.get('commonhold_database_up')).toBe(0)
+    expect(away.has('commonhold_mails_waiting')).toBe(false)
+    await gate.open()
+    await expect.poll(async () => (await scrape(other)).get('commonhold_database_up')).toBe(1)
+  } finally {
+    await gate.open()
+    await other.stop()
+    await own.drop()
+  }
+})
+
+test('the port of the metrics serves nothing else, and the API does not serve them', async () => {
+  const other = new URL('/me', service.metricsAddress)
+  expect((await fetch(other)).status).toBe(404)
+  const posted = await fetch(service.metricsAddress ?? '', { method: 'POST' })
+  expect(posted.status).toBe(405)
+  expect(posted.headers.get('allow')).toBe('GET')
+  expect((await fetch(`${service.address}/metrics`)).status).toBe(404)
+})
+
+test('labels hold no ids: paths, users and tenants do not multiply the series', async () => {
+  const user = await service.signUp()
+  await user.client.assets.get.safe({ asset_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })
+  const names = [...(await scrape()).keys()]
+  expect(names.filter((name) => /01[0-9A-Z]{24}/.test(name))).toEqual([])
+})
+
+test.each(['docs/operating.md', 'deploy/alerts.yaml', 'deploy/dashboard.json'])(
+  '%s names metrics that exist',
+  async (file) => {
+    const text = await readFile(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+    const named = [...text.matchAll(/\b(?:commonhold|process|nodejs)_[a-z0-9_]*[a-z0-9]\b/g)].map(
+      ([name]) => name,
+    )
+    const exposed = await (await fetch(service.metricsAddress ?? '')).text()
+    const known = [...exposed.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name, kind]) =>
+      kind === 'histogram' ? [name, `${name}_count`, `${name}_bucket`] : [name],
+    )
+    expect(named.filter((name) => !known.includes(name) && name !== 'commonhold_app')).toEqual([])
+    expect(named.length).toBeGreaterThan(5)
+  },
+)
