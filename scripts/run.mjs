@@ -20,7 +20,9 @@ const pnpmVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   .version
 
 /** The packages that run, and what they are built from. */
-const served = ['api', 'contract', 'embedded-postgres', 'web'].map((name) => `@commonhold/${name}`)
+const served = ['api', 'contract', 'embedded-postgres', 'page-server', 'web'].map(
+  (name) => `@commonhold/${name}`,
+)
 
 /** One line for each request; settings stand in docs/operating.md. */
 const readableLines = [

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { site } from '@commonhold/page-server'
 import { BadSettings, type Settings, settingsFrom } from './server/settings.ts'
-import { site } from './server/site.ts'
 
 const DRAIN_MS = 1_000
 

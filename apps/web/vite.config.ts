@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { fillPage } from '@commonhold/page-server'
 import { lingui } from '@lingui/vite-plugin'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { apiUrlFrom } from './server/settings.ts'
-import { fillPage } from './server/site.ts'
 import { reactAriaUnderPolicy } from './vite/react-aria-under-policy.ts'
 import { slimContract } from './vite/slim-contract.ts'
 
@@ -35,5 +35,5 @@ export default defineConfig({
     port: Number(process.env.WEB_PORT || 5173),
     strictPort: true,
   },
-  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: { target: 'es2023', assetsDir: 'static', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 })

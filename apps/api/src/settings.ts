@@ -120,6 +120,7 @@ const schema = z.object({
   MAIL_UNKNOWN: z.enum(['silent', 'tell']).default('silent'),
   MAIL_RATE: whole(0, 1_000_000).prefault('60'),
   TOKEN_KEYS: tokenKeys.optional(),
+  SERVE_PAGE: z.enum(['on', 'off']).default('off'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DOCS: z.enum(['on', 'off']).default('on'),

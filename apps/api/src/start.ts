@@ -25,6 +25,7 @@ import { readDatabase } from './metrics/readings.repository.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { ensureOwners } from './owners.ts'
+import { openPage } from './page.ts'
 import { BadSettings, type Settings } from './settings.ts'
 import { briefsOf } from './store/area.ts'
 import { IncludedRecords } from './store/briefs.ts'
@@ -135,7 +136,8 @@ export async function start(
     log.warn(
       'SIGN_UP is not set: anybody who reaches this service can make an account. Set SIGN_UP=invited before it holds real data, or SIGN_UP=open to say that this is meant',
     )
-  const listening: Listening = await listen(app, settings.HOST, settings.PORT, service.isDraining)
+  const page = settings.SERVE_PAGE === 'on' ? openPage(settings.API_URL) : undefined
+  const listening: Listening = await listen(app, settings.HOST, settings.PORT, service.isDraining, page)
   const metricsServer =
     metrics && (await serveMetrics(metrics, settings.METRICS_HOST, settings.METRICS_PORT ?? 0, log))
   if (metricsServer) log.info({ address: metricsServer.address }, 'serving metrics')

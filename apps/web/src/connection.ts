@@ -8,8 +8,8 @@ import { TIMEOUT_MS } from './timeout.ts'
 const SHORT_TIMEOUT_MS = 3_000
 
 const address = document.querySelector<HTMLMetaElement>('meta[name="commonhold-api"]')?.content
-/** Where the service is. */
-export const baseUrl = address || 'http://127.0.0.1:3000'
+/** Where the service is: at the address of the page, unless the page names another. */
+export const baseUrl = address || window.location.origin
 
 let unauthenticated = () => {}
 

@@ -18,6 +18,13 @@ export interface Listening {
   close(): Promise<void>
 }
 
+/** The page, where the same server serves it. */
+export interface Page {
+  /** True for a request that the page answers, and not the API. */
+  isMeant(request: IncomingMessage): boolean
+  serve(request: IncomingMessage, response: ServerResponse): void
+}
+
 /** Timeouts for slow clients, in milliseconds. Hosts are checked here, so that the error is a problem. */
 const limits = {
   requireHostHeader: false,
@@ -37,6 +44,7 @@ export async function listen(
   host: string,
   port: number,
   isDraining: () => boolean,
+  page?: Page,
 ): Promise<Listening> {
   const answer = getRequestListener(
     async (request, env) => closingAnswer(await app.fetch(request, env), env.incoming as IncomingMessage),
@@ -51,8 +59,9 @@ export async function listen(
   const server = createServer(limits, (request, response) => {
     if (isClosing(request.socket)) return
     if (isDraining()) response.setHeader('Connection', 'close')
-    if (hasHost(request)) void answer(request, response)
-    else refuseHost(response)
+    if (!hasHost(request)) refuseHost(response)
+    else if (page?.isMeant(request)) page.serve(request, response)
+    else void answer(request, response)
   })
   server.on('clientError', refuseUnreadable)
   server.maxConnections = 10_000

@@ -16,6 +16,16 @@ export interface ProcessState {
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+/** The paths of this file. */
+export const processPaths = [
+  '/livez',
+  '/readyz',
+  '/problems/:code',
+  ...documents.map((name) => `/${name}`),
+  '/docs',
+  '/docs/:file',
+]
+
 /** Health checks, the documents, their reference page, and a page for each problem code. */
 export function mountProcessRoutes(
   app: Hono<Environment>,
@@ -38,13 +48,7 @@ export function mountProcessRoutes(
   })
   for (const name of documents) app.get(`/${name}`, (c) => document(c, name))
   if (docs) mountReference(app, service)
-  for (const path of [
-    '/livez',
-    '/readyz',
-    '/problems/:code',
-    ...documents.map((name) => `/${name}`),
-    ...(docs ? ['/docs', '/docs/:file'] : []),
-  ])
+  for (const path of processPaths.filter((path) => docs || !path.startsWith('/docs')))
     app.all(path, answerMethods('GET, HEAD, OPTIONS', service))
 }
 

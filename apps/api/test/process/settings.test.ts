@@ -162,6 +162,7 @@ test('what is not set has the documented default', () => {
     MAIL_RATE: 60,
     MAIL_UNKNOWN: 'silent',
     METRICS_HOST: '127.0.0.1',
+    SERVE_PAGE: 'off',
     LOG_LEVEL: 'info',
   })
 })

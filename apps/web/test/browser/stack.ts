@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { site } from '../../server/site.ts'
+import { site } from '@commonhold/page-server'
 
 /** A running service and the pages beside it. */
 export interface Stack {

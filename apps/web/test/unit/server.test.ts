@@ -7,19 +7,19 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { site } from '@commonhold/page-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BadSettings, settingsFrom } from '../../server/settings.ts'
-import { site } from '../../server/site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'commonhold-web-'))
 let server: Server
 let base: string
 
 beforeAll(async () => {
-  mkdirSync(join(folder, 'dist/assets'), { recursive: true })
+  mkdirSync(join(folder, 'dist/static'), { recursive: true })
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(folder, 'dist/index.html'), '<meta name="commonhold-api" content="%API_URL%">')
-  writeFileSync(join(folder, 'dist/assets/app-1a2b3c4d.js'), `export const text = '${'x'.repeat(2000)}'`)
+  writeFileSync(join(folder, 'dist/static/app-1a2b3c4d.js'), `export const text = '${'x'.repeat(2000)}'`)
   server = createServer(site(join(folder, 'dist'), 'https://api.example.org/v1?a="&b'))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -43,7 +43,7 @@ describe('the server of the pages', () => {
   )
 
   it('caches what has a hash in its name for ever, and sends it compressed', async () => {
-    const response = await fetch(`${base}/assets/app-1a2b3c4d.js`, {
+    const response = await fetch(`${base}/static/app-1a2b3c4d.js`, {
       headers: { 'accept-encoding': 'gzip, br' },
     })
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -59,7 +59,7 @@ describe('the server of the pages', () => {
     expect((await fetch(base, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it.each(['/assets/app-00000000.js', '/assets/', '/favicon.ico', '/config.json', '/.env'])(
+  it.each(['/static/app-00000000.js', '/static/', '/favicon.ico', '/config.json', '/.env'])(
     'answers 404 for the missing file %s',
     async (path) => {
       expect((await fetch(base + path)).status).toBe(404)
@@ -68,7 +68,7 @@ describe('the server of the pages', () => {
 
   it.each([
     '/../secret.txt',
-    '/assets/../../secret.txt',
+    '/static/../../secret.txt',
     '/%2e%2e/secret.txt',
     '/..%2fsecret.txt',
     '//secret.txt',
@@ -92,7 +92,7 @@ describe('the server of the pages', () => {
     expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it.each(['/', '/assets/app-1a2b3c4d.js', '/assets/none.js'])('guards every answer: %s', async (path) => {
+  it.each(['/', '/static/app-1a2b3c4d.js', '/static/none.js'])('guards every answer: %s', async (path) => {
     const { headers } = await fetch(base + path)
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' https://api.example.org; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'",

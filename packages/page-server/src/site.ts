@@ -22,8 +22,8 @@ interface File {
   readonly encoded: Readonly<Partial<Record<string, Buffer>>>
 }
 
-/** The page with the API's address in it. */
-export const fillPage = (page: string, apiUrl: string) =>
+/** The page with the API's address in it; without one, the page calls where it came from. */
+export const fillPage = (page: string, apiUrl = '') =>
   page.replaceAll(
     '%API_URL%',
     apiUrl.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
@@ -33,7 +33,7 @@ export const fillPage = (page: string, apiUrl: string) =>
  * Serves the built pages from memory: a request names an entry of a table, never a file. Addresses that are
  * not a file's get the page, whose router knows them or says that they are not found.
  */
-export function site(folder: string, apiUrl: string): RequestListener {
+export function site(folder: string, apiUrl?: string): RequestListener {
   const files = load(folder, apiUrl)
   const page = files.get('/index.html')
   if (!page) throw new Error(`${folder} has no index.html: build the pages first`)
@@ -51,9 +51,9 @@ export function site(folder: string, apiUrl: string): RequestListener {
 }
 
 /** What has a dot in it, or lies where built files lie, is a file or nothing. */
-const isPagePath = (path: string) => !path.startsWith('/assets/') && !path.includes('.')
+const isPagePath = (path: string) => !path.startsWith('/static/') && !path.includes('.')
 
-function load(folder: string, apiUrl: string): ReadonlyMap<string, File> {
+function load(folder: string, apiUrl: string | undefined): ReadonlyMap<string, File> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return new Map(
     entries
@@ -75,8 +75,8 @@ function fileOf(path: string, plain: Buffer): File {
   const isText = !type.startsWith('image/png') && type !== 'application/octet-stream'
   return {
     type,
-    // Names below /assets carry a hash of the content.
-    cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // Names below /static carry a hash of the content.
+    cacheControl: path.startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     plain,
     encoded: isText ? { br: brotliCompressSync(plain), gzip: gzipSync(plain) } : {},

@@ -1,11 +1,11 @@
 /** Headers of every answer. The page runs its own scripts, talks to the API, and nothing else. */
-export function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
+export function securityHeaders(apiUrl: string | undefined): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    `connect-src 'self' ${new URL(apiUrl).origin}`,
+    apiUrl ? `connect-src 'self' ${new URL(apiUrl).origin}` : "connect-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { contract, mapEndpoints } from '@commonhold/contract'
+import { site } from '@commonhold/page-server'
+import type { Page } from './http/listen.ts'
+import { processPaths } from './http/process-routes.ts'
+import { BadSettings } from './settings.ts'
+
+const folder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+const firstSegment = (path: string) => path.split('/', 2)[1] ?? ''
+
+/** What addresses of the API begin with; the page has none of them. */
+const reserved = new Set(processPaths.map(firstSegment))
+mapEndpoints(contract, ({ path }) => reserved.add(firstSegment(path)))
+
+/**
+ * The built page, for `SERVE_PAGE=on`: what a browser opens, and the files of the page. All else is the API's, so that a
+ * program gets a problem for an unknown path. Throws `BadSettings` when the page is not built.
+ */
+export function openPage(apiUrl: string | undefined): Page {
+  try {
+    return { isMeant, serve: site(folder, apiUrl) }
+  } catch {
+    throw new BadSettings([
+      'SERVE_PAGE: the page is not built; run `npx pnpm --filter @commonhold/web build` before',
+    ])
+  }
+}
+
+function isMeant({ method, url = '/', headers }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const [path = '/'] = url.split('?', 1)
+  if (reserved.has(firstSegment(path))) return false
+  return path.includes('.') || (headers.accept ?? '').includes('text/html')
+}
