@@ -22,6 +22,7 @@ import { API_VERSION, isUnmodified, securityHeaders } from './respond.ts'
 import type { Service } from './service.ts'
 import { recordUse } from './session-use.ts'
 import { addressOf } from './source.ts'
+import { traceOf } from './trace.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
 import { executeUpsert, type UpsertOperations, upsertOperationsOf } from './upsert.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
@@ -107,7 +108,7 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
       }
     }
     const response = respond(c, endpoint, executed, progress)
-    logRequest(service, c.req.method, endpoint, progress, response.status, started)
+    logRequest(service, c, endpoint, progress, response.status, started)
     return response
   }
 }
@@ -270,7 +271,7 @@ function exportedBytes(
 
 function logRequest(
   service: Service,
-  method: string,
+  c: HttpContext,
   endpoint: EndpointSpec,
   progress: Progress,
   status: number,
@@ -280,7 +281,8 @@ function logRequest(
   service.metrics?.request(endpoint.operationId, status, ms)
   service.log.info({
     request_id: progress.requestId,
-    method,
+    ...traceOf(headersOf(c.env.incoming)),
+    method: c.req.method,
     operation: endpoint.operationId,
     status,
     ms: Math.round(ms * 10) / 10,

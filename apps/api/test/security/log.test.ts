@@ -43,6 +43,26 @@ test('a request of a user is one line that says who, what, where and how long', 
   })
 })
 
+test('a request of a trace is logged with the id of the trace', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const { line } = await lineOf('GET /me', {
+    token: ada.token,
+    headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+  })
+  expect(line).toMatchObject({ operation: 'getMe', trace_id: traceId })
+})
+
+test.each([
+  '00-00000000000000000000000000000000-00f067aa0ba902b7-01',
+  '00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01',
+  '00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01',
+  'a "line" of its own',
+])('the traceparent %s is ignored', async (traceparent) => {
+  const { reply, line } = await lineOf('GET /me', { token: ada.token, headers: { traceparent } })
+  expect(reply.status).toBe(200)
+  expect(line).not.toHaveProperty('trace_id')
+})
+
 test.each([
   ['POST /auth/token', { json: { email: 'nobody@example.org', password: 'wrong password' } }, 401],
   ['POST /users', { json: { email: 'x' } }, 422],
