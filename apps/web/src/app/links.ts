@@ -9,6 +9,8 @@ export function recordLink(
   switch (type) {
     case 'asset':
       return { to: '/t/$tenant/assets/$asset', params: { tenant, asset: id } }
+    case 'issue':
+      return { to: '/t/$tenant/issues/$issue', params: { tenant, issue: id } }
     default:
       return undefined
   }

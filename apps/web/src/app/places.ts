@@ -17,6 +17,6 @@ export interface Place {
 
 /** The screens in the order in which they are offered. */
 export const places: readonly Place[] = [
-  { to: '/dashboard/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
+  { to: '/t/$tenant/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
 ]

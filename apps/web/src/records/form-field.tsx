@@ -1,5 +1,6 @@
 import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { type Pickable, RecordPicker } from './picker.tsx'
+import { RecordsPicker } from './records-picker.tsx'
 
 interface Named {
   /** The member of the body; `identity/first_name` is a member of a member. */
@@ -24,7 +25,14 @@ export type FormField = Named &
     | { readonly kind: 'moment' }
     | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, text: string])[] }
     | { readonly kind: 'flag' }
-    | { readonly kind: 'record'; readonly of: Pickable }
+    | { readonly kind: 'record' | 'records'; readonly of: Pickable }
+    /** Yes, no, or no answer. */
+    | { readonly kind: 'answer'; readonly options: readonly (readonly [value: string, text: string])[] }
+    /** Several of a closed list. */
+    | { readonly kind: 'choices'; readonly options: readonly (readonly [value: string, text: string])[] }
+    /** Several words with commas between them. */
+    | { readonly kind: 'list' }
+    | { readonly kind: 'json' }
   )
 
 interface FieldProps {
@@ -48,9 +56,25 @@ export function FormFieldView({ field, value, error }: FieldProps) {
       return (
         <RecordPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultId={value} />
       )
+    case 'records':
+      return (
+        <RecordsPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultIds={value} />
+      )
+    case 'choices':
+      return (
+        <SelectField {...usual} multiple defaultValue={value.split('\n')}>
+          {field.options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )
     case 'long':
+    case 'json':
       return <TextField {...usual} rows={4} defaultValue={value} />
     case 'choice':
+    case 'answer':
       return (
         <SelectField {...usual} defaultValue={value}>
           {!isRequired && <option value="">–</option>}
@@ -74,6 +98,8 @@ export function FormFieldView({ field, value, error }: FieldProps) {
       return <Field {...usual} type="date" defaultValue={value} />
     case 'moment':
       return <Field {...usual} type="datetime-local" defaultValue={value} />
+    case 'list':
+      return <Field {...usual} type="text" autoComplete="off" defaultValue={value} />
     default:
       return (
         <Field
@@ -90,12 +116,31 @@ export function FormFieldView({ field, value, error }: FieldProps) {
 /** What a field's text is in a body: an empty one is null. */
 function memberValue(field: FormField, text: string): unknown {
   if (field.kind === 'flag') return text === 'true'
+  if (field.kind === 'list' || field.kind === 'records') return partsOf(text, ',')
   const trimmed = text.trim()
   if (trimmed === '') return null
+  if (field.kind === 'answer') return trimmed === 'true'
+  if (field.kind === 'choices') return partsOf(text, '\n')
+  if (field.kind === 'json') return jsonOf(trimmed)
   // What is no number is sent as it is: the service names the field and says what it takes.
   if (field.kind === 'number') return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
   if (field.kind === 'moment') return new Date(trimmed).toISOString()
   return trimmed
+}
+
+const partsOf = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** What is no JSON is sent as it is, like a number that is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** The body that the texts of a form make: of a new record all that is filled in, of a change all that differs. */
@@ -141,6 +186,9 @@ const memberAt = (record: object, path: string): unknown =>
 function textOfValue(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
+  if (field.kind === 'json') return JSON.stringify(value)
+  if (Array.isArray(value))
+    return value.join(field.kind === 'choices' ? '\n' : field.kind === 'list' ? ', ' : ',')
   return String(value)
 }
 

@@ -19,6 +19,8 @@ export interface Move<R> {
   readonly isOffered: boolean
   /** What is asked before it is made; nothing: it is made at once. */
   readonly fields?: readonly FormField[]
+  /** What the fields begin with; what stays so is not sent. */
+  readonly start?: Readonly<Record<string, string>>
   /** Why one should think twice, where it cannot be undone. */
   readonly warning?: string
   readonly isDangerous?: boolean
@@ -27,7 +29,7 @@ export interface Move<R> {
   /** What is said when it is done. */
   readonly done: string
   /** Takes it back. */
-  readonly undo?: () => Promise<unknown>
+  readonly undo?: (() => Promise<unknown>) | undefined
 }
 
 interface MovesProps<R> {
@@ -135,7 +137,7 @@ export function MoveDialog<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
           .filter(({ name, isRequired }) => isRequired && (values[name] ?? '').trim() === '')
           .map(({ name }) => [name, t`Fill this in.`]),
       ),
-    send: (values) => make(move, bodyOf(fields, values, undefined)),
+    send: (values) => make(move, bodyOf(fields, values, move.start)),
     done: onClose,
   })
   return (
@@ -146,7 +148,12 @@ export function MoveDialog<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
         </div>
         {move.warning && <p>{move.warning}</p>}
         {fields.map((field) => (
-          <FormFieldView key={field.name} field={field} value="" error={form.faults.fields[field.name]} />
+          <FormFieldView
+            key={field.name}
+            field={field}
+            value={move.start?.[field.name] ?? ''}
+            error={form.faults.fields[field.name]}
+          />
         ))}
         <footer className="form-foot">
           <button type="button" className="button quiet" onClick={onClose}>

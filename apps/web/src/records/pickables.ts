@@ -56,3 +56,78 @@ export const pickableProjects: Pickable = {
     return { id, text: name }
   },
 }
+
+/** The name of a user, or what else one knows them by. */
+export const userText = (user: {
+  readonly id: string
+  readonly display_name: string | null
+  readonly email?: string | null | undefined
+}) => user.display_name ?? user.email ?? user.id
+
+/** Users of the organisation, by name. */
+export const pickableUsers: Pickable = {
+  kind: 'users',
+  find: async (words, signal) =>
+    (await api.users.list({ ...wordsOf(words), limit: LIMIT }, { signal })).map((user) => ({
+      id: user.id,
+      text: userText(user),
+    })),
+  get: async (user_id, signal) => {
+    const user = await api.users.get({ user_id }, { signal })
+    return { id: user.id, text: userText(user) }
+  },
+}
+
+/** Groups of the organisation, by name. */
+export const pickableGroups: Pickable = {
+  kind: 'groups',
+  find: async (words, signal) =>
+    (await api.groups.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
+      ({ id, name }) => ({ id, text: name }),
+    ),
+  get: async (group_id, signal) => {
+    const { id, name } = await api.groups.get({ group_id }, { signal })
+    return { id, text: name }
+  },
+}
+
+/** Issues, by words or by key. */
+export const pickableIssues: Pickable = {
+  kind: 'issues',
+  find: async (words, signal) =>
+    (await api.issues.list({ ...wordsOf(words), limit: LIMIT }, { signal })).map(({ id, key, title }) => ({
+      id,
+      text: title,
+      detail: key,
+    })),
+  get: async (issue_id, signal) => {
+    const { id, key, title } = await api.issues.get({ issue_id }, { signal })
+    return { id, text: `${key} ${title}` }
+  },
+}
+
+/** Assets, by name or tag. */
+export const pickableAssets: Pickable = {
+  kind: 'assets',
+  find: async (words, signal) =>
+    (await api.assets.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
+      ({ id, name, asset_tag }) => ({ id, text: name, detail: asset_tag }),
+    ),
+  get: async (asset_id, signal) => {
+    const { id, name } = await api.assets.get({ asset_id }, { signal })
+    return { id, text: name }
+  },
+}
+
+/** Configuration items, by name. */
+export const pickableItems: Pickable = {
+  kind: 'configuration-items',
+  find: async (words, signal) =>
+    (await api.configurationItems.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
+      ({ id, name, ci_type }) => ({ id, text: name, detail: ci_type }),
+    ),
+  get: async (ci_id, signal) => {
+    const { id, name } = await api.configurationItems.get({ ci_id }, { signal })
+    return { id, text: name }
+  },
+}

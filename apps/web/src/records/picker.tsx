@@ -157,7 +157,7 @@ export function RecordPicker(props: RecordPickerProps) {
 }
 
 /** Sets the value as typing would, so that the form keeps the draft. React overlooks a value that was set the usual way. */
-function announceInput(input: HTMLInputElement, value: string) {
+export function announceInput(input: HTMLInputElement, value: string) {
   const prototype: unknown = Object.getPrototypeOf(input)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))

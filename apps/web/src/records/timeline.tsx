@@ -1,4 +1,3 @@
-import type { HistoryEntry } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,10 +7,20 @@ import { When } from '../ui/when.tsx'
 import { type List, readPage } from './list.ts'
 import { type Pickable, RecordName } from './picker.tsx'
 
+/** One entry of a record's history, as far as it is shown. */
+export interface Happening {
+  readonly id: string
+  readonly action: 'created' | 'updated' | 'moved' | 'deleted'
+  readonly actor?: { readonly name: string | null } | null | undefined
+  readonly created_at: string
+  readonly reason: string | null
+  readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
+}
+
 interface TimelineProps {
   /** The key of the query: what the record's moves make old. */
   readonly queryKey: readonly string[]
-  readonly list: List<HistoryEntry>
+  readonly list: List<Happening>
   /** Names of members in words; one that is not named is shown as it is called. */
   readonly names?: Readonly<Record<string, string>>
   /** Members that are ids, with the records that they are of. */

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { announceInput, type Pickable, RecordName, RecordPicker } from './picker.tsx'
+
+interface RecordsPickerProps {
+  readonly of: Pickable
+  readonly label: string
+  /** Of the field in the form, which reads the ids with commas between them. */
+  readonly name: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  /** The ids to begin with, with commas between them. */
+  readonly defaultIds?: string
+}
+
+const idsOf = (text: string) =>
+  text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+
+/** A field to find several records by words and pick them one after the other. */
+export function RecordsPicker({ of, label, name, hint, error, defaultIds = '' }: RecordsPickerProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState(defaultIds)
+  const [round, setRound] = useState(0)
+  const hidden = useRef<HTMLInputElement>(null)
+  const ids = idsOf(text)
+  const change = (next: readonly string[]) => {
+    if (hidden.current) announceInput(hidden.current, next.join(','))
+  }
+  return (
+    <div className="field">
+      <RecordPicker
+        key={round}
+        of={of}
+        label={label}
+        hint={hint}
+        error={error}
+        onPick={(choice) => {
+          if (!choice) return
+          change([...new Set([...ids, choice.id])])
+          setRound(round + 1)
+        }}
+        autoFocus={round > 0}
+      />
+      <input
+        type="hidden"
+        ref={hidden}
+        name={name}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {ids.length > 0 && (
+        <ul className="picked" aria-label={label}>
+          {ids.map((id) => (
+            <li key={id}>
+              <RecordName of={of} id={id} />
+              <button
+                type="button"
+                className="chip-clear"
+                aria-label={t`Remove from ${label}`}
+                onClick={() => change(ids.filter((one) => one !== id))}
+              >
+                <X aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

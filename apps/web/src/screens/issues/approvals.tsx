@@ -1,0 +1,93 @@
+import type { Issue } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { worded } from '../../issues/words.ts'
+import { problemText } from '../../problem-text.ts'
+import { Section } from '../../records/record-page.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Person, Status } from '../../ui/marks.tsx'
+import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { useMyself, useRefreshIssues } from './use-work.ts'
+
+const tones = { pending: 'waiting', approved: 'good', rejected: 'problem' } as const
+const toneOf = (status: string) => (status in tones ? tones[status as keyof typeof tones] : 'open')
+
+/** The approvers of a change or a service request, how they voted, and one's own vote while it is asked for. */
+export function Approvals({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const { details } = issue
+  const hasApprovers = 'approver_ids' in details && details.approver_ids.length > 0
+  const votes = useQuery({
+    queryKey: ['issue', issue.id, 'approvals'],
+    enabled: hasApprovers,
+    queryFn: ({ signal }) =>
+      api.issues.approvals.list({ issue_id: issue.id }, { limit: 100, include: ['approver'] }, { signal }),
+  }).data
+  const myself = useMyself()
+  if (!hasApprovers) return null
+  const isAsked = details.approval_status === 'requested' && details.approver_ids.includes(myself?.id ?? '')
+  return (
+    <Section title={t`Approval`} action={<span>{worded(details.approval_status)}</span>}>
+      <ul className="line-list">
+        {votes?.map(({ id, approver, status, comment }) => (
+          <li key={id}>
+            <Person name={approver?.name ?? t`Somebody`} />
+            <Status tone={toneOf(status)}>{worded(status)}</Status>
+            {comment && <span>{comment}</span>}
+          </li>
+        ))}
+      </ul>
+      {isAsked && <Vote issue={issue} />}
+    </Section>
+  )
+}
+
+function Vote({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const refresh = useRefreshIssues()
+  const [comment, setComment] = useState('')
+  const vote = useMutation({
+    mutationFn: (decision: 'approve' | 'reject') =>
+      api.issues.approvals.create({ issue_id: issue.id }, { decision, ...(comment.trim() && { comment }) }),
+    onSuccess: () => {
+      setComment('')
+      toast(t`Your vote was counted.`)
+    },
+    onError: (error) => toastProblem(problemText(error)),
+    onSettled: refresh,
+  })
+  const send = (decision: 'approve' | 'reject') => vote.isPending || vote.mutate(decision)
+  return (
+    <section className="form" aria-label={t`Your vote`}>
+      <Field
+        label={t`Reason`}
+        context={t`Your vote`}
+        name="vote"
+        autoComplete="off"
+        maxLength={1_000}
+        value={comment}
+        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+      />
+      <div className="row">
+        <button
+          type="button"
+          className="button outlined small"
+          aria-disabled={vote.isPending}
+          onClick={() => send('approve')}
+        >
+          <Trans>Approve</Trans>
+        </button>
+        <button
+          type="button"
+          className="button outlined small"
+          aria-disabled={vote.isPending}
+          onClick={() => send('reject')}
+        >
+          <Trans>Reject</Trans>
+        </button>
+      </div>
+    </section>
+  )
+}

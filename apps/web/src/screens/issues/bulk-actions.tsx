@@ -1,0 +1,33 @@
+import type { Issue } from '@commonhold/contract'
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+
+/** Issues that something is done with at once, and what ends their choice. */
+export interface Selection {
+  readonly issues: readonly Issue[]
+  readonly done: () => void
+}
+
+interface BulkActionsProps {
+  readonly selection: Selection
+  readonly onSelection: (selection: Selection | undefined) => void
+  readonly onAsk: (what: 'assign' | 'move') => unknown
+}
+
+/** What can be done with the chosen issues; the keys of the list work for all of them. */
+export function BulkActions({ selection, onSelection, onAsk }: BulkActionsProps) {
+  useEffect(() => {
+    onSelection(selection)
+    return () => onSelection(undefined)
+  })
+  return (
+    <>
+      <button type="button" className="button outlined small" onClick={() => onAsk('assign')}>
+        <Trans>Assign</Trans> <kbd>a</kbd>
+      </button>
+      <button type="button" className="button outlined small" onClick={() => onAsk('move')}>
+        <Trans>Move</Trans> <kbd>m</kbd>
+      </button>
+    </>
+  )
+}

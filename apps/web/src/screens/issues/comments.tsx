@@ -1,0 +1,177 @@
+import type { Issue, IssueComment } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { api, idempotencyKeys } from '../../api.ts'
+import { onlyFaults } from '../../field-errors.ts'
+import { problemText } from '../../problem-text.ts'
+import { useCan } from '../../records/can.ts'
+import { Section } from '../../records/record-page.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form.tsx'
+import { Person } from '../../ui/marks.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { When } from '../../ui/when.tsx'
+import { Prose } from './prose.tsx'
+import { useMyself, useRefreshIssues } from './use-work.ts'
+
+/** What people wrote about the issue, the oldest first, and a field to write more. */
+export function Comments({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const mayWrite = useCan()('issues:write', issue.project_id) && issue.archived_at === null
+  const comments = useQuery({
+    queryKey: ['issue', issue.id, 'comments', 'whole'],
+    queryFn: ({ signal }) =>
+      api.issues.comments.list(
+        { issue_id: issue.id },
+        { limit: 500, sort: ['created_at'], include: ['author'] },
+        { signal },
+      ),
+  })
+  return (
+    <Section title={t`Comments`}>
+      {comments.isPending && <SkeletonLines />}
+      {comments.isError && <Unloaded query={comments} />}
+      {comments.data && comments.data.length > 0 && (
+        <ol className="comments">
+          {comments.data.map((comment) => (
+            <Comment key={comment.id} issue={issue} comment={comment} />
+          ))}
+        </ol>
+      )}
+      {mayWrite && <CommentForm issue={issue} />}
+    </Section>
+  )
+}
+
+interface CommentProps {
+  readonly issue: Issue
+  readonly comment: IssueComment
+}
+
+function Comment({ issue, comment }: CommentProps) {
+  const { t } = useLingui()
+  const can = useCan()
+  const refresh = useRefreshIssues()
+  const myself = useMyself()
+  const [isEditing, setEditing] = useState(false)
+  const mayChange =
+    can('issues:write', issue.project_id) &&
+    (comment.author_id === myself?.id || can('issues:manage', issue.project_id))
+  const remove = useMutation({
+    mutationFn: () => api.issues.comments.delete({ issue_id: issue.id, comment_id: comment.id }),
+    onSuccess: () => toast(t`The comment was deleted.`),
+    onError: (error) => toastProblem(problemText(error)),
+    onSettled: refresh,
+  })
+  return (
+    <li className={comment.visibility === 'internal' ? 'comment is-internal' : 'comment'}>
+      <header>
+        <Person name={comment.author?.name ?? t`Somebody`} />
+        <When at={comment.created_at} />
+        {comment.visibility === 'internal' && (
+          <span className="flag">
+            <Lock aria-hidden="true" /> <Trans>Internal</Trans>
+          </span>
+        )}
+        {mayChange && !isEditing && (
+          <span className="at-end">
+            <button type="button" className="button quiet small" onClick={() => setEditing(true)}>
+              <Trans>Edit comment</Trans>
+            </button>
+            <button
+              type="button"
+              className="button quiet small"
+              aria-disabled={remove.isPending}
+              onClick={() => remove.isPending || remove.mutate()}
+            >
+              <Trans>Delete comment</Trans>
+            </button>
+          </span>
+        )}
+      </header>
+      {isEditing ? (
+        <CommentForm issue={issue} comment={comment} onClose={() => setEditing(false)} />
+      ) : (
+        <Prose text={comment.body} />
+      )}
+    </li>
+  )
+}
+
+interface CommentFormProps {
+  readonly issue: Issue
+  /** The comment to change; without it a new one is written. */
+  readonly comment?: IssueComment
+  readonly onClose?: () => void
+}
+
+function CommentForm({ issue, comment, onClose }: CommentFormProps) {
+  const { t } = useLingui()
+  const [keys] = useState(idempotencyKeys)
+  const refresh = useRefreshIssues()
+  const mayHide = useCan()('issues:read_internal', issue.project_id)
+  const form = useForm({
+    draft: comment ? `comment ${comment.id}` : `comment ${issue.id}`,
+    names: ['body', 'internal'],
+    check: ({ body }) => onlyFaults({ body: body.trim() === '' ? t`Write something first.` : undefined }),
+    send: ({ body, internal }) => {
+      const sent = { body, visibility: internal === 'true' ? ('internal' as const) : ('public' as const) }
+      return comment
+        ? api.issues.comments.update({ issue_id: issue.id, comment_id: comment.id }, sent)
+        : api.issues.comments.create({ issue_id: issue.id }, sent, { idempotencyKey: keys.keyOf(sent) })
+    },
+    done: (_, __, element) => {
+      keys.done()
+      element.reset()
+      onClose?.()
+      void refresh()
+    },
+  })
+  return (
+    <form
+      ref={form.form}
+      className="form comment-form"
+      noValidate
+      aria-label={comment ? t`Change the comment` : t`New comment`}
+      onInput={form.input}
+      onSubmit={form.submit}
+    >
+      <div role="alert">
+        <FormSummary state={form} />
+      </div>
+      <TextField
+        label={comment ? t`Changed comment` : t`Comment`}
+        name="body"
+        rows={3}
+        defaultValue={comment?.body}
+        error={form.faults.fields.body}
+      />
+      <footer className="form-foot">
+        {mayHide && (
+          <label className="check">
+            <input
+              type="checkbox"
+              name="internal"
+              value="true"
+              defaultChecked={comment?.visibility === 'internal'}
+            />
+            <Trans>Internal: only for those who work on issues</Trans>
+          </label>
+        )}
+        {onClose && (
+          <button type="button" className="button quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </button>
+        )}
+        <button type="submit" className="button outlined small" aria-disabled={form.pending}>
+          {comment ? <Trans>Save</Trans> : <Trans>Comment</Trans>}
+        </button>
+      </footer>
+    </form>
+  )
+}

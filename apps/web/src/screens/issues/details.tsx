@@ -1,0 +1,72 @@
+import type { Issue, IssueField } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { worded } from '../../issues/words.ts'
+import { RecordName } from '../../records/picker.tsx'
+import { Facts, Section } from '../../records/record-page.tsx'
+import { Day } from '../../ui/day.tsx'
+import { When } from '../../ui/when.tsx'
+import { formField } from './form-fields.ts'
+import { Prose } from './prose.tsx'
+import { fieldsQuery } from './queries.ts'
+
+/** What the kind of the issue and the organisation's own fields add: short values as a list, long texts below. */
+export function Details({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const fields = useQuery(fieldsQuery).data ?? []
+  const held = fields.flatMap((field) => {
+    const value = heldValue(issue, field.path)
+    const isEmpty = value === null || value === undefined || value === '' || value === false
+    return isEmpty || (Array.isArray(value) && value.length === 0) ? [] : [{ field, value }]
+  })
+  if (held.length === 0) return null
+  return (
+    <>
+      {held.some(({ field }) => field.type !== 'long_text') && (
+        <Section title={t`Details`}>
+          <Facts
+            facts={held
+              .filter(({ field }) => field.type !== 'long_text')
+              .map(({ field, value }) => [field.name, <Value key={field.id} field={field} value={value} />])}
+          />
+        </Section>
+      )}
+      {held
+        .filter(({ field }) => field.type === 'long_text')
+        .map(({ field, value }) => (
+          <Section key={field.id} title={field.name}>
+            <Prose text={String(value)} />
+          </Section>
+        ))}
+    </>
+  )
+}
+
+function heldValue({ details, custom_fields }: Issue, path: string): unknown {
+  const [first, second = ''] = path.split('.')
+  if (first === 'details') return Reflect.get(details, second)
+  return first === 'custom_fields' ? custom_fields[second] : undefined
+}
+
+/** One value, or several with commas between them. */
+function Value({ field, value }: { readonly field: IssueField; readonly value: unknown }): ReactNode {
+  const { t } = useLingui()
+  if (Array.isArray(value))
+    return value.map((one: unknown, at) => (
+      <span key={typeof one === 'string' ? one : JSON.stringify(one)}>
+        {at > 0 && ', '}
+        <Value field={field} value={one} />
+      </span>
+    ))
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+  if (typeof value !== 'string') return typeof value === 'number' ? value : JSON.stringify(value)
+  const control = formField(field, { yes: t`Yes`, no: t`No` })
+  if (control.kind === 'record' || control.kind === 'records')
+    return <RecordName of={control.of} id={value} />
+  if (field.type === 'date') return <Day on={value} />
+  if (field.type === 'datetime') return <When at={value} />
+  if (field.type === 'select' || field.type === 'multi_select')
+    return field.options.find(({ key }) => key === value)?.label ?? worded(value)
+  return <Prose text={value} />
+}

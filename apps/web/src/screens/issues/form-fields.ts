@@ -1,0 +1,81 @@
+import type { IssueField } from '@commonhold/contract'
+import type { FormField } from '../../records/form-field.tsx'
+import { textsOfRecord } from '../../records/form-field.tsx'
+import {
+  pickableAssets,
+  pickableGroups,
+  pickableIssues,
+  pickableItems,
+  pickableLocations,
+  pickablePersons,
+  pickableUsers,
+} from '../../records/pickables.ts'
+import type { Pickable } from '../../records/picker.tsx'
+
+/** A field of an issue as a screen or a move asks for it. */
+export type AskedField = Pick<IssueField, 'name' | 'path' | 'type' | 'options'> & {
+  readonly is_required?: boolean
+  readonly hint?: string | null
+}
+
+const pickables: Partial<Record<IssueField['type'], Pickable>> = {
+  user: pickableUsers,
+  group: pickableGroups,
+  person: pickablePersons,
+  asset: pickableAssets,
+  configuration_item: pickableItems,
+  location: pickableLocations,
+  issue: pickableIssues,
+}
+
+/** Fields that hold several records, which the list of fields does not tell. */
+const isSeveral = (path: string) => path.endsWith('_ids')
+
+/** The control of a field; `prefix` is where its value stands in the body. */
+export function formField(field: AskedField, words: { yes: string; no: string }, prefix = ''): FormField {
+  const { type, path, options } = field
+  const usual = {
+    name: prefix + path.replaceAll('.', '/'),
+    label: field.name,
+    isRequired: field.is_required ?? false,
+    ...(field.hint && { hint: field.hint }),
+  }
+  const of = pickables[type]
+  if (of) return { ...usual, kind: isSeveral(path) ? 'records' : 'record', of }
+  const choices = options.filter(({ is_active }) => is_active).map(({ key, label }) => [key, label] as const)
+  switch (type) {
+    case 'select':
+      return choices.length > 0 ? { ...usual, kind: 'choice', options: choices } : { ...usual, kind: 'text' }
+    case 'multi_select':
+      return choices.length > 0 ? { ...usual, kind: 'choices', options: choices } : { ...usual, kind: 'list' }
+    case 'boolean':
+      return {
+        ...usual,
+        kind: 'answer',
+        options: [
+          ['true', words.yes],
+          ['false', words.no],
+        ],
+      }
+    case 'integer':
+    case 'decimal':
+      return { ...usual, kind: 'number' }
+    case 'date':
+      return { ...usual, kind: 'day' }
+    case 'datetime':
+      return { ...usual, kind: 'moment' }
+    case 'long_text':
+      return { ...usual, kind: 'long' }
+    case 'json':
+      return { ...usual, kind: 'json' }
+    case 'email':
+    case 'url':
+      return { ...usual, kind: 'text', type }
+    default:
+      return { ...usual, kind: 'text' }
+  }
+}
+
+/** The value of a field as its control shows it. */
+export const textOfField = (field: FormField, value: unknown): string =>
+  textsOfRecord([{ ...field, name: 'value' }], { value }).value ?? ''

@@ -1,0 +1,64 @@
+import type { Issue } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { transitionsQuery } from '../../issues/queries.ts'
+import { useCan } from '../../records/can.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { IssueEditForm } from './issue-form.tsx'
+import { useTransitionMove } from './move-dialogs.tsx'
+import { useRefreshIssues } from './use-work.ts'
+
+/** What can be done with an issue: the moves of its workflow, editing, archiving. */
+export function IssueActions({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const can = useCan()
+  const refresh = useRefreshIssues()
+  const moveOf = useTransitionMove()
+  const [isEditing, setEditing] = useState(false)
+  const mayWrite = can('issues:write', issue.project_id)
+  const transitions = useQuery({ ...transitionsQuery(issue.id), enabled: mayWrite }).data ?? []
+  const params = { issue_id: issue.id }
+  const isArchived = issue.archived_at !== null
+  const moves: readonly Move<Issue>[] = [
+    ...transitions.map((transition) => moveOf(issue, transition)),
+    {
+      id: 'archive',
+      label: t`Archive`,
+      isOffered: mayWrite && !isArchived,
+      run: () => api.issues.archive(params),
+      done: t`${issue.key} was archived.`,
+      undo: () => api.issues.restore(params),
+    },
+    {
+      id: 'restore',
+      label: t`Restore`,
+      isOffered: mayWrite && isArchived,
+      run: () => api.issues.restore(params),
+      done: t`${issue.key} is back.`,
+    },
+  ]
+  return (
+    <>
+      {mayWrite && !isArchived && (
+        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+          <Trans>Edit</Trans>
+        </button>
+      )}
+      <Moves of={issue.key} moves={moves} touches={['issues', 'issue']} buttons={2} />
+      {isEditing && (
+        <IssueEditForm
+          issue={issue}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false)
+            void refresh()
+            toast(t`${issue.key} was saved.`)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Issue } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { Section } from '../../records/record-page.tsx'
+import { type Happening, Timeline } from '../../records/timeline.tsx'
+import { Approvals } from './approvals.tsx'
+import { Comments } from './comments.tsx'
+import { Details } from './details.tsx'
+import { Prose } from './prose.tsx'
+import { Relations } from './relations.tsx'
+
+/** All that is known of an issue beside its facts: description, details, approvals, what belongs to it, comments, history. */
+export function IssueBody({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {issue.description && (
+        <Section title={t`Description`}>
+          <Prose text={issue.description} />
+        </Section>
+      )}
+      <Approvals issue={issue} />
+      <Details issue={issue} />
+      <Relations issue={issue} />
+      <Comments issue={issue} />
+      <Section title={t`History`}>
+        <Timeline
+          queryKey={['issue', issue.id]}
+          list={{ page: (query, options) => history(issue, query, options) }}
+        />
+      </Section>
+    </>
+  )
+}
+
+type PageOf = typeof api.issues.history.list.safe
+
+/** The history of an issue, with the names that records had then. */
+async function history(issue: Issue, query: Parameters<PageOf>[1], options: Parameters<PageOf>[2]) {
+  const answer = await api.issues.history.list.safe({ issue_id: issue.id }, query, options)
+  if (!answer.ok) return answer
+  const data = answer.data.map(
+    ({ id, action, actor, created_at, message, changes }): Happening => ({
+      id,
+      action: action === 'created' || action === 'deleted' ? action : 'updated',
+      actor: actor && { name: actor.display_name },
+      created_at,
+      reason: message,
+      changes: changes.map(({ label, from, from_label, to, to_label }) => ({
+        field: label,
+        from: from_label ?? from,
+        to: to_label ?? to,
+      })),
+    }),
+  )
+  return { ...answer, data }
+}

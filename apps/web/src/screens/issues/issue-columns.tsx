@@ -1,0 +1,86 @@
+import type { Issue } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Column } from '../../records/columns.ts'
+import { Day } from '../../ui/day.tsx'
+import { Code, None, Person } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { IssueStatus, Priority, useTypeName } from './marks.tsx'
+
+/** The columns of lists of issues. */
+export function useIssueColumns(link: (issue: Issue) => ReactNode): readonly Column<Issue>[] {
+  const { t } = useLingui()
+  const typeName = useTypeName()
+  return [
+    { id: 'key', title: t`Key`, width: '6.5rem', sort: 'number', cell: ({ key }) => <Code>{key}</Code> },
+    { id: 'title', title: t`Title`, isName: true, width: 'minmax(14rem, 3fr)', sort: 'title', cell: link },
+    {
+      id: 'status',
+      title: t`Status`,
+      width: '9rem',
+      sort: 'status',
+      cell: (issue) => <IssueStatus issue={issue} />,
+    },
+    {
+      id: 'priority',
+      title: t`Priority`,
+      width: '7rem',
+      sort: 'priority_level',
+      cell: (issue) => <Priority issue={issue} />,
+    },
+    {
+      id: 'assignee',
+      title: t`Assignee`,
+      width: 'minmax(8rem, 1fr)',
+      cell: ({ assignee, assignee_group }) =>
+        assignee?.name ? <Person name={assignee.name} /> : <span>{assignee_group?.name ?? <None />}</span>,
+    },
+    {
+      id: 'type',
+      title: t`Type`,
+      width: '9rem',
+      sort: 'issue_type',
+      cell: ({ issue_type }) => <span>{typeName(issue_type)}</span>,
+    },
+    {
+      id: 'due_date',
+      title: t`Due`,
+      width: '7rem',
+      sort: 'due_date',
+      cell: ({ due_date, is_closed }) => (due_date ? <Day on={due_date} isDue={!is_closed} /> : <None />),
+    },
+    {
+      id: 'project',
+      title: t`Project`,
+      isExtra: true,
+      cell: ({ project }) => <span>{project?.name ?? <None />}</span>,
+    },
+    {
+      id: 'reporter',
+      title: t`Reporter`,
+      isExtra: true,
+      cell: ({ reporter }) => (reporter?.name ? <Person name={reporter.name} /> : <None />),
+    },
+    {
+      id: 'labels',
+      title: t`Labels`,
+      isExtra: true,
+      cell: ({ labels }) => (labels.length > 0 ? <span>{labels.join(', ')}</span> : <None />),
+    },
+    {
+      id: 'opened_at',
+      title: t`Opened`,
+      width: '8rem',
+      sort: 'opened_at',
+      cell: ({ opened_at }) => <When at={opened_at} />,
+    },
+    {
+      id: 'updated_at',
+      title: t`Changed`,
+      width: '8rem',
+      isExtra: true,
+      sort: 'updated_at',
+      cell: ({ updated_at }) => <When at={updated_at} />,
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { projectsQuery, typesQuery } from '../../issues/queries.ts'
+import { userText } from '../../records/pickables.ts'
+import type { TableFilter } from '../../records/table-bar.tsx'
+import { prioritiesQuery, statusesQuery, usersQuery } from './queries.ts'
+
+const options = (records: readonly { readonly key: string; readonly name: string }[] | undefined) =>
+  (records ?? []).map(({ key, name }) => ({ value: key, text: name }))
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What the list of issues can be narrowed by. */
+export function useIssueFilters(): readonly TableFilter[] {
+  const { t } = useLingui()
+  const projects = useQuery(projectsQuery).data ?? []
+  const users = useQuery(usersQuery).data ?? []
+  return [
+    {
+      name: 'is_closed',
+      label: t`State`,
+      isSingle: true,
+      options: [
+        { value: 'false', text: t`Open` },
+        { value: 'true', text: t`Closed` },
+      ],
+    },
+    { name: 'status', label: t`Status`, options: options(useQuery(statusesQuery).data) },
+    {
+      name: 'assignee_id',
+      label: t`Assignee`,
+      options: [
+        { value: 'me', text: t`Me` },
+        ...users.map((user) => ({ value: user.id, text: userText(user) })),
+      ],
+    },
+    {
+      name: 'assignee_id__is_null',
+      label: t`Assigned`,
+      isSingle: true,
+      options: [
+        { value: 'true', text: t`To nobody` },
+        { value: 'false', text: t`To somebody` },
+      ],
+    },
+    { name: 'priority', label: t`Priority`, options: options(useQuery(prioritiesQuery).data) },
+    { name: 'issue_type', label: t`Type`, options: options(useQuery(typesQuery).data) },
+    {
+      name: 'project_id',
+      label: t`Project`,
+      options: projects.map(({ id, name }) => ({ value: id, text: name })),
+    },
+    {
+      name: 'due_date__lt',
+      label: t`Due`,
+      isSingle: true,
+      options: [
+        { value: inDays(0), text: t`Overdue` },
+        { value: inDays(1), text: t`Until today` },
+        { value: inDays(7), text: t`Within a week` },
+      ],
+    },
+  ]
+}

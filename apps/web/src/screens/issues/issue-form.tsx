@@ -1,0 +1,68 @@
+import type { Issue, IssueUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { typesQuery } from '../../issues/queries.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { type AskedField, formField } from './form-fields.ts'
+import { fieldsQuery, prioritiesQuery } from './queries.ts'
+import { useScreenFields } from './screen-fields.ts'
+
+/** Moves change these, and they are not filled in by hand. */
+const NOT_EDITED = new Set(['issue_type', 'details.approval_status', 'opened_at', 'resolution'])
+
+/** The controls for fields of issues. */
+export function useFormFields() {
+  const { t } = useLingui()
+  const priorities = useQuery(prioritiesQuery).data ?? []
+  return (fields: readonly AskedField[]): readonly FormField[] =>
+    fields
+      .filter(({ path }) => !NOT_EDITED.has(path))
+      .map((field) => {
+        const control = formField(field, { yes: t`Yes`, no: t`No` })
+        if (field.path !== 'priority') return control
+        const options = priorities.map(({ key, name }) => [key, name] as const)
+        return { kind: 'choice', name: control.name, label: control.label, isRequired: true, options }
+      })
+}
+
+interface IssueFormProps {
+  readonly issue: Issue
+  readonly onDone: (issue: Issue) => void
+  readonly onClose: () => void
+}
+
+/** Changes an issue: the fields of its edit screen, or all that its kind has. */
+export function IssueEditForm({ issue, onDone, onClose }: IssueFormProps) {
+  const { t } = useLingui()
+  const type = useQuery(typesQuery).data?.find(({ key }) => key === issue.issue_type)
+  const all = useQuery(fieldsQuery).data
+  const screen = useScreenFields(type?.edit_screen_id)
+  const controls = useFormFields()
+  if (!all || !screen) return null
+  const own = all.filter(({ path }) => isMember(issue, path))
+  const onScreen = screen.filter(({ path }) => isMember(issue, path))
+  const shown = onScreen.length > 0 ? onScreen : own
+  return (
+    <RecordForm
+      name="issue"
+      title={t`Change ${issue.key}`}
+      action={t`Save`}
+      fields={controls(shown)}
+      record={issue}
+      send={(body: IssueUpdate) => api.issues.update({ issue_id: issue.id }, body)}
+      reload={() => api.issues.get({ issue_id: issue.id })}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
+
+/** True for what the issue has: its own members, those of its kind, and the organisation's own fields. */
+function isMember(issue: Issue, path: string): boolean {
+  const [first = '', second] = path.split('.')
+  if (first === 'custom_fields') return true
+  if (second !== undefined) return second in issue.details
+  return first in issue
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { IssueActions } from './issue-actions.tsx'
+import { IssueBody } from './issue-body.tsx'
+import { IssueFacts } from './issue-facts.tsx'
+import { IssueLine } from './issue-link.tsx'
+import { wholeIssueQuery } from './queries.ts'
+
+/** The issue beside the list. */
+export function IssuePane({ issueKey }: { readonly issueKey: string | undefined }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    ...wholeIssueQuery(issueKey ?? ''),
+    enabled: Boolean(issueKey),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="pane" aria-label={t`Chosen issue`}>
+      {!issueKey ? (
+        <p className="muted">
+          <Trans>Choose an issue with j and k, or with the mouse.</Trans>
+        </p>
+      ) : query.data ? (
+        <div key={query.data.id} className="record-main">
+          <header className="pane-head">
+            <h2>
+              <IssueLine issueKey={query.data.key} title={query.data.title} />
+            </h2>
+            <div className="page-actions">
+              <IssueActions issue={query.data} />
+            </div>
+          </header>
+          <IssueFacts issue={query.data} />
+          <IssueBody issue={query.data} />
+        </div>
+      ) : query.error ? (
+        <Unloaded query={query} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import type { Issue } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CircleDot } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { useCan } from '../../records/can.ts'
+import { ListPage } from '../../records/list-page.tsx'
+import { ResourceTable } from '../../records/resource-table.tsx'
+import { useView } from '../../records/view.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { BulkActions, type Selection } from './bulk-actions.tsx'
+import { BulkMoveDialog } from './bulk-move-dialog.tsx'
+import { useIssueColumns } from './issue-columns.tsx'
+import { useIssueFilters } from './issue-filters.ts'
+import { IssuePane } from './issue-pane.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { MoveChooser } from './move-dialogs.tsx'
+import { useKeys } from './use-keys.ts'
+import { useAssign, useMyself } from './use-work.ts'
+
+type Asked = { readonly what: 'assign' | 'move'; readonly selection: Selection } | { readonly what: 'keys' }
+
+const rowLink = (at: number) =>
+  document.querySelector<HTMLElement>(`.grid tr[data-index="${at}"] .row-link`) ??
+  document.querySelector<HTMLElement>('.grid .row-link')
+
+/** The issues that one may see, worked by keys. */
+export function Issues() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const can = useCan()
+  const [view, change] = useView()
+  const isSplit = view.view === 'split'
+  const [current, setCurrent] = useState<Issue>()
+  const [asked, setAsked] = useState<Asked>()
+  const chosen = useRef<Selection>(undefined)
+  const last = useRef(0)
+  const assign = useAssign()
+  const myself = useMyself()
+
+  const selection = (): Selection | undefined => {
+    const found = chosen.current ?? (current && { issues: [current], done: () => undefined })
+    return found?.issues.every(({ project_id }) => can('issues:write', project_id)) ? found : undefined
+  }
+  const ask = (what: 'assign' | 'move') => {
+    const found = selection()
+    if (!found) return false
+    return setAsked({ what, selection: found })
+  }
+  const step = (by: number) => {
+    if (document.activeElement?.closest('.grid')) return false
+    rowLink(document.activeElement === document.body ? last.current : Math.max(0, last.current + by))?.focus()
+    return true
+  }
+  useKeys({
+    j: () => step(0),
+    k: () => step(0),
+    a: () => ask('assign'),
+    m: () => ask('move'),
+    i: () => {
+      const found = selection()
+      if (!found || !myself) return false
+      found.done()
+      return void assign(found.issues, myself)
+    },
+    '/': () => document.querySelector<HTMLElement>('.table-bar input[type="search"]')?.focus(),
+    '?': () => setAsked({ what: 'keys' }),
+  })
+
+  const columns = useIssueColumns((issue) => (
+    <Link
+      className="row-link"
+      to="/t/$tenant/issues/$issue"
+      params={{ tenant: slug, issue: issue.key }}
+      title={issue.title}
+      onFocus={(event) => {
+        last.current = Number(event.currentTarget.closest('tr')?.dataset.index ?? 0)
+        setCurrent(issue)
+        if (isSplit) change({ open: issue.key })
+      }}
+      onClick={(event) => {
+        // Beside the list a click shows the issue; Enter opens its page.
+        if (isSplit && event.detail > 0 && !event.metaKey && !event.ctrlKey) event.preventDefault()
+      }}
+    >
+      {issue.title}
+    </Link>
+  ))
+  const close = () => setAsked(undefined)
+  return (
+    <ListPage
+      title={t`Issues`}
+      action={
+        <button
+          type="button"
+          className="button outlined small"
+          aria-pressed={isSplit}
+          onClick={() => change({ view: isSplit ? '' : 'split', open: isSplit ? '' : (current?.key ?? '') })}
+        >
+          <Trans>Split view</Trans>
+        </button>
+      }
+    >
+      <div className={isSplit ? 'split' : 'split is-single'}>
+        <ResourceTable
+          name="issues"
+          label={t`Issues`}
+          list={{
+            page: (query, options) =>
+              api.issues.list.safe(
+                { ...query, include: ['project', 'reporter', 'assignee', 'assignee_group'] },
+                options,
+              ),
+            csv: (query) => api.issues.list.csv(query),
+          }}
+          columns={columns}
+          filters={useIssueFilters()}
+          sort="-opened_at"
+          bulk={(records, done) => (
+            <BulkActions
+              selection={{ issues: records, done }}
+              onSelection={(next) => {
+                chosen.current = next
+              }}
+              onAsk={ask}
+            />
+          )}
+          empty={
+            <div className="empty-state">
+              <CircleDot aria-hidden="true" />
+              <h2>
+                <Trans>No issues yet</Trans>
+              </h2>
+              <p>
+                <Trans>An issue is a piece of work: an incident, a request, a change, a task.</Trans>
+              </p>
+            </div>
+          }
+        />
+        {isSplit && <IssuePane issueKey={view.open} />}
+      </div>
+      {asked?.what === 'keys' && <KeysDialog onClose={close} />}
+      {asked?.what === 'assign' && (
+        <AssignDialog
+          issues={asked.selection.issues}
+          onClose={() => {
+            asked.selection.done()
+            close()
+          }}
+        />
+      )}
+      {asked?.what === 'move' && <AskedMove selection={asked.selection} onClose={close} />}
+    </ListPage>
+  )
+}
+
+function AskedMove({ selection, onClose }: { readonly selection: Selection; readonly onClose: () => void }) {
+  const [first, second] = selection.issues
+  const close = () => {
+    selection.done()
+    onClose()
+  }
+  if (second) return <BulkMoveDialog issues={selection.issues} onClose={close} />
+  return first ? <MoveChooser issue={first} onClose={close} /> : null
+}

@@ -1,0 +1,120 @@
+import type { Issue, IssueTransition, IssueUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { transitionsQuery } from '../../issues/queries.ts'
+import { worded } from '../../issues/words.ts'
+import { problemText } from '../../problem-text.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
+import { toastProblem } from '../../ui/toasts.tsx'
+import { Chooser } from './chooser.tsx'
+import { formField, textOfField } from './form-fields.ts'
+import { wayBack } from './use-work.ts'
+
+/** What a move changes. */
+const TOUCHED = ['issues', 'issue']
+
+/** The moves of an issue as the workflow has them: how each is made, what it asks for, how it is taken back. */
+export function useTransitionMove() {
+  const { t } = useLingui()
+  return (issue: Issue, transition: IssueTransition): Move<Issue> => {
+    const asked = transition.fields
+      .filter(({ is_read_only }) => !is_read_only)
+      .map((field) => ({
+        field: formField(field, { yes: t`Yes`, no: t`No` }, 'fields/'),
+        value: field.value,
+      }))
+    const comment: FormField = {
+      kind: 'long',
+      name: 'comment',
+      label: transition.requires_comment ? t`Comment` : t`Comment, if you like`,
+      isRequired: transition.requires_comment,
+    }
+    const asks = transition.requires_comment || asked.length > 0
+    const undo = { current: undefined as (() => Promise<unknown>) | undefined }
+    return {
+      id: transition.id,
+      label: transition.name,
+      isOffered: transition.is_available,
+      ...(asks && { fields: [...asked.map(({ field }) => field), comment] }),
+      start: Object.fromEntries(asked.map(({ field, value }) => [field.name, textOfField(field, value)])),
+      run: async (body) => {
+        // Members are named by the workflow; the service checks them.
+        const given = body as { fields?: IssueUpdate; comment?: string | null }
+        const after = await api.issues.transition(
+          { issue_id: issue.id },
+          {
+            transition_id: transition.id,
+            ...(given.fields && { fields: given.fields }),
+            ...(given.comment && { comment: given.comment }),
+          },
+        )
+        undo.current = await wayBack(issue).catch(() => undefined)
+        return after
+      },
+      done: t`${issue.key} is now “${transition.to_status.name}”.`,
+      get undo() {
+        return undo.current
+      },
+    }
+  }
+}
+
+/** Makes a move at once, and says what was wrong where it fails. */
+export function useDirectMove() {
+  const make = useMove(TOUCHED)
+  return (move: Move<Issue>) => make(move, {}).catch((error: unknown) => toastProblem(problemText(error)))
+}
+
+/** The dialog of a move that asks for something. */
+export function AskingMove({
+  issue,
+  move,
+  onClose,
+}: {
+  readonly issue: Issue
+  readonly move: Move<Issue>
+  readonly onClose: () => void
+}) {
+  return <MoveDialog move={move} of={issue.key} make={useMove(TOUCHED)} onClose={onClose} />
+}
+
+interface MoveChooserProps {
+  readonly issue: Issue
+  readonly onClose: () => void
+}
+
+/** Moves an issue: a letter of the move and Enter, then what it asks for in the same place. */
+export function MoveChooser({ issue, onClose }: MoveChooserProps) {
+  const { t } = useLingui()
+  const transitions = useQuery(transitionsQuery(issue.id)).data
+  const moveOf = useTransitionMove()
+  const direct = useDirectMove()
+  const [asked, setAsked] = useState<Move<Issue>>()
+  if (asked) return <AskingMove issue={issue} move={asked} onClose={onClose} />
+  return (
+    <Chooser
+      title={t`Move ${issue.key}`}
+      label={t`Move`}
+      options={transitions?.map(({ id, name, to_status, is_available, unavailable_reasons }) => ({
+        id,
+        text: name,
+        detail: is_available
+          ? to_status.name
+          : unavailable_reasons.map((reason) => worded(reason).toLowerCase()).join(', '),
+        isOff: !is_available,
+      }))}
+      onClose={onClose}
+      onChoose={(id) => {
+        const transition = transitions?.find((one) => one.id === id)
+        if (!transition) return
+        const move = moveOf(issue, transition)
+        if (move.fields) return setAsked(move)
+        void direct(move)
+        onClose()
+      }}
+    />
+  )
+}

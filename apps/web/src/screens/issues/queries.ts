@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+
+const FRESH_MS = 60_000
+
+/** One issue with the names beside its ids, by its key or id. */
+export const wholeIssueQuery = (issue_id: string) =>
+  queryOptions({
+    queryKey: ['issue', issue_id, 'whole'],
+    queryFn: ({ signal }) =>
+      api.issues.get(
+        { issue_id },
+        { signal, include: ['project', 'reporter', 'assignee', 'assignee_group', 'parent'] },
+      ),
+  })
+
+/** The statuses in use, in the order of the board. */
+export const statusesQuery = queryOptions({
+  queryKey: ['issue-statuses'],
+  staleTime: FRESH_MS,
+  queryFn: ({ signal }) => api.issueStatuses.list({ limit: 500, sort: ['position'] }, { signal }),
+})
+
+/** The priorities, the most urgent first. */
+export const prioritiesQuery = queryOptions({
+  queryKey: ['issue-priorities'],
+  staleTime: FRESH_MS,
+  queryFn: ({ signal }) => api.issuePriorities.list({ limit: 500, sort: ['level'] }, { signal }),
+})
+
+/** The fields of issues: those of the system and those of the organisation. */
+export const fieldsQuery = queryOptions({
+  queryKey: ['issue-fields'],
+  staleTime: FRESH_MS,
+  queryFn: ({ signal }) => api.issueFields.list({ limit: 500, sort: ['position'] }, { signal }),
+})
+
+/** The users whom work can be given to. */
+export const usersQuery = queryOptions({
+  queryKey: ['users', 'all'],
+  staleTime: FRESH_MS,
+  queryFn: ({ signal }) => api.users.list({ limit: 500 }, { signal }),
+})

@@ -1,0 +1,240 @@
+import type { Issue } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { problemText } from '../../problem-text.ts'
+import { useCan } from '../../records/can.ts'
+import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
+import { pickableAssets, pickableIssues, pickableItems } from '../../records/pickables.ts'
+import { RecordName } from '../../records/picker.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { toastProblem } from '../../ui/toasts.tsx'
+import { IssueLine } from './issue-link.tsx'
+import { IssueStatus } from './marks.tsx'
+import { useRefreshIssues } from './use-work.ts'
+
+const TOUCHED = ['issues', 'issue']
+
+/** What belongs to the issue: its parts, linked issues, assets, configuration items and files. */
+export function Relations({ issue }: { readonly issue: Issue }) {
+  return (
+    <>
+      <Parts issue={issue} />
+      <Links issue={issue} />
+      <Things issue={issue} />
+      <Attachments issue={issue} />
+    </>
+  )
+}
+
+const useMayWrite = (issue: Issue) => useCan()('issues:write', issue.project_id) && issue.archived_at === null
+
+function Parts({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const parts = useQuery({
+    queryKey: ['issue', issue.id, 'parts'],
+    queryFn: ({ signal }) => api.issues.list({ parent_id: [issue.id], limit: 100 }, { signal }),
+  }).data
+  if (!parts || parts.length === 0) return null
+  return (
+    <Section title={t`Parts`}>
+      <ul className="line-list">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <IssueLine issueKey={part.key} title={part.title} />
+            <span className="at-end">
+              <IssueStatus issue={part} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Links({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const params = { issue_id: issue.id }
+  const mayWrite = useMayWrite(issue)
+  const types = useQuery({
+    queryKey: ['issue-link-types'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.issueLinkTypes.list({ limit: 200, sort: ['position'] }, { signal }),
+  }).data
+  const links = useQuery({
+    queryKey: ['issue', issue.id, 'links'],
+    queryFn: ({ signal }) => api.issues.links.list(params, { limit: 200 }, { signal }),
+  }).data
+  const add: Move<unknown> = {
+    id: 'link',
+    label: t`Link an issue`,
+    isOffered: mayWrite,
+    fields: [
+      {
+        kind: 'choice',
+        name: 'link_type',
+        label: t`How they belong together`,
+        isRequired: true,
+        options: (types ?? [])
+          .filter(({ is_active }) => is_active)
+          .map(({ key, outward_name }) => [key, outward_name] as const),
+      },
+      {
+        kind: 'record',
+        name: 'linked_issue_id',
+        label: t`Other issue`,
+        of: pickableIssues,
+        isRequired: true,
+      },
+    ],
+    run: (body) => api.issues.links.create(params, body as { linked_issue_id: string; link_type: string }),
+    done: t`The issues are linked.`,
+  }
+  const named = (key: string, isOutward: boolean) => {
+    const type = types?.find((one) => one.key === key)
+    return (isOutward ? type?.outward_name : type?.inward_name) ?? key
+  }
+  return (
+    <Addable title={t`Links`} move={add} of={issue.key} isEmpty={!links || links.length === 0}>
+      {links?.map(({ id, link_type, direction, linked_issue }) => (
+        <li key={id}>
+          <span className="muted">{named(link_type, direction === 'outward')}</span>
+          <IssueLine issueKey={linked_issue.key} title={linked_issue.title} />
+          {mayWrite && (
+            <Remove
+              label={t`Remove the link to ${linked_issue.key}`}
+              run={() => api.issues.links.delete({ issue_id: issue.id, link_id: id })}
+            />
+          )}
+        </li>
+      ))}
+    </Addable>
+  )
+}
+
+function Things({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const { asset_ids, configuration_item_ids } = issue
+  if (asset_ids.length + configuration_item_ids.length === 0) return null
+  return (
+    <Section title={t`Concerns`}>
+      <ul className="line-list">
+        {asset_ids.map((asset) => (
+          <li key={asset}>
+            <span className="muted">
+              <Trans>Asset</Trans>
+            </span>
+            <Link to="/t/$tenant/assets/$asset" params={{ tenant: slug, asset }}>
+              <RecordName of={pickableAssets} id={asset} />
+            </Link>
+          </li>
+        ))}
+        {configuration_item_ids.map((id) => (
+          <li key={id}>
+            <span className="muted">
+              <Trans>Configuration item</Trans>
+            </span>
+            <RecordName of={pickableItems} id={id} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Attachments({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const params = { issue_id: issue.id }
+  const mayWrite = useMayWrite(issue)
+  const files = useQuery({
+    queryKey: ['issue', issue.id, 'attachments'],
+    queryFn: ({ signal }) => api.issues.attachments.list(params, { limit: 100 }, { signal }),
+  }).data
+  const add: Move<unknown> = {
+    id: 'attach',
+    label: t`Attach a file`,
+    isOffered: mayWrite,
+    fields: [
+      { kind: 'text', name: 'name', label: t`Name of the file`, isRequired: true, maxLength: 255 },
+      {
+        kind: 'text',
+        type: 'url',
+        name: 'url',
+        label: t`Address`,
+        hint: t`Where the file is, beginning with https://`,
+        isRequired: true,
+        maxLength: 2048,
+      },
+    ],
+    run: (body) => api.issues.attachments.create(params, body as { name: string; url: string }),
+    done: t`The file is attached.`,
+  }
+  return (
+    <Addable title={t`Files`} move={add} of={issue.key} isEmpty={!files || files.length === 0}>
+      {files?.map(({ id, name, url }) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noreferrer nofollow">
+            {name}
+          </a>
+          {mayWrite && (
+            <Remove
+              label={t`Remove ${name}`}
+              run={() => api.issues.attachments.delete({ issue_id: issue.id, attachment_id: id })}
+            />
+          )}
+        </li>
+      ))}
+    </Addable>
+  )
+}
+
+interface AddableProps {
+  readonly title: string
+  readonly of: string
+  readonly move: Move<unknown>
+  readonly isEmpty: boolean
+  readonly children: ReactNode
+}
+
+/** A list that one can add to. Who cannot add sees it only when there is something in it. */
+function Addable({ title, of, move, isEmpty, children }: AddableProps) {
+  const [isAdding, setAdding] = useState(false)
+  const make = useMove(TOUCHED)
+  if (isEmpty && !move.isOffered) return null
+  const button = move.isOffered && (
+    <button type="button" className="button quiet small" onClick={() => setAdding(true)}>
+      {move.label}
+    </button>
+  )
+  return (
+    <Section title={title} action={button}>
+      {!isEmpty && <ul className="line-list">{children}</ul>}
+      {isAdding && <MoveDialog move={move} of={of} make={make} onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function Remove({ label, run }: { readonly label: string; readonly run: () => Promise<unknown> }) {
+  const refresh = useRefreshIssues()
+  const remove = useMutation({
+    mutationFn: run,
+    onError: (error) => toastProblem(problemText(error)),
+    onSettled: refresh,
+  })
+  return (
+    <button
+      type="button"
+      className="icon-button at-end"
+      aria-label={label}
+      aria-disabled={remove.isPending}
+      onClick={() => remove.isPending || remove.mutate()}
+    >
+      <X aria-hidden="true" />
+    </button>
+  )
+}

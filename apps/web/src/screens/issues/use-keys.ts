@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+/** What a key does; false = it is left to others. */
+export type Keys = Readonly<Record<string, () => unknown>>
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menuitem"]')
+
+/** Single keys for a whole screen: they rest while one types, or while a dialog or a menu is open. */
+export function useKeys(keys: Keys) {
+  const current = useRef(keys)
+  current.current = keys
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('[role="dialog"], [role="menu"]')) return
+      const run = current.current[event.key]
+      if (!run || run() === false) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+}
