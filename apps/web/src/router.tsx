@@ -81,14 +81,6 @@ const issues = createRoute({
   }),
 })
 
-/** Until there is a screen for the start of the day, it begins with the assets. */
-const home = createRoute({
-  getParentRoute: () => tenant,
-  path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/t/$tenant/assets', params, replace: true })
-  },
-})
 /** The router. Search parameters are plain text, never JSON. */
 export function makeRouter(queries: QueryClient) {
   return createRouter({
@@ -104,7 +96,7 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([home, ...assetRoutes, ...issueRoutes]),
+      tenant.addChildren([...assetRoutes, ...issueRoutes]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

@@ -2,7 +2,7 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, CircleDot, type LucideIcon } from 'lucide-react'
+import { Boxes, CircleDot, House, type LucideIcon } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -11,12 +11,15 @@ export interface Place {
   readonly icon: LucideIcon
   /** What one must be allowed to do for it to be offered. */
   readonly permission?: Permission
+  /** Others begin with its address: it is the present one only itself. */
+  readonly isExact?: boolean
   /** The first one of a group: the sidebar leaves a gap before it. */
   readonly isFirst?: boolean
 }
 
 /** The screens in the order in which they are offered. */
 export const places: readonly Place[] = [
+  { to: '/t/$tenant', label: msg`Home`, icon: House, isExact: true },
   { to: '/t/$tenant/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
 ]

@@ -16,13 +16,13 @@ export function Sidebar() {
       <TenantMenu />
       <nav aria-label={t`Main`}>
         <ul>
-          {offered.map(({ to, label, icon: Icon, isFirst }) => (
+          {offered.map(({ to, label, icon: Icon, isFirst, isExact }) => (
             <li key={to} className={isFirst ? 'gap' : undefined}>
               <Link
                 to={to}
                 params={{ tenant: slug }}
                 className="place"
-                activeOptions={{ includeSearch: false }}
+                activeOptions={{ includeSearch: false, exact: isExact ?? false }}
                 activeProps={{ 'aria-current': 'page' }}
               >
                 <Icon aria-hidden="true" />

@@ -15,12 +15,16 @@ import { BulkMoveDialog } from './bulk-move-dialog.tsx'
 import { useIssueColumns } from './issue-columns.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssuePane } from './issue-pane.tsx'
+import { IssueViews } from './issue-views.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { MoveChooser } from './move-dialogs.tsx'
+import { NewIssue } from './new-issue.tsx'
 import { useKeys } from './use-keys.ts'
 import { useAssign, useMyself } from './use-work.ts'
 
-type Asked = { readonly what: 'assign' | 'move'; readonly selection: Selection } | { readonly what: 'keys' }
+type Asked =
+  | { readonly what: 'assign' | 'move'; readonly selection: Selection }
+  | { readonly what: 'keys' | 'new' }
 
 const rowLink = (at: number) =>
   document.querySelector<HTMLElement>(`.grid tr[data-index="${at}"] .row-link`) ??
@@ -32,6 +36,7 @@ export function Issues() {
   const { slug } = useTenant()
   const can = useCan()
   const [view, change] = useView()
+  const mayWrite = can('issues:write', 'anywhere')
   const isSplit = view.view === 'split'
   const [current, setCurrent] = useState<Issue>()
   const [asked, setAsked] = useState<Asked>()
@@ -65,6 +70,7 @@ export function Issues() {
       found.done()
       return void assign(found.issues, myself)
     },
+    c: () => mayWrite && setAsked({ what: 'new' }),
     '/': () => document.querySelector<HTMLElement>('.table-bar input[type="search"]')?.focus(),
     '?': () => setAsked({ what: 'keys' }),
   })
@@ -89,18 +95,29 @@ export function Issues() {
     </Link>
   ))
   const close = () => setAsked(undefined)
+  const add = mayWrite && (
+    <button type="button" className="button primary" onClick={() => setAsked({ what: 'new' })}>
+      <Trans>New issue</Trans>
+    </button>
+  )
   return (
     <ListPage
       title={t`Issues`}
       action={
-        <button
-          type="button"
-          className="button outlined small"
-          aria-pressed={isSplit}
-          onClick={() => change({ view: isSplit ? '' : 'split', open: isSplit ? '' : (current?.key ?? '') })}
-        >
-          <Trans>Split view</Trans>
-        </button>
+        <>
+          <IssueViews />
+          <button
+            type="button"
+            className="button outlined small"
+            aria-pressed={isSplit}
+            onClick={() =>
+              change({ view: isSplit ? '' : 'split', open: isSplit ? '' : (current?.key ?? '') })
+            }
+          >
+            <Trans>Split view</Trans>
+          </button>
+          {add}
+        </>
       }
     >
       <div className={isSplit ? 'split' : 'split is-single'}>
@@ -136,12 +153,14 @@ export function Issues() {
               <p>
                 <Trans>An issue is a piece of work: an incident, a request, a change, a task.</Trans>
               </p>
+              {add}
             </div>
           }
         />
         {isSplit && <IssuePane issueKey={view.open} />}
       </div>
       {asked?.what === 'keys' && <KeysDialog onClose={close} />}
+      {asked?.what === 'new' && <NewIssue onClose={close} />}
       {asked?.what === 'assign' && (
         <AssignDialog
           issues={asked.selection.issues}

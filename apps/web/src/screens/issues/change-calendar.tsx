@@ -1,0 +1,123 @@
+import type { Issue } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { useView } from '../../records/view.ts'
+import { Status } from '../../ui/marks.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { IssueViews } from './issue-views.tsx'
+import { categoryTones } from './words.ts'
+
+const DAY_MS = 86_400_000
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+const monthOf = (date: Date) => dayOf(date).slice(0, 7)
+
+/** The days that the page of a month shows: whole weeks, from Monday. */
+function daysOf(month: string): readonly Date[] {
+  const first = new Date(`${month}-01T12:00:00`)
+  const start = new Date(first.getTime() - ((first.getDay() + 6) % 7) * DAY_MS)
+  const next = new Date(first.getFullYear(), first.getMonth() + 1, 1, 12)
+  const weeks = Math.ceil((next.getTime() - start.getTime()) / (7 * DAY_MS))
+  return Array.from({ length: weeks * 7 }, (_, at) => new Date(start.getTime() + at * DAY_MS))
+}
+
+/** The changes by the days on which they are planned, a month at a time. */
+export function ChangeCalendar() {
+  const { t, i18n } = useLingui()
+  const [view, change] = useView()
+  const month = /^\d{4}-\d{2}$/.test(view.month ?? '') ? (view.month ?? '') : monthOf(new Date())
+  const days = daysOf(month)
+  const [first, last] = [days[0] ?? new Date(), days.at(-1) ?? new Date()]
+  const query = useQuery({
+    queryKey: ['issues', 'calendar', month],
+    queryFn: ({ signal }) =>
+      api.issues.list(
+        {
+          planned_start_at__gte: new Date(first.getTime() - 14 * DAY_MS).toISOString(),
+          planned_start_at__lt: new Date(last.getTime() + DAY_MS).toISOString(),
+          sort: ['planned_start_at'],
+          limit: 500,
+        },
+        { signal },
+      ),
+  })
+  const step = (by: number) => {
+    const [year = 0, number = 1] = month.split('-').map(Number)
+    change({ month: monthOf(new Date(year, number - 1 + by, 1, 12)) })
+  }
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.locale, options)
+  return (
+    <main id="main" className="record" tabIndex={-1}>
+      <Page title={t`Calendar of changes`} aside={<IssueViews />}>
+        <div className="calendar-head">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t`Previous month`}
+            onClick={() => step(-1)}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </button>
+          <h2 aria-live="polite">
+            {format({ month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00`))}
+          </h2>
+          <button type="button" className="icon-button" aria-label={t`Next month`} onClick={() => step(1)}>
+            <ChevronRight aria-hidden="true" />
+          </button>
+          <button type="button" className="button quiet small" onClick={() => change({ month: '' })}>
+            {t`Today`}
+          </button>
+        </div>
+        {query.isError && <Unloaded query={query} />}
+        <ol className="calendar">
+          {days.map((day) => {
+            const on = dayOf(day)
+            const planned = (query.data ?? []).filter((issue) => isOn(issue, on))
+            return (
+              <li
+                key={on}
+                className={on.startsWith(month) ? undefined : 'is-beside'}
+                aria-current={on === dayOf(new Date()) ? 'date' : undefined}
+              >
+                <time dateTime={on}>{format({ weekday: 'short', day: 'numeric' }).format(day)}</time>
+                {planned.map((issue) => (
+                  <Planned key={issue.id} issue={issue} />
+                ))}
+              </li>
+            )
+          })}
+        </ol>
+      </Page>
+    </main>
+  )
+}
+
+function isOn({ details }: Issue, on: string): boolean {
+  if (!('planned_start_at' in details) || !details.planned_start_at) return false
+  const from = dayOf(new Date(details.planned_start_at))
+  const to = details.planned_end_at ? dayOf(new Date(details.planned_end_at)) : from
+  return from <= on && on <= to
+}
+
+function Planned({ issue }: { readonly issue: Issue }) {
+  const { slug } = useTenant()
+  return (
+    <Link
+      className="planned"
+      to="/t/$tenant/issues/$issue"
+      params={{ tenant: slug, issue: issue.key }}
+      title={`${issue.key} ${issue.title}`}
+    >
+      <Status tone={categoryTones[issue.status_category]}>
+        <span className="ellipsis">{issue.title}</span>
+      </Status>
+    </Link>
+  )
+}

@@ -1,0 +1,161 @@
+import type { Issue } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { useCan } from '../../records/can.ts'
+import { type ListQuery, readPage } from '../../records/list.ts'
+import { Section } from '../../records/record-page.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Code } from '../../ui/marks.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { IssueLine } from './issue-link.tsx'
+import { IssueStatus, Priority } from './marks.tsx'
+
+const SHOWN = '8'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The start of the day: what waits for one, and what one waits for. */
+export function Home() {
+  const { t } = useLingui()
+  const can = useCan()
+  return (
+    <main id="main" className="record" tabIndex={-1}>
+      <Page title={t`Home`}>
+        <div className="home">
+          {can('issues:read', 'anywhere') && (
+            <>
+              <IssuesOf
+                title={t`Assigned to me`}
+                query={{ assignee_id: 'me', is_closed: 'false', sort: 'priority_level,due_date' }}
+              />
+              <IssuesOf
+                title={t`Waiting for my approval`}
+                query={{ approver_id: 'me', approval_status: 'requested', is_closed: 'false' }}
+              />
+              <IssuesOf
+                title={t`Due or overdue`}
+                query={{ assignee_id: 'me', is_closed: 'false', due_date__lt: inDays(1), sort: 'due_date' }}
+              />
+              <IssuesOf title={t`Reported by me`} query={{ reporter_id: 'me', is_closed: 'false' }} />
+            </>
+          )}
+          {can('assets:read', 'anywhere') && <DueBack />}
+        </div>
+      </Page>
+    </main>
+  )
+}
+
+interface BoxProps<R> {
+  readonly title: string
+  /** First part of the key of the query. */
+  readonly of: string
+  readonly query: Readonly<Record<string, string>>
+  readonly list: Parameters<typeof readPage<R>>[0]
+  readonly all: ReactNode
+  readonly line: (record: R) => ReactNode
+}
+
+/** The first records of a list with their number. */
+function Box<R extends { readonly id: string }>({ title, of, query, list, all, line }: BoxProps<R>) {
+  const found = useQuery({
+    queryKey: [of, 'home', query],
+    queryFn: ({ signal }) => readPage(list, query, undefined, signal),
+  })
+  const records = found.data?.records.slice(0, Number(SHOWN)) ?? []
+  const total = found.data?.total
+  return (
+    <Section title={title} action={total ? <span className="count">{total}</span> : undefined}>
+      {found.isPending && <SkeletonLines />}
+      {found.isError && <Unloaded query={found} />}
+      {found.data && records.length === 0 && (
+        <p className="muted">
+          <Trans>Nothing here.</Trans>
+        </p>
+      )}
+      {records.length > 0 && (
+        <ul className="line-list">
+          {records.map((record) => (
+            <li key={record.id}>{line(record)}</li>
+          ))}
+        </ul>
+      )}
+      {total !== undefined && total > records.length && all}
+    </Section>
+  )
+}
+
+function IssuesOf({
+  title,
+  query,
+}: {
+  readonly title: string
+  readonly query: Readonly<Record<string, string>>
+}) {
+  const { slug } = useTenant()
+  return (
+    <Box
+      title={title}
+      of="issues"
+      query={query}
+      list={{ page: (parameters: ListQuery, options) => api.issues.list.safe(parameters, options) }}
+      all={
+        <Link to="/t/$tenant/issues" params={{ tenant: slug }} search={query}>
+          <Trans>Show all</Trans>
+        </Link>
+      }
+      line={(issue: Issue) => (
+        <>
+          <IssueLine issueKey={issue.key} title={issue.title} />
+          <span className="at-end home-marks">
+            {issue.due_date && <Day on={issue.due_date} isDue />}
+            <Priority issue={issue} />
+            <IssueStatus issue={issue} />
+          </span>
+        </>
+      )}
+    />
+  )
+}
+
+function DueBack() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const query = { expected_return_date__lt: inDays(1), sort: 'expected_return_date' }
+  return (
+    <Box
+      title={t`Devices due back`}
+      of="assets"
+      query={query}
+      list={{ page: (parameters: ListQuery, options) => api.assets.list.safe(parameters, options) }}
+      all={
+        <Link to="/t/$tenant/assets" params={{ tenant: slug }} search={query}>
+          <Trans>Show all</Trans>
+        </Link>
+      }
+      line={({ id, name, asset_tag, expected_return_date }) => (
+        <>
+          <Link
+            className="issue-line"
+            to="/t/$tenant/assets/$asset"
+            params={{ tenant: slug, asset: id }}
+            title={name}
+          >
+            <Code>{asset_tag}</Code> <span className="ellipsis">{name}</span>
+          </Link>
+          {expected_return_date && (
+            <span className="at-end">
+              <Day on={expected_return_date} isDue />
+            </span>
+          )}
+        </>
+      )}
+    />
+  )
+}
