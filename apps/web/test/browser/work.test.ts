@@ -94,4 +94,191 @@ describe('the screens of issues', () => {
         status_category: 'started',
       })
   })
+
+  it('create an issue by the screen of its type, and show it on its page', async () => {
+    const { page, home } = await stage()
+    await page.goto(`${home}/issues`)
+    await page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+    await page.keyboard.press('c')
+    const choice = page.getByRole('form', { name: 'Project and type' })
+    await choice.getByLabel('Project').selectOption({ label: 'Service desk' })
+    await choice.getByLabel('Type').selectOption({ label: 'Incident' })
+    await choice.getByRole('button', { name: 'Next' }).click()
+    const form = page.getByRole('form', { name: 'New issue: Incident' })
+    const title = unique('No network in A 12')
+    await form.getByLabel('Title').fill(title)
+    await form.getByLabel('Description').fill('Since nine.\nSee https://status.example.org/a12')
+    await form.getByLabel('Impact').selectOption('high')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/\/issues\/SD-\d+$/)
+    await page.getByRole('region', { name: 'Details' }).getByText('High').waitFor()
+    const link = page.getByRole('link', { name: 'https://status.example.org/a12' })
+    expect(await link.getAttribute('rel')).toContain('noreferrer')
+  })
+
+  it('work on the page of an issue: priority, labels, comments, links, watching', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [issue, other] = [await makeIssue(scene), await makeIssue(scene)]
+    await page.goto(`${home}/issues/${issue.key}`)
+    await page.getByRole('heading', { level: 1, name: issue.title }).waitFor()
+    await page.getByRole('button', { name: /^Priority/ }).click()
+    await page.getByRole('menuitem', { name: 'High' }).click()
+    await page.getByRole('button', { name: 'Priority High' }).waitFor()
+    await page.getByRole('button', { name: 'Change labels' }).click()
+    await page.getByRole('textbox', { name: 'Labels' }).fill('printer, floor 2')
+    await page.keyboard.press('Enter')
+    await page.getByText('floor 2', { exact: true }).waitFor()
+    const comments = page.getByRole('region', { name: 'Comments' })
+    await comments.getByLabel('Comment', { exact: true }).fill('Only for us')
+    await comments.getByLabel(/^Internal/).check()
+    await comments.getByRole('button', { name: 'Comment', exact: true }).click()
+    await comments.getByRole('listitem').getByText('Internal').waitFor()
+    await comments.getByRole('button', { name: 'Edit comment' }).click()
+    await comments.getByLabel('Changed comment').fill('For everybody')
+    const change = comments.getByRole('form', { name: 'Change the comment' })
+    await change.getByLabel(/^Internal/).uncheck()
+    await change.getByRole('button', { name: 'Save' }).click()
+    await comments.getByRole('listitem').getByText('For everybody').waitFor()
+    expect(await call(page, 'GET', `/issues/${issue.id}/comments`)).toMatchObject([{ visibility: 'public' }])
+    await comments.getByRole('button', { name: 'Delete comment' }).click()
+    await comments.getByText('For everybody').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Link an issue' }).click()
+    await page.getByLabel('How they belong together').selectOption('blocks')
+    await page.getByRole('combobox', { name: 'Other issue' }).fill(other.title)
+    await page.getByRole('option', { name: other.title }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Link an issue' }).click()
+    await page.getByRole('region', { name: 'Links' }).getByRole('link', { name: other.key }).waitFor()
+    await page.getByRole('button', { name: 'Stop watching' }).click()
+    await page.getByRole('button', { name: 'Watch', exact: true }).waitFor()
+    expect(await call(page, 'GET', `/issues/${issue.id}`)).toMatchObject({
+      priority: 'high',
+      labels: ['printer', 'floor 2'],
+      comment_count: 0,
+    })
+  })
+
+  it('move an issue from the split view, ask for what the move needs, and take a move back', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene, { issue_type: 'incident' })
+    await page.goto(`${home}/issues?view=split`)
+    await row(page, issue.key).waitFor()
+    await page.keyboard.press('j')
+    const pane = page.getByRole('region', { name: 'Chosen issue' })
+    await pane.getByRole('link', { name: issue.title }).waitFor()
+    await page.keyboard.press('i')
+    await row(page, issue.key).getByText('Kim Okafor').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    expect(await call(page, 'GET', `/issues/${issue.id}`)).toMatchObject({ assignee_id: null })
+    await call(page, 'POST', `/issues/${issue.id}/transition`, { to_status: 'in_progress' })
+    await page.reload()
+    await row(page, issue.key).getByRole('link').focus()
+    await page.keyboard.press('m')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.type('resolve')
+    await page.getByRole('option', { name: /^Resolve/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('form', { name: 'Resolve' })
+    await form.getByRole('button', { name: 'Resolve' }).click()
+    await form.getByText('Fill this in.').waitFor()
+    await form.getByLabel('Resolution code').selectOption({ index: 1 })
+    await form.getByRole('button', { name: 'Resolve' }).click()
+    await row(page, issue.key).getByText('Resolved').waitFor()
+  })
+
+  it('assign several at once', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const made = [await makeIssue(scene), await makeIssue(scene)]
+    await page.goto(`${home}/issues`)
+    for (const { key } of made) await row(page, key).getByRole('checkbox').check()
+    await page.keyboard.press('a')
+    await page.getByRole('dialog', { name: 'Assign 2 issues' }).waitFor()
+    await page.keyboard.type('ki')
+    await page.getByRole('option', { name: 'Kim Okafor' }).waitFor()
+    await page.keyboard.press('Enter')
+    for (const { key } of made) await row(page, key).getByText('Kim Okafor').waitFor()
+  })
+
+  it('begin the day with what waits for one, and show changes by day', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const me = await call(page, 'GET', '/me')
+    const task = await makeIssue(scene, { assignee_id: me.id, due_date: '2020-01-31' })
+    const change = await makeIssue(scene, {
+      issue_type: 'change',
+      details: { planned_start_at: new Date().toISOString() },
+    })
+    await page.goto(home)
+    await page
+      .getByRole('region', { name: 'Assigned to me' })
+      .getByRole('link', { name: task.title })
+      .waitFor()
+    await page
+      .getByRole('region', { name: 'Due or overdue' })
+      .getByRole('link', { name: task.title })
+      .waitFor()
+    await page.goto(`${home}/issues/calendar`)
+    await page.locator('[aria-current="date"]').getByRole('link', { name: change.title }).waitFor()
+    await page.getByRole('button', { name: 'Next month' }).click()
+    expect(new URL(page.url()).search).toMatch(/^\?month=\d{4}-\d{2}$/)
+    await page.goto(`${home}/issues/board`)
+    await page.getByRole('link', { name: task.title }).waitFor()
+  })
+
+  it('offer no changes to who may only read', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.route('**/me/permissions', async (route) => {
+      const answer = await route.fetch()
+      const body: object = await answer.json()
+      await route.fulfill({
+        response: answer,
+        json: { ...body, permissions: ['issues:read'], projects: [] },
+      })
+    })
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).getByRole('link').focus()
+    await page.keyboard.press('a')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'New issue' }).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: issue.title }).waitFor()
+    await page.getByText('created it').waitFor()
+    for (const name of ['Edit', 'Assign', 'Watch', 'Change labels', 'Comment', 'Link an issue'])
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+  })
+})
+
+describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+  it('of the list, the page, the board, the calendar and the start of the day', async () => {
+    const scene = await stage({ colorScheme })
+    const { page, home } = scene
+    const issue = await makeIssue(scene, { description: 'Paper in tray 2', labels: ['printer'] })
+    await call(page, 'POST', `/issues/${issue.id}/comments`, { body: 'Internal', visibility: 'internal' })
+    await page.goto(`${home}/issues?view=split`)
+    await row(page, issue.key).getByRole('link').focus()
+    await page.getByText('created it').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('m')
+    await page.getByRole('option').first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${home}/issues/${issue.key}`)
+    await page.getByText('created it').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${home}/issues/board`)
+    await page.getByRole('link', { name: issue.title }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${home}/issues/calendar`)
+    await page.locator('[aria-current="date"]').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(home)
+    await page.getByRole('region', { name: 'Reported by me' }).getByRole('link').first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
 })

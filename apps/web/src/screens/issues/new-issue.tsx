@@ -7,6 +7,8 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { projectsQuery, typesQuery } from '../../issues/queries.ts'
 import { useCan } from '../../records/can.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { pickableAssets } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -14,11 +16,9 @@ import { toast } from '../../ui/toasts.tsx'
 import { textOfField } from './form-fields.ts'
 import { useFormFields } from './issue-form.tsx'
 import { fieldsQuery } from './queries.ts'
-import { type ScreenField, useScreenFields } from './screen-fields.ts'
+import { useScreenFields } from './screen-fields.ts'
 import { useRefreshIssues } from './use-work.ts'
-
-/** What is asked where the type has no screen of its own. */
-const USUAL = ['title', 'description', 'priority', 'assignee_id', 'due_date']
+import { usualFields } from './usual-fields.ts'
 
 /** Makes an issue: first what it is of, then what the create screen of its type asks. */
 export function NewIssue({ onClose }: { readonly onClose: () => void }) {
@@ -97,13 +97,13 @@ function TypeForm({ projectId, type, onClose }: TypeFormProps) {
   const all = useQuery(fieldsQuery).data
   const controls = useFormFields()
   if (!screen || !all) return null
-  const usual = all
-    .filter(({ key, is_system, is_required, issue_type_ids: of }) =>
-      is_system ? USUAL.includes(key) : is_required && (of.length === 0 || of.includes(type.id)),
-    )
-    .map((field): ScreenField => ({ ...field, hint: field.description }))
-  const asked = screen.length > 0 ? screen : usual
-  const fields = controls(asked)
+  const asked = screen.length > 0 ? screen : usualFields(type, all)
+  // A repair is of one asset; the interface takes its id by a member that no field stands for.
+  const repaired: FormField[] =
+    type.subtype === 'repair'
+      ? [{ kind: 'record', name: 'asset_id', label: t`Asset`, of: pickableAssets, isRequired: true }]
+      : []
+  const fields = [...repaired, ...controls(asked)]
   const start = Object.fromEntries(
     fields.map((field) => {
       const path = field.name.replaceAll('/', '.')
