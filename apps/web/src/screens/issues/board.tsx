@@ -53,10 +53,7 @@ export function Board() {
   }
   useKeys({ m: () => ask('move'), a: () => ask('assign') })
   const records = issues.data?.records ?? []
-  const columns = (statuses.data ?? []).filter(
-    ({ key, category, is_active }) =>
-      records.some(({ status }) => status === key) || (is_active && category === 'started'),
-  )
+  const columns = (statuses.data ?? []).filter(({ key }) => records.some(({ status }) => status === key))
   return (
     <ListPage title={t`Board`} action={<IssueViews />}>
       <TableBar
@@ -132,7 +129,12 @@ function Card({ issue, onFocus, onMove }: CardProps) {
       </Link>
       <footer>
         <Priority issue={issue} />
-        {issue.assignee?.name && <Person name={issue.assignee.name} />}
+        {issue.assignee?.name && (
+          <span title={issue.assignee.name}>
+            <Person name={issue.assignee.name} isOnlyMark />
+            <span className="unseen">{issue.assignee.name}</span>
+          </span>
+        )}
         {onMove && (
           <button
             type="button"

@@ -38,6 +38,7 @@ export function useIssueColumns(link: (issue: Issue) => ReactNode): readonly Col
     {
       id: 'type',
       title: t`Type`,
+      isExtra: true,
       width: '9rem',
       sort: 'issue_type',
       cell: ({ issue_type }) => <span>{typeName(issue_type)}</span>,

@@ -108,7 +108,7 @@ export function Issues() {
           <IssueViews />
           <button
             type="button"
-            className="button outlined small"
+            className="button outlined small split-button"
             aria-pressed={isSplit}
             onClick={() =>
               change({ view: isSplit ? '' : 'split', open: isSplit ? '' : (current?.key ?? '') })
