@@ -97,8 +97,7 @@ export const pickableIssues: Pickable = {
   find: async (words, signal) =>
     (await api.issues.list({ ...wordsOf(words), limit: LIMIT }, { signal })).map(({ id, key, title }) => ({
       id,
-      text: title,
-      detail: key,
+      text: `${key} ${title}`,
     })),
   get: async (issue_id, signal) => {
     const { id, key, title } = await api.issues.get({ issue_id }, { signal })

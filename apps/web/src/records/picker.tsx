@@ -53,6 +53,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const { t } = useLingui()
   const [id, setId] = useState(defaultId)
   const [words, setWords] = useState('')
+  // What was picked last: its name stands there while it is read anew, or the list would open for the change.
+  const [named, setNamed] = useState('')
   const [isTouched, setTouched] = useState(false)
   const hidden = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -68,10 +70,11 @@ export function RecordPicker(props: RecordPickerProps) {
     queryFn: ({ signal }) => of.get(id, signal),
     staleTime: 60_000,
   }).data
-  const text = isTouched ? words : id === '' ? '' : (picked?.text ?? '')
+  const text = isTouched ? words : id === '' ? '' : (picked?.text ?? named)
 
   const pick = (choice: Choice | undefined) => {
     setId(choice?.id ?? '')
+    setNamed(choice?.text ?? '')
     setWords(choice?.text ?? '')
     setTouched(false)
     onPick?.(choice)

@@ -110,7 +110,7 @@ describe('the screens of issues', () => {
     await form.getByLabel('Description').fill('Since nine.\nSee https://status.example.org/a12')
     await form.getByLabel('Impact').selectOption('high')
     await form.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/\/issues\/SD-\d+$/)
     await page.getByRole('region', { name: 'Details' }).getByText('High').waitFor()
@@ -155,7 +155,7 @@ describe('the screens of issues', () => {
     await page.getByRole('button', { name: 'Watch', exact: true }).waitFor()
     expect(await call(page, 'GET', `/issues/${issue.id}`)).toMatchObject({
       priority: 'high',
-      labels: ['printer', 'floor 2'],
+      labels: ['floor 2', 'printer'],
       comment_count: 0,
     })
   })
@@ -186,6 +186,7 @@ describe('the screens of issues', () => {
     await form.getByRole('button', { name: 'Resolve' }).click()
     await form.getByText('Fill this in.').waitFor()
     await form.getByLabel('Resolution code').selectOption({ index: 1 })
+    await form.getByLabel('Resolution notes').fill('Changed the tray')
     await form.getByRole('button', { name: 'Resolve' }).click()
     await row(page, issue.key).getByText('Resolved').waitFor()
   })
@@ -256,7 +257,7 @@ describe('the screens of issues', () => {
 })
 
 describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
-  it('of the list, the page, the board, the calendar and the start of the day', async () => {
+  it('of the list, the issue beside it and its moves', async () => {
     const scene = await stage({ colorScheme })
     const { page, home } = scene
     const issue = await makeIssue(scene, { description: 'Paper in tray 2', labels: ['printer'] })
@@ -268,6 +269,12 @@ describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technolog
     await page.keyboard.press('m')
     await page.getByRole('option').first().waitFor()
     expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('of the page, the board, the calendar and the start of the day', async () => {
+    const scene = await stage({ colorScheme })
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
     await page.goto(`${home}/issues/${issue.key}`)
     await page.getByText('created it').waitFor()
     expect(await faultsOf(page)).toEqual([])
