@@ -36,9 +36,11 @@ interface IssueFormProps {
 /** Changes an issue: the fields of its edit screen, or all that its kind has. */
 export function IssueEditForm({ issue, onDone, onClose }: IssueFormProps) {
   const { t } = useLingui()
-  const type = useQuery(typesQuery).data?.find(({ key }) => key === issue.issue_type)
+  const types = useQuery(typesQuery).data
+  const type = types?.find(({ key }) => key === issue.issue_type)
   const all = useQuery(fieldsQuery).data
-  const screen = useScreenFields(type?.edit_screen_id)
+  // A type that is out of use is not listed: then all fields are shown.
+  const screen = useScreenFields(types && (type?.edit_screen_id ?? null))
   const controls = useFormFields()
   if (!all || !screen) return null
   const own = all.filter(({ path }) => isMember(issue, path))
