@@ -7,6 +7,8 @@ export function recordLink(
   tenant: string,
 ): LinkProps | undefined {
   switch (type) {
+    case 'location':
+      return { to: '/t/$tenant/locations/$location', params: { tenant, location: id } }
     case 'asset':
       return { to: '/t/$tenant/assets/$asset', params: { tenant, asset: id } }
     default:
