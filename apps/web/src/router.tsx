@@ -8,6 +8,7 @@ import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { assetRoutes } from './screens/assets/routes.ts'
+import { configurationItemRoutes } from './screens/configuration-items/routes.ts'
 import { locationRoutes } from './screens/locations/routes.ts'
 
 interface SignInSearch {
@@ -104,7 +105,7 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([home, ...assetRoutes, ...locationRoutes]),
+      tenant.addChildren([home, ...assetRoutes, ...locationRoutes, ...configurationItemRoutes]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

@@ -9,6 +9,8 @@ export function recordLink(
   switch (type) {
     case 'location':
       return { to: '/t/$tenant/locations/$location', params: { tenant, location: id } }
+    case 'configuration_item':
+      return { to: '/t/$tenant/configuration-items/$item', params: { tenant, item: id } }
     case 'asset':
       return { to: '/t/$tenant/assets/$asset', params: { tenant, asset: id } }
     default:

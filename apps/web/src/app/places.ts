@@ -2,7 +2,7 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, CircleDot, type LucideIcon, MapPin } from 'lucide-react'
+import { Boxes, CircleDot, type LucideIcon, MapPin, Network } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -20,4 +20,10 @@ export const places: readonly Place[] = [
   { to: '/dashboard/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
   { to: '/t/$tenant/locations', label: msg`Locations`, icon: MapPin, permission: 'locations:read' },
+  {
+    to: '/t/$tenant/configuration-items',
+    label: msg`Configuration items`,
+    icon: Network,
+    permission: 'configuration_items:read',
+  },
 ]
