@@ -10,6 +10,7 @@ import { SignUp } from './pages/sign-up.tsx'
 import { assetRoutes } from './screens/assets/routes.ts'
 import { configurationItemRoutes } from './screens/configuration-items/routes.ts'
 import { locationRoutes } from './screens/locations/routes.ts'
+import { schoolRoutes } from './screens/schools/routes.ts'
 
 interface SignInSearch {
   readonly next?: string
@@ -105,7 +106,13 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([home, ...assetRoutes, ...locationRoutes, ...configurationItemRoutes]),
+      tenant.addChildren([
+        home,
+        ...assetRoutes,
+        ...locationRoutes,
+        ...configurationItemRoutes,
+        ...schoolRoutes,
+      ]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

@@ -2,7 +2,7 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, CircleDot, type LucideIcon, MapPin, Network } from 'lucide-react'
+import { Boxes, CircleDot, type LucideIcon, MapPin, Network, School } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -26,4 +26,5 @@ export const places: readonly Place[] = [
     icon: Network,
     permission: 'configuration_items:read',
   },
+  { to: '/t/$tenant/schools', label: msg`Schools`, icon: School, permission: 'education:read' },
 ]
