@@ -9,6 +9,7 @@ import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { assetRoutes } from './screens/assets/routes.ts'
 import { configurationItemRoutes } from './screens/configuration-items/routes.ts'
+import { educationRoutes } from './screens/education/routes.ts'
 import { locationRoutes } from './screens/locations/routes.ts'
 import { schoolRoutes } from './screens/schools/routes.ts'
 
@@ -112,6 +113,7 @@ export function makeRouter(queries: QueryClient) {
         ...locationRoutes,
         ...configurationItemRoutes,
         ...schoolRoutes,
+        ...educationRoutes,
       ]),
     ]),
     context: { queries },

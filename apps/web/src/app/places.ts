@@ -2,7 +2,7 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, CircleDot, type LucideIcon, MapPin, Network, School } from 'lucide-react'
+import { Boxes, CircleDot, GraduationCap, type LucideIcon, MapPin, Network, School } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -27,4 +27,10 @@ export const places: readonly Place[] = [
     permission: 'configuration_items:read',
   },
   { to: '/t/$tenant/schools', label: msg`Schools`, icon: School, permission: 'education:read' },
+  {
+    to: '/t/$tenant/school-enrollments',
+    label: msg`Enrollments`,
+    icon: GraduationCap,
+    permission: 'education:read',
+  },
 ]
