@@ -8,7 +8,11 @@ import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { assetRoutes } from './screens/assets/routes.ts'
+import { configurationItemRoutes } from './screens/configuration-items/routes.ts'
+import { educationRoutes } from './screens/education/routes.ts'
 import { issueRoutes } from './screens/issues/routes.ts'
+import { locationRoutes } from './screens/locations/routes.ts'
+import { schoolRoutes } from './screens/schools/routes.ts'
 
 interface SignInSearch {
   readonly next?: string
@@ -96,7 +100,14 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([...assetRoutes, ...issueRoutes]),
+      tenant.addChildren([
+        ...assetRoutes,
+        ...issueRoutes,
+        ...locationRoutes,
+        ...configurationItemRoutes,
+        ...schoolRoutes,
+        ...educationRoutes,
+      ]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

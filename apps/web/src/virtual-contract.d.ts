@@ -60,4 +60,14 @@ declare module 'virtual:whole-contract' {
       }
     >
   >
+  /** Which states each move of an enrollment leaves and enters. */
+  export const enrollmentMoves: Readonly<
+    Record<
+      keyof typeof import('@commonhold/contract').schoolEnrollmentLifecycle.moves,
+      {
+        readonly from: readonly import('@commonhold/contract').SchoolEnrollment['status'][]
+        readonly to: import('@commonhold/contract').SchoolEnrollment['status']
+      }
+    >
+  >
 }

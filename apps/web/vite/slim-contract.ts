@@ -1,4 +1,11 @@
-import { assetLifecycle, contract, EMAIL_PATTERN, mapEndpoints, withoutSchemas } from '@commonhold/contract'
+import {
+  assetLifecycle,
+  contract,
+  EMAIL_PATTERN,
+  mapEndpoints,
+  schoolEnrollmentLifecycle,
+  withoutSchemas,
+} from '@commonhold/contract'
 import type { Plugin } from 'vite'
 
 /** The resources one by one, for the pages before the sign-in. */
@@ -32,10 +39,13 @@ const resourcesText = () =>
   ].join('\n')
 
 function wholeText(): string {
-  const moves = mapValues(assetLifecycle.moves, ({ from, to }) => ({ from, to }))
+  const movesOf = (lifecycle: {
+    readonly moves: Readonly<Record<string, { readonly from: readonly string[]; readonly to: string }>>
+  }) => JSON.stringify(mapValues(lifecycle.moves, ({ from, to }) => ({ from, to })))
   return [
     `export const contract = ${JSON.stringify(slim)}`,
-    `export const assetMoves = ${JSON.stringify(moves)}`,
+    `export const assetMoves = ${movesOf(assetLifecycle)}`,
+    `export const enrollmentMoves = ${movesOf(schoolEnrollmentLifecycle)}`,
   ].join('\n')
 }
 

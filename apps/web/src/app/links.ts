@@ -7,6 +7,10 @@ export function recordLink(
   tenant: string,
 ): LinkProps | undefined {
   switch (type) {
+    case 'location':
+      return { to: '/t/$tenant/locations/$location', params: { tenant, location: id } }
+    case 'configuration_item':
+      return { to: '/t/$tenant/configuration-items/$item', params: { tenant, item: id } }
     case 'asset':
       return { to: '/t/$tenant/assets/$asset', params: { tenant, asset: id } }
     case 'issue':

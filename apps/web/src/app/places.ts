@@ -2,7 +2,16 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, CircleDot, House, type LucideIcon } from 'lucide-react'
+import {
+  Boxes,
+  CircleDot,
+  GraduationCap,
+  House,
+  type LucideIcon,
+  MapPin,
+  Network,
+  School,
+} from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -22,4 +31,18 @@ export const places: readonly Place[] = [
   { to: '/t/$tenant', label: msg`Home`, icon: House, isExact: true },
   { to: '/t/$tenant/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
+  { to: '/t/$tenant/locations', label: msg`Locations`, icon: MapPin, permission: 'locations:read' },
+  {
+    to: '/t/$tenant/configuration-items',
+    label: msg`Configuration items`,
+    icon: Network,
+    permission: 'configuration_items:read',
+  },
+  { to: '/t/$tenant/schools', label: msg`Schools`, icon: School, permission: 'education:read' },
+  {
+    to: '/t/$tenant/school-enrollments',
+    label: msg`Enrollments`,
+    icon: GraduationCap,
+    permission: 'education:read',
+  },
 ]

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { statusOf } from '../problem-text.ts'
 import { Page } from '../ui/page.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -10,6 +10,8 @@ import { Unloaded } from '../ui/unloaded.tsx'
 interface RecordPageProps {
   /** The list that the record is of. */
   readonly within: { readonly text: string; readonly link: LinkProps }
+  /** What it lies within, from the outermost, behind the list. */
+  readonly above?: readonly { readonly text: string; readonly link: LinkProps }[]
   readonly title: string
   /** Key, tag or number, before the title. */
   readonly code?: ReactNode
@@ -23,12 +25,22 @@ interface RecordPageProps {
 }
 
 /** The page of one record: what it is, what can be done with it, and what belongs to it. */
-export function RecordPage({ within, title, code, marks, actions, side, children }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { within, above = [], title, code, marks, actions, side, children } = props
   return (
     <main id="main" className="record" tabIndex={-1}>
       <nav className="trail" aria-label={within.text}>
         <Link {...within.link}>{within.text}</Link>
         <ChevronRight aria-hidden="true" />
+        {above.map(({ text, link }, at) => (
+          // Two places in a row may have the same name.
+          <Fragment key={`${at} ${text}`}>
+            <Link {...link} className="ellipsis">
+              {text}
+            </Link>
+            <ChevronRight aria-hidden="true" />
+          </Fragment>
+        ))}
         <span className="ellipsis">{code ?? title}</span>
       </nav>
       <Page title={title} aside={actions} marks={marks}>

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Unloaded } from '../ui/unloaded.tsx'
+import { type List, readPage } from './list.ts'
+import { Section } from './record-page.tsx'
+
+interface RelatedProps<R> {
+  readonly title: string
+  readonly queryKey: readonly string[]
+  readonly list: List<R>
+  readonly sort?: string
+  /** One line of the list. */
+  readonly line: (record: R) => ReactNode
+  /** What is said while there is none. */
+  readonly empty: string
+  readonly action?: ReactNode
+}
+
+/** The records that belong to the one whose page it is, in a section of their own. */
+export function Related<R extends { readonly id: string }>(props: RelatedProps<R>) {
+  const { title, queryKey, list, sort, line, empty, action } = props
+  const query = useInfiniteQuery({
+    queryKey: [...queryKey, 'related', sort],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => readPage(list, { ...(sort && { sort }) }, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+  })
+  const records = query.data?.pages.flatMap((page) => page.records) ?? []
+  return (
+    <Section title={title} action={action}>
+      {query.isPending ? (
+        <SkeletonLines />
+      ) : !query.data ? (
+        <Unloaded query={query} />
+      ) : records.length === 0 ? (
+        <p className="hint">{empty}</p>
+      ) : (
+        <ul className="line-list">
+          {records.map((record) => (
+            <li key={record.id}>{line(record)}</li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className="button outlined small"
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
+        >
+          <Trans>Show more</Trans>
+        </button>
+      )}
+    </Section>
+  )
+}

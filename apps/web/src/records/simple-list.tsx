@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { askAnew } from '../ask-anew.ts'
+import { toast } from '../ui/toasts.tsx'
+import type { Column } from './columns.ts'
+import type { FormField } from './form-field.tsx'
+import type { List } from './list.ts'
+import { ListPage } from './list-page.tsx'
+import { RecordForm } from './record-form.tsx'
+import { ResourceTable } from './resource-table.tsx'
+import type { TableFilter } from './table-bar.tsx'
+
+interface Simple {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+}
+
+interface SimpleListProps<R extends Simple, C extends object, U extends object> {
+  /** First part of the keys of its queries. */
+  readonly name: string
+  readonly title: string
+  /** The words of the button, and the title of the form. */
+  readonly add: string
+  readonly mayWrite: boolean
+  readonly list: List<R>
+  /** The columns behind the name. */
+  readonly columns: readonly Column<R>[]
+  readonly filters?: readonly TableFilter[]
+  readonly sort: string
+  /** What a new record asks; a change leaves out those that are fixed. */
+  readonly fields: readonly FormField[]
+  readonly fixed?: readonly string[]
+  readonly create: (body: C, options: { readonly idempotencyKey?: string }) => Promise<Simple>
+  readonly update: (id: string, body: U) => Promise<Simple>
+  readonly actions: (record: R) => ReactNode
+  /** What such a record is, while there is none. */
+  readonly empty: { readonly title: string; readonly text: string }
+  readonly extra?: ReactNode
+}
+
+/** The screen of records that have no page of their own: a list, and a form that its names open. */
+export function SimpleList<R extends Simple, C extends object, U extends object>(
+  props: SimpleListProps<R, C, U>,
+) {
+  const { name, title, mayWrite, list, columns, filters, sort, fields, fixed = [], actions, empty } = props
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const [edited, setEdited] = useState<R | 'new'>()
+  const close = () => setEdited(undefined)
+  const done = ({ name: called }: Simple) => {
+    close()
+    void askAnew(queries, { queryKey: [name] })
+    toast(t`${called} was saved.`)
+  }
+  const add = mayWrite && (
+    <button type="button" className="button primary" onClick={() => setEdited('new')}>
+      {props.add}
+    </button>
+  )
+  const nameColumn: Column<R> = {
+    id: 'name',
+    title: t`Name`,
+    isName: true,
+    width: 'minmax(11rem, 2fr)',
+    sort: 'name',
+    cell: (record) =>
+      mayWrite ? (
+        <button type="button" className="link row-link" onClick={() => setEdited(record)}>
+          {record.name}
+        </button>
+      ) : (
+        <span>{record.name}</span>
+      ),
+  }
+  const actionColumn: Column<R> = { id: 'actions', title: t`Actions`, width: '5rem', cell: actions }
+  return (
+    <ListPage
+      title={title}
+      action={
+        <span className="page-actions">
+          {props.extra}
+          {add}
+        </span>
+      }
+    >
+      <ResourceTable
+        name={name}
+        label={title}
+        list={list}
+        columns={[nameColumn, ...columns, ...(mayWrite ? [actionColumn] : [])]}
+        sort={sort}
+        {...(filters && { filters })}
+        empty={
+          <div className="empty-state">
+            <h2>{empty.title}</h2>
+            <p>{empty.text}</p>
+            {add}
+          </div>
+        }
+      />
+      {edited === 'new' && (
+        <RecordForm<Simple, C>
+          name={`new ${name}`}
+          title={props.add}
+          action={t`Add`}
+          fields={fields}
+          send={props.create}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+      {edited && edited !== 'new' && (
+        <RecordForm<Simple, U>
+          name={name}
+          title={t`Change ${edited.name}`}
+          action={t`Save`}
+          fields={fields.filter((field) => !fixed.includes(field.name))}
+          record={edited}
+          send={(body: U) => props.update(edited.id, body)}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+    </ListPage>
+  )
+}

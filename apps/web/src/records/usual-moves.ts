@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Move } from './moves.tsx'
+
+interface UsualMoves<R> {
+  readonly record: R & { readonly archived_at: string | null }
+  /** What the record is called. */
+  readonly name: string
+  readonly mayWrite: boolean
+  readonly archive: () => Promise<R>
+  readonly restore: () => Promise<R>
+  readonly remove: () => Promise<unknown>
+  /** Leaves the page of what is gone. */
+  readonly onRemoved: () => void
+}
+
+/** Archive, restore and delete, for what knows no further states. */
+export function useUsualMoves<R>(spec: UsualMoves<R>): readonly Move<R>[] {
+  const { t } = useLingui()
+  const { record, name, mayWrite, archive, restore } = spec
+  const isArchived = record.archived_at !== null
+  return [
+    {
+      id: 'archive',
+      label: t`Archive`,
+      isOffered: mayWrite && !isArchived,
+      run: archive,
+      done: t`${name} was archived.`,
+      undo: restore,
+    },
+    {
+      id: 'restore',
+      label: t`Restore`,
+      isOffered: mayWrite && isArchived,
+      run: restore,
+      done: t`${name} was restored.`,
+      undo: archive,
+    },
+    useDeletion(spec),
+  ]
+}
+
+/** Deletes a record, after a question. */
+export function useDeletion<R>(
+  spec: Pick<UsualMoves<R>, 'name' | 'mayWrite' | 'remove' | 'onRemoved'> & { readonly record: R },
+): Move<R> {
+  const { t } = useLingui()
+  const { record, name, mayWrite, remove, onRemoved } = spec
+  return {
+    id: 'delete',
+    label: t`Delete`,
+    isOffered: mayWrite,
+    isDangerous: true,
+    warning: t`It is deleted for good. What something else still names cannot be deleted.`,
+    run: async () => {
+      await remove()
+      onRemoved()
+      return record
+    },
+    done: t`${name} was deleted.`,
+  }
+}

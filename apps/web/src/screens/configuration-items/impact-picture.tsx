@@ -1,0 +1,49 @@
+import type { ConfigurationItem, ImpactedItem } from '@commonhold/contract'
+import { useMemo } from 'react'
+import { BOX, layOut } from './impact-layout.ts'
+
+interface ImpactPictureProps {
+  readonly item: ConfigurationItem
+  readonly impacted: readonly ImpactedItem[]
+}
+
+const LONGEST = 19
+
+/** An impact as a picture. The list beside it says the same to assistive technology. */
+export function ImpactPicture({ item, impacted }: ImpactPictureProps) {
+  const { width, height, boxes, lines } = useMemo(() => layOut(item, impacted), [item, impacted])
+  return (
+    <div className="impact-picture">
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <defs>
+          <marker
+            id="impact-arrow"
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto"
+          >
+            <path d="M0 0.5L7 4L0 7.5z" />
+          </marker>
+        </defs>
+        {lines.map(({ id, path }) => (
+          <path key={id} className="impact-line" d={path} markerEnd="url(#impact-arrow)" />
+        ))}
+        {boxes.map(({ id, name, x, y, weight, isStart }) => (
+          <g
+            key={id}
+            className={isStart ? 'impact-box start' : weight >= 8 ? 'impact-box strong' : 'impact-box'}
+          >
+            <title>{name}</title>
+            <rect x={x - BOX.width / 2} y={y - BOX.height / 2} width={BOX.width} height={BOX.height} rx="8" />
+            <text x={x} y={y}>
+              {name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import type {
+  ConfigurationItem,
+  Relationship,
+  RelationshipCreate,
+  RelationshipUpdate,
+} from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { Moves } from '../../records/moves.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { Related } from '../../records/related.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { ItemLink } from './item-link.tsx'
+import { pickableItems } from './pickables.ts'
+import { relationshipNames } from './words.ts'
+
+/** How an item is related to others, and how to add and remove that. */
+export function Relationships({ item }: { readonly item: ConfigurationItem }) {
+  const { t } = useLingui()
+  const mayWrite = useCan()('configuration_items:write') && item.archived_at === null
+  const [edited, setEdited] = useState<Relationship | 'new'>()
+  return (
+    <>
+      <Related
+        title={t`Relationships`}
+        queryKey={['configuration-items', item.id, 'relationships']}
+        list={{
+          page: (query, options) =>
+            api.configurationItems.relationships.list.safe({ ci_id: item.id }, query, options),
+        }}
+        empty={t`It is not related to any other item yet.`}
+        action={
+          mayWrite && (
+            <button type="button" className="button outlined small" onClick={() => setEdited('new')}>
+              <Trans>Add a relationship</Trans>
+            </button>
+          )
+        }
+        line={(relationship) => (
+          <RelationshipLine
+            relationship={relationship}
+            mayWrite={mayWrite}
+            onEdit={() => setEdited(relationship)}
+          />
+        )}
+      />
+      {edited && (
+        <RelationshipForm
+          item={item}
+          {...(edited !== 'new' && { relationship: edited })}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  readonly relationship: Relationship
+  readonly mayWrite: boolean
+  readonly onEdit: () => void
+}
+
+function RelationshipLine({ relationship, mayWrite, onEdit }: LineProps) {
+  const { t } = useLingui()
+  const { id, direction, relationship_type, inverse_name, source, target, weight } = relationship
+  const isOutgoing = direction === 'outgoing'
+  const other = isOutgoing ? target : source
+  const deletion = useDeletion({
+    record: relationship,
+    name: t`The relationship with ${other.name}`,
+    mayWrite,
+    remove: () => api.relationships.delete({ relationship_id: id }),
+    onRemoved: () => undefined,
+  })
+  return (
+    <>
+      <span className="hint">{t(relationshipNames[isOutgoing ? relationship_type : inverse_name])}</span>
+      <ItemLink id={other.id} name={other.name} />
+      <span className="hint at-end">
+        <Trans>Weight {weight}</Trans>
+      </span>
+      {mayWrite && (
+        <>
+          <button
+            type="button"
+            className="button quiet small"
+            aria-label={t`Edit the relationship with ${other.name}`}
+            onClick={onEdit}
+          >
+            <Trans>Edit</Trans>
+          </button>
+          <Moves of={other.name} moves={[deletion]} touches={['configuration-items']} buttons={0} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface FormProps {
+  readonly item: ConfigurationItem
+  readonly relationship?: Relationship
+  readonly onClose: () => void
+}
+
+function RelationshipForm({ item, relationship, onClose }: FormProps) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const shared: readonly FormField[] = [
+    {
+      kind: 'number',
+      name: 'weight',
+      label: t`Weight`,
+      hint: t`How strongly the one fails with the other: 10 altogether, 1 hardly.`,
+    },
+    { kind: 'long', name: 'description', label: t`Description` },
+  ]
+  const usual = {
+    onClose,
+    onDone: () => {
+      onClose()
+      void askAnew(queries, { queryKey: ['configuration-items'] })
+      toast(t`The relationship was saved.`)
+    },
+  }
+  if (relationship)
+    return (
+      <RecordForm
+        {...usual}
+        name="relationship"
+        title={t`Change the relationship`}
+        action={t`Save`}
+        fields={shared}
+        record={relationship}
+        send={(body: RelationshipUpdate) =>
+          api.relationships.update({ relationship_id: relationship.id }, body)
+        }
+      />
+    )
+  return (
+    <RecordForm
+      {...usual}
+      name={`new relationship ${item.id}`}
+      title={t`Relate ${item.name} to another item`}
+      action={t`Add`}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'relationship_type',
+          label: t`How ${item.name} is related`,
+          isRequired: true,
+          options: Object.entries(relationshipNames).map(([value, label]) => [value, t(label)] as const),
+        },
+        { kind: 'record', name: 'target_id', label: t`Other item`, of: pickableItems, isRequired: true },
+        ...shared,
+      ]}
+      start={{ weight: '10' }}
+      send={(body: RelationshipCreate, options) =>
+        api.configurationItems.relationships.create({ ci_id: item.id }, body, options)
+      }
+    />
+  )
+}

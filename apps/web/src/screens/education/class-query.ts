@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+
+/** What the list of enrollments is narrowed by. */
+export const parametersOfClass = (calendar: string, grade: string) => ({
+  calendar_id: [calendar],
+  status: ['enrolled' as const],
+  ...(grade !== '' && { grade_level_id: [grade] }),
+})
+
+/** All who are enrolled on a calendar, by name. */
+export const classQuery = (calendar: string, grade: string) =>
+  queryOptions({
+    queryKey: ['school-enrollments', 'class', calendar, grade],
+    queryFn: async ({ signal }) => {
+      const students = await readClass(calendar, grade, signal)
+      return students.sort((one, other) => (one.person?.name ?? '').localeCompare(other.person?.name ?? ''))
+    },
+  })
+
+async function readClass(calendar: string, grade: string, signal: AbortSignal) {
+  const all = api.schoolEnrollments.list.all(
+    { ...parametersOfClass(calendar, grade), include: ['person', 'grade_level_record'] },
+    { signal },
+  )
+  const students = []
+  for await (const student of all) students.push(student)
+  return students
+}
+
+/** One student of a class. */
+export type Student = Awaited<ReturnType<typeof readClass>>[number]

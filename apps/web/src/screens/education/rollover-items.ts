@@ -1,0 +1,59 @@
+import type { SchoolGradeLevel } from '@commonhold/contract'
+import { api } from '../../api.ts'
+import type { Student } from './class-query.ts'
+
+/** Students of one request: it takes 500 items, and each student needs two. */
+export const MOST_STUDENTS = 250
+
+/** What becomes of a student at the end of the school year. */
+export interface Step {
+  readonly student: Student
+  /** The grade level in the next year; none for who graduates. */
+  readonly next: SchoolGradeLevel | undefined
+  readonly isGraduating: boolean
+}
+
+/** Says for each student whether they graduate, go up, or stay without a grade level. */
+export function stepsOf(students: readonly Student[], levels: readonly SchoolGradeLevel[]): readonly Step[] {
+  const byId = new Map(levels.map((level) => [level.id, level]))
+  return students.map((student) => {
+    const level = byId.get(student.grade_level_id ?? '')
+    return {
+      student,
+      isGraduating: level?.is_final ?? false,
+      // Where no next one is set, they stay in theirs.
+      next: byId.get(level?.next_grade_level_id ?? '') ?? level,
+    }
+  })
+}
+
+type Items = Parameters<typeof api.schoolEnrollments.bulk>[0]['items']
+
+/** Makes the steps, or says what would become of them (`isTrial`). */
+export async function rollOver(steps: readonly Step[], calendar: string, isTrial: boolean) {
+  const items: Items = []
+  /** Whose item it is, at the same place. */
+  const owners: Step[] = []
+  const add = (step: Step, item: Items[number]) => {
+    items.push(item)
+    owners.push(step)
+  }
+  for (const step of steps) {
+    const { id, person_id } = step.student
+    add(step, { op: step.isGraduating ? 'graduate' : 'complete', id })
+    if (step.isGraduating) continue
+    const grade = step.next && { grade_level_id: step.next.id }
+    add(step, { op: 'create', body: { person_id, calendar_id: calendar, entry_type: 'next_year', ...grade } })
+  }
+  const { results } = await api.schoolEnrollments.bulk(
+    { mode: isTrial ? 'each' : 'atomic', items },
+    { query: { dry_run: isTrial } },
+  )
+  /** Why a student cannot be taken along, by the id of the enrollment. */
+  return new Map(
+    results.flatMap(({ index, problem }) => {
+      const owner = owners[index]
+      return problem && owner ? [[owner.student.id, problem.detail] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { problemText } from '../../problem-text.ts'
+import { RecordPicker } from '../../records/picker.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { pickableCalendars } from '../schools/pickables.ts'
+import type { Student } from './class-query.ts'
+import { MOST_STUDENTS, rollOver, type Step, stepsOf } from './rollover-items.ts'
+
+interface RolloverProps {
+  readonly students: readonly Student[]
+  readonly onClose: () => void
+}
+
+interface Preview {
+  readonly calendar: string
+  readonly steps: readonly Step[]
+  /** Why a student is left where they are. */
+  readonly refusals: ReadonlyMap<string, string>
+}
+
+/** Takes a class into the next school year: first as a preview that writes nothing, then all of it or nothing. */
+export function Rollover({ students, onClose }: RolloverProps) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const [preview, setPreview] = useState<Preview>()
+  const levels = useQuery({
+    queryKey: ['school-grade-levels', 'all'],
+    queryFn: async ({ signal }) => {
+      const all = []
+      for await (const level of api.schoolGradeLevels.list.all({}, { signal })) all.push(level)
+      return all
+    },
+  })
+  const trial = useMutation({
+    mutationFn: async (calendar: string) => {
+      const steps = stepsOf(students, levels.data ?? [])
+      return { calendar, steps, refusals: await rollOver(steps, calendar, true) }
+    },
+    onSuccess: setPreview,
+  })
+  const ready = preview?.steps.filter(({ student }) => !preview.refusals.has(student.id)) ?? []
+  const run = useMutation({
+    mutationFn: ({ calendar }: Preview) => rollOver(ready, calendar, false),
+    onSuccess: (refusals) => {
+      if (refusals.size > 0 && preview) {
+        setPreview({ ...preview, refusals: new Map([...preview.refusals, ...refusals]) })
+        return
+      }
+      void askAnew(queries, { queryKey: ['school-enrollments'] })
+      toast(t`The class is in the next school year.`)
+      onClose()
+    },
+  })
+  const error = trial.error ?? run.error ?? levels.error
+  const isBusy = trial.isPending || run.isPending
+  return (
+    <Dialog title={t`Take into the next year`} isOpen isDrawer onClose={onClose}>
+      <form
+        className="form"
+        aria-label={t`Take into the next year`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isBusy || !levels.data) return
+          if (preview) run.mutate(preview)
+          else {
+            const calendar = String(new FormData(event.currentTarget).get('calendar') ?? '')
+            if (calendar !== '') trial.mutate(calendar)
+          }
+        }}
+      >
+        <div role="alert">{error && <Notice tone="problem">{problemText(error)}</Notice>}</div>
+        {preview ? (
+          <RolloverPreview preview={preview} />
+        ) : (
+          <RecordPicker
+            of={pickableCalendars}
+            label={t`Calendar of the next school year`}
+            name="calendar"
+            defaultId=""
+          />
+        )}
+        {students.length > MOST_STUDENTS && (
+          <Notice tone="problem">
+            <Trans>These are too many at once. Choose one grade level at a time.</Trans>
+          </Notice>
+        )}
+        <footer className="form-foot">
+          <button type="button" className="button quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </button>
+          {students.length <= MOST_STUDENTS && (!preview || ready.length > 0) && (
+            <button type="submit" className="button primary" aria-disabled={isBusy}>
+              {preview ? (
+                <Plural value={ready.length} one="Take # student along" other="Take # students along" />
+              ) : (
+                t`Preview`
+              )}
+            </button>
+          )}
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+function RolloverPreview({ preview }: { readonly preview: Preview }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <p className="hint">
+        <Trans>Nothing has been written yet. Who is refused stays where they are.</Trans>
+      </p>
+      <ul className="line-list" aria-label={t`What will happen`}>
+        {preview.steps.map(({ student, next, isGraduating }) => (
+          <li key={student.id}>
+            <span>{student.person?.name ?? t`Without a name`}</span>
+            <span className="hint at-end">
+              {preview.refusals.get(student.id) ??
+                (isGraduating ? t`Graduates` : next ? t`To ${next.name}` : t`Without a grade level`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

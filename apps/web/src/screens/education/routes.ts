@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { tenant, textsOf } from '../../app/routes.ts'
+
+const enrollments = createRoute({
+  getParentRoute: () => tenant,
+  path: '/school-enrollments',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./enrollments.tsx'), 'Enrollments'),
+})
+const enrollment = createRoute({
+  getParentRoute: () => tenant,
+  path: '/school-enrollments/$enrollment',
+  component: lazyRouteComponent(() => import('./enrollment.tsx'), 'EnrollmentPage'),
+})
+const classList = createRoute({
+  getParentRoute: () => tenant,
+  path: '/class-list',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./class-list.tsx'), 'ClassList'),
+})
+
+/** The screens of enrollments. */
+export const educationRoutes = [enrollments, enrollment, classList] as const

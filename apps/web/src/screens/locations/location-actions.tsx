@@ -1,0 +1,107 @@
+import type { Location } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { pickableLocations } from '../../records/pickables.ts'
+import { useUsualMoves } from '../../records/usual-moves.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { LocationForm } from './location-form.tsx'
+
+/** What can be done with a location. */
+export function LocationActions({ location }: { readonly location: Location }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const can = useCan()
+  const moves = useLocationMoves(location)
+  const [open, setOpen] = useState<'edit' | 'add'>()
+  const close = () => setOpen(undefined)
+  const isOpenToChange = can('locations:write') && location.archived_at === null
+  const done = (text: string) => {
+    close()
+    void askAnew(queries, { queryKey: ['locations'] })
+    toast(text)
+  }
+  return (
+    <>
+      {isOpenToChange && (
+        <>
+          <button type="button" className="button outlined small" onClick={() => setOpen('edit')}>
+            <Trans>Edit</Trans>
+          </button>
+          <button type="button" className="button outlined small" onClick={() => setOpen('add')}>
+            <Trans>Add a location within</Trans>
+          </button>
+        </>
+      )}
+      <Moves of={location.name} moves={moves} touches={['locations']} buttons={0} />
+      {open === 'edit' && (
+        <LocationForm
+          location={location}
+          onClose={close}
+          onDone={({ name }) => done(t`${name} was saved.`)}
+        />
+      )}
+      {open === 'add' && (
+        <LocationForm
+          parentId={location.id}
+          onClose={close}
+          onDone={({ name }) => done(t`${name} was added.`)}
+        />
+      )}
+    </>
+  )
+}
+
+function useLocationMoves(location: Location): readonly Move<Location>[] {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const navigate = useNavigate()
+  const mayWrite = useCan()('locations:write')
+  const { name, parent_id } = location
+  const params = { location_id: location.id }
+  const isMovable = mayWrite && location.archived_at === null
+  const undo = () => api.locations.update(params, { parent_id })
+  return [
+    {
+      id: 'move',
+      label: t`Move`,
+      isOffered: isMovable,
+      fields: [
+        {
+          kind: 'record',
+          name: 'parent_id',
+          label: t`Into`,
+          hint: t`What lies within it goes with it.`,
+          of: pickableLocations,
+          isRequired: true,
+        },
+      ],
+      run: (body) => api.locations.update(params, body),
+      done: t`${name} was moved.`,
+      undo,
+    },
+    {
+      id: 'top',
+      label: t`Move to the top`,
+      isOffered: isMovable && parent_id !== null,
+      run: () => api.locations.update(params, { parent_id: null }),
+      done: t`${name} was moved.`,
+      undo,
+    },
+    ...useUsualMoves<Location>({
+      record: location,
+      name,
+      mayWrite,
+      archive: () => api.locations.archive(params),
+      restore: () => api.locations.restore(params),
+      remove: () => api.locations.delete(params),
+      onRemoved: () => void navigate({ to: '/t/$tenant/locations', params: { tenant: slug } }),
+    }),
+  ]
+}

@@ -1,0 +1,77 @@
+import type { Location } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import type { Column } from '../../records/columns.ts'
+import type { TableFilter } from '../../records/table-bar.tsx'
+import { Code, None } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { LocationLink } from './location-link.tsx'
+
+/** The columns of lists of locations. */
+export function useLocationColumns(): readonly Column<Location>[] {
+  const { t } = useLingui()
+  return [
+    {
+      id: 'name',
+      title: t`Name`,
+      isName: true,
+      width: 'minmax(12rem, 2fr)',
+      sort: 'name',
+      cell: ({ id, name }) => <LocationLink id={id} name={name} />,
+    },
+    {
+      id: 'code',
+      title: t`Code`,
+      width: '7rem',
+      sort: 'code',
+      cell: ({ code }) => (code ? <Code>{code}</Code> : <None />),
+    },
+    { id: 'type', title: t`Type`, cell: ({ type }) => <span>{type?.name ?? <None />}</span> },
+    {
+      id: 'path',
+      title: t`Lies within`,
+      width: 'minmax(12rem, 2fr)',
+      cell: ({ path }) =>
+        path.length > 1 ? (
+          <span className="ellipsis">
+            {path
+              .slice(0, -1)
+              .map(({ name }) => name)
+              .join(' › ')}
+          </span>
+        ) : (
+          <None />
+        ),
+    },
+    {
+      id: 'asset_count',
+      title: t`Assets`,
+      width: '6rem',
+      isNumber: true,
+      cell: ({ asset_count }) => <span>{asset_count}</span>,
+    },
+    {
+      id: 'updated_at',
+      title: t`Changed`,
+      width: '8rem',
+      isExtra: true,
+      sort: 'updated_at',
+      cell: ({ updated_at }) => <When at={updated_at} />,
+    },
+  ]
+}
+
+/** What the list of locations can be narrowed by. */
+export function useLocationFilters(): readonly TableFilter[] {
+  const { t } = useLingui()
+  return [
+    {
+      name: 'archived',
+      label: t`Archived`,
+      isSingle: true,
+      options: [
+        { value: 'include', text: t`With archived ones` },
+        { value: 'only', text: t`Only archived ones` },
+      ],
+    },
+  ]
+}

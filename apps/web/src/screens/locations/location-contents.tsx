@@ -1,0 +1,49 @@
+import type { Location } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import { Section } from '../../records/record-page.tsx'
+import { Related } from '../../records/related.tsx'
+import { Code } from '../../ui/marks.tsx'
+import { AssetLink } from '../assets/assets.tsx'
+import { LocationLevel } from './location-tree.tsx'
+
+/** What lies within a location, and what is there. */
+export function LocationContents({ location }: { readonly location: Location }) {
+  const { t } = useLingui()
+  const can = useCan()
+  const { id } = location
+  return (
+    <>
+      <Section title={t`Within it`}>
+        <LocationLevel
+          parent={location}
+          empty={
+            <p className="hint">
+              <Trans>Nothing lies within it yet, such as rooms of a building.</Trans>
+            </p>
+          }
+        />
+      </Section>
+      {can('assets:read', 'anywhere') && (
+        <Related
+          title={t`Assets there`}
+          queryKey={['assets', 'at', id]}
+          list={{
+            page: (query, options) =>
+              api.assets.list.safe({ ...query, location_id: [id], include: ['model'] }, options),
+          }}
+          sort="name"
+          empty={t`No asset is there.`}
+          line={(asset) => (
+            <>
+              <AssetLink asset={asset}>{asset.name}</AssetLink>
+              <Code>{asset.asset_tag}</Code>
+              <span className="hint at-end">{asset.model?.name}</span>
+            </>
+          )}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Location } from '@commonhold/contract'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api.ts'
+import { type List, readPage } from '../../records/list.ts'
+import { Code } from '../../ui/marks.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { LocationLink } from './location-link.tsx'
+
+interface LevelProps {
+  /** The location whose content it is; the whole organisation without it. */
+  readonly parent?: Location
+  /** What stands there while nothing lies within it. */
+  readonly empty: ReactNode
+}
+
+const levelOf = (parent: Location | undefined): List<Location> => ({
+  page: (query, options) =>
+    api.locations.list.safe(
+      {
+        ...query,
+        ...(parent ? { parent_id: [parent.id] } : { parent_id__is_null: true }),
+        include: ['type'],
+      },
+      options,
+    ),
+})
+
+/** The locations that lie within another one, each of which can be unfolded. */
+export function LocationLevel({ parent, empty }: LevelProps) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: ['locations', 'within', parent?.id ?? 'top'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => readPage(levelOf(parent), { sort: 'name' }, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+  })
+  if (query.isPending) return <SkeletonLines />
+  if (!query.data) return <Unloaded query={query} />
+  const locations = query.data.pages.flatMap(({ records }) => records)
+  if (locations.length === 0) return empty
+  return (
+    <>
+      <ul className="tree" aria-label={parent ? t`Within ${parent.name}` : t`Locations`}>
+        {locations.map((location) => (
+          <LocationNode key={location.id} location={location} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className="button outlined small"
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
+        >
+          <Trans>Show more</Trans>
+        </button>
+      )}
+    </>
+  )
+}
+
+function LocationNode({ location }: { readonly location: Location }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const { id, name, code, type, asset_count } = location
+  const Mark = isOpen ? ChevronDown : ChevronRight
+  return (
+    <li>
+      <div className="tree-line">
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded={isOpen}
+          aria-label={t`What lies within ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Mark aria-hidden="true" />
+        </button>
+        <LocationLink id={id} name={name} />
+        {code && <Code>{code}</Code>}
+        <span className="hint">{type?.name}</span>
+        {asset_count > 0 && (
+          <span className="hint at-end">
+            <Plural value={asset_count} one="# asset" other="# assets" />
+          </span>
+        )}
+      </div>
+      {isOpen && (
+        <LocationLevel
+          parent={location}
+          empty={
+            <p className="hint tree-empty">
+              <Trans>Nothing lies within it.</Trans>
+            </p>
+          }
+        />
+      )}
+    </li>
+  )
+}

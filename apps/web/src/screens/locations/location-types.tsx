@@ -1,0 +1,55 @@
+import type { LocationType, LocationTypeCreate, LocationTypeUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import { Moves } from '../../records/moves.tsx'
+import { SimpleList } from '../../records/simple-list.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
+
+/** The kinds of places. */
+export function LocationTypes() {
+  const { t } = useLingui()
+  return (
+    <SimpleList
+      name="location-types"
+      title={t`Types of locations`}
+      add={t`Add a type`}
+      mayWrite={useCan()('locations:write')}
+      list={{ page: (query, options) => api.locationTypes.list.safe(query, options) }}
+      sort="position"
+      columns={[
+        {
+          id: 'description',
+          title: t`Description`,
+          width: 'minmax(10rem, 3fr)',
+          cell: ({ description }) => <span className="ellipsis">{description}</span>,
+        },
+      ]}
+      fields={[
+        { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
+        { kind: 'long', name: 'description', label: t`Description` },
+        { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest stands first in lists.` },
+      ]}
+      create={(body: LocationTypeCreate, options) => api.locationTypes.create(body, options)}
+      update={(location_type_id, body: LocationTypeUpdate) =>
+        api.locationTypes.update({ location_type_id }, body)
+      }
+      actions={(type) => <TypeActions type={type} />}
+      empty={{
+        title: t`No types yet`,
+        text: t`A type says what kind of place a location is, such as a building or a room.`,
+      }}
+    />
+  )
+}
+
+function TypeActions({ type }: { readonly type: LocationType }) {
+  const deletion = useDeletion({
+    record: type,
+    name: type.name,
+    mayWrite: true,
+    remove: () => api.locationTypes.delete({ location_type_id: type.id }),
+    onRemoved: () => undefined,
+  })
+  return <Moves of={type.name} moves={[deletion]} touches={['location-types']} buttons={0} />
+}

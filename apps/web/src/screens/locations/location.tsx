@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Code, Status } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { LocationActions } from './location-actions.tsx'
+import { LocationContents } from './location-contents.tsx'
+
+/** One location: where it lies, what lies within it, and what is there. */
+export function LocationPage() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const { location: location_id } = useParams({ from: '/t/$tenant/locations/$location' })
+  const within = {
+    text: t`Locations`,
+    link: { to: '/t/$tenant/locations', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['locations', location_id],
+    queryFn: ({ signal }) => api.locations.get({ location_id }, { signal, include: ['type'] }),
+  })
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const location = query.data
+  const { line1, line2, postal_code, city, region, country } = location.address
+  return (
+    <RecordPage
+      within={within}
+      above={location.path.slice(0, -1).map(({ id, name }) => ({
+        text: name,
+        link: { to: '/t/$tenant/locations/$location', params: { tenant: slug, location: id } },
+      }))}
+      title={location.name}
+      marks={location.archived_at && <Status tone="quiet">{t`Archived`}</Status>}
+      actions={<LocationActions key={location.id} location={location} />}
+      side={
+        <Facts
+          facts={[
+            [t`Type`, location.type?.name],
+            [t`Code`, location.code && <Code>{location.code}</Code>],
+            [t`Assets there`, String(location.asset_count)],
+            [
+              t`Address`,
+              [line1, line2, [postal_code, city].filter(Boolean).join(' '), region, country]
+                .filter(Boolean)
+                .join(', '),
+            ],
+            [t`Time zone`, location.timezone],
+            [
+              t`Coordinates`,
+              location.latitude !== null && `${location.latitude}, ${location.longitude ?? ''}`,
+            ],
+            [t`Added`, <When key="at" at={location.created_at} />],
+          ]}
+        />
+      }
+    >
+      <LocationContents location={location} />
+    </RecordPage>
+  )
+}

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { tenant, textsOf } from '../../app/routes.ts'
+
+const locations = createRoute({
+  getParentRoute: () => tenant,
+  path: '/locations',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./locations.tsx'), 'Locations'),
+})
+const location = createRoute({
+  getParentRoute: () => tenant,
+  path: '/locations/$location',
+  component: lazyRouteComponent(() => import('./location.tsx'), 'LocationPage'),
+})
+const locationTypes = createRoute({
+  getParentRoute: () => tenant,
+  path: '/location-types',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./location-types.tsx'), 'LocationTypes'),
+})
+
+/** The screens of locations. */
+export const locationRoutes = [locations, location, locationTypes] as const

@@ -1,0 +1,83 @@
+import type { SchoolGradeLevel, SchoolGradeLevelCreate, SchoolGradeLevelUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import { Moves } from '../../records/moves.tsx'
+import { SimpleList } from '../../records/simple-list.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
+import { None, Status } from '../../ui/marks.tsx'
+import { pickableGradeLevels, pickableSchools } from './pickables.ts'
+import { SchoolLinks } from './school-links.tsx'
+
+/** All grade levels, each with the one that follows. */
+export function GradeLevels() {
+  const { t } = useLingui()
+  return (
+    <SimpleList
+      name="school-grade-levels"
+      title={t`Grade levels`}
+      add={t`Add a grade level`}
+      extra={<SchoolLinks />}
+      mayWrite={useCan()('education:write')}
+      list={{
+        page: (query, options) =>
+          api.schoolGradeLevels.list.safe(
+            { ...query, include: ['school', 'next_grade_level_record'] },
+            options,
+          ),
+      }}
+      sort="sequence"
+      columns={[
+        {
+          id: 'school',
+          title: t`School`,
+          cell: ({ school }) => <span>{school?.name ?? t`All schools`}</span>,
+        },
+        {
+          id: 'next',
+          title: t`Next grade level`,
+          cell: ({ next_grade_level_record: next, is_final }) =>
+            is_final ? (
+              <Status tone="quiet">{t`The last one`}</Status>
+            ) : (
+              <span>{next?.name ?? <None />}</span>
+            ),
+        },
+      ]}
+      fields={[
+        { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
+        { kind: 'text', name: 'short_name', label: t`Short name` },
+        { kind: 'number', name: 'sequence', label: t`Position`, hint: t`The lowest stands first in lists.` },
+        {
+          kind: 'record',
+          name: 'school_id',
+          label: t`School`,
+          hint: t`Empty where all schools have it.`,
+          of: pickableSchools,
+        },
+        { kind: 'record', name: 'next_grade_level_id', label: t`Next grade level`, of: pickableGradeLevels },
+        { kind: 'flag', name: 'is_final', label: t`One leaves the school after it` },
+      ]}
+      create={(body: SchoolGradeLevelCreate, options) => api.schoolGradeLevels.create(body, options)}
+      update={(school_grade_level_id, body: SchoolGradeLevelUpdate) =>
+        api.schoolGradeLevels.update({ school_grade_level_id }, body)
+      }
+      actions={(level) => <LevelActions level={level} />}
+      empty={{
+        title: t`No grade levels yet`,
+        text: t`A grade level is a step in school. Each names the one that one is promoted to.`,
+      }}
+    />
+  )
+}
+
+function LevelActions({ level }: { readonly level: SchoolGradeLevel }) {
+  const deletion = useDeletion({
+    record: level,
+    name: level.name,
+    mayWrite: true,
+    remove: () => api.schoolGradeLevels.delete({ school_grade_level_id: level.id }),
+    onRemoved: () => undefined,
+  })
+  return <Moves of={level.name} moves={[deletion]} touches={['school-grade-levels']} buttons={0} />
+}

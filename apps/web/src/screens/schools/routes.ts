@@ -1,0 +1,30 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { tenant, textsOf } from '../../app/routes.ts'
+
+const schools = createRoute({
+  getParentRoute: () => tenant,
+  path: '/schools',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./schools.tsx'), 'Schools'),
+})
+const schoolYears = createRoute({
+  getParentRoute: () => tenant,
+  path: '/school-years',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./school-years.tsx'), 'SchoolYears'),
+})
+const schoolCalendars = createRoute({
+  getParentRoute: () => tenant,
+  path: '/school-calendars',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./school-calendars.tsx'), 'SchoolCalendars'),
+})
+const gradeLevels = createRoute({
+  getParentRoute: () => tenant,
+  path: '/school-grade-levels',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./grade-levels.tsx'), 'GradeLevels'),
+})
+
+/** The screens of schools, and of what their years are made of. */
+export const schoolRoutes = [schools, schoolYears, schoolCalendars, gradeLevels] as const

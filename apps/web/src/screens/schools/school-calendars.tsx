@@ -1,0 +1,102 @@
+import type { SchoolCalendar, SchoolCalendarCreate, SchoolCalendarUpdate } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import { Moves } from '../../records/moves.tsx'
+import { SimpleList } from '../../records/simple-list.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
+import { Day } from '../../ui/day.tsx'
+import { None, Status } from '../../ui/marks.tsx'
+import { pickableSchools, pickableYears } from './pickables.ts'
+import { SchoolLinks } from './school-links.tsx'
+
+const calendarTypes = {
+  school: msg`The whole school`,
+  staff: msg`The staff`,
+  grade_level: msg`A grade level`,
+  student_specific: msg`Single students`,
+} as const satisfies Record<SchoolCalendar['calendar_type'], MessageDescriptor>
+
+/** All school calendars: a school year as one school keeps it. */
+export function SchoolCalendars() {
+  const { t } = useLingui()
+  const types = Object.entries(calendarTypes).map(([value, label]) => [value, t(label)] as const)
+  return (
+    <SimpleList
+      name="school-calendars"
+      title={t`Calendars`}
+      add={t`Add a calendar`}
+      extra={<SchoolLinks />}
+      mayWrite={useCan()('education:write')}
+      list={{
+        page: (query, options) =>
+          api.schoolCalendars.list.safe({ ...query, include: ['school', 'calendar'] }, options),
+      }}
+      sort="-start_date"
+      columns={[
+        { id: 'school', title: t`School`, cell: ({ school }) => <span>{school?.name}</span> },
+        { id: 'year', title: t`School year`, cell: ({ calendar }) => <span>{calendar?.name}</span> },
+        {
+          id: 'calendar_type',
+          title: t`For`,
+          cell: ({ calendar_type }) => <span>{t(calendarTypes[calendar_type])}</span>,
+        },
+        {
+          id: 'start_date',
+          title: t`First day`,
+          sort: 'start_date',
+          cell: ({ start_date }) => <Day on={start_date} />,
+        },
+        {
+          id: 'end_date',
+          title: t`Last day`,
+          sort: 'end_date',
+          cell: ({ end_date }) => <Day on={end_date} />,
+        },
+        {
+          id: 'is_default',
+          title: t`Default`,
+          width: '7rem',
+          cell: ({ is_default }) => (is_default ? <Status tone="good">{t`Default`}</Status> : <None />),
+        },
+      ]}
+      fields={[
+        { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
+        { kind: 'record', name: 'school_id', label: t`School`, of: pickableSchools, isRequired: true },
+        { kind: 'record', name: 'calendar_id', label: t`School year`, of: pickableYears, isRequired: true },
+        { kind: 'choice', name: 'calendar_type', label: t`For`, options: types },
+        {
+          kind: 'day',
+          name: 'start_date',
+          label: t`First day`,
+          hint: t`That of the school year unless given.`,
+        },
+        { kind: 'day', name: 'end_date', label: t`Last day`, hint: t`That of the school year unless given.` },
+        { kind: 'flag', name: 'is_default', label: t`The school uses it unless another one is named` },
+      ]}
+      fixed={['school_id', 'calendar_id']}
+      create={(body: SchoolCalendarCreate, options) => api.schoolCalendars.create(body, options)}
+      update={(school_calendar_id, body: SchoolCalendarUpdate) =>
+        api.schoolCalendars.update({ school_calendar_id }, body)
+      }
+      actions={(calendar) => <CalendarActions calendar={calendar} />}
+      empty={{
+        title: t`No calendars yet`,
+        text: t`A calendar is a school year as one school keeps it. People are enrolled on it.`,
+      }}
+    />
+  )
+}
+
+function CalendarActions({ calendar }: { readonly calendar: SchoolCalendar }) {
+  const deletion = useDeletion({
+    record: calendar,
+    name: calendar.name,
+    mayWrite: true,
+    remove: () => api.schoolCalendars.delete({ school_calendar_id: calendar.id }),
+    onRemoved: () => undefined,
+  })
+  return <Moves of={calendar.name} moves={[deletion]} touches={['school-calendars']} buttons={0} />
+}

@@ -1,0 +1,116 @@
+import type { School, SchoolCreate, SchoolUpdate } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import { Moves } from '../../records/moves.tsx'
+import { pickableLocations } from '../../records/pickables.ts'
+import { SimpleList } from '../../records/simple-list.tsx'
+import { useUsualMoves } from '../../records/usual-moves.ts'
+import { Code, None } from '../../ui/marks.tsx'
+import { LocationLink } from '../locations/location-link.tsx'
+import { SchoolLinks } from './school-links.tsx'
+
+const categories = {
+  preschool: msg`Preschool`,
+  primary: msg`Primary`,
+  middle: msg`Middle`,
+  secondary: msg`Secondary`,
+  adult: msg`Adult education`,
+  combined: msg`Several of them`,
+  other: msg`Other`,
+} as const satisfies Record<NonNullable<School['category']>, MessageDescriptor>
+
+/** All schools. */
+export function Schools() {
+  const { t } = useLingui()
+  const options = Object.entries(categories).map(([value, label]) => [value, t(label)] as const)
+  return (
+    <SimpleList
+      name="schools"
+      title={t`Schools`}
+      add={t`Add a school`}
+      extra={<SchoolLinks />}
+      mayWrite={useCan()('education:write')}
+      list={{
+        page: (query, options) => api.schools.list.safe({ ...query, include: ['location'] }, options),
+        csv: (query) => api.schools.list.csv(query),
+      }}
+      sort="name"
+      filters={[
+        {
+          name: 'category',
+          label: t`Category`,
+          options: options.map(([value, text]) => ({ value, text })),
+        },
+        {
+          name: 'archived',
+          label: t`Archived`,
+          isSingle: true,
+          options: [
+            { value: 'include', text: t`With archived ones` },
+            { value: 'only', text: t`Only archived ones` },
+          ],
+        },
+      ]}
+      columns={[
+        {
+          id: 'code',
+          title: t`Code`,
+          width: '7rem',
+          sort: 'code',
+          cell: ({ code }) => (code ? <Code>{code}</Code> : <None />),
+        },
+        {
+          id: 'category',
+          title: t`Category`,
+          sort: 'category',
+          cell: ({ category }) => (category ? <span>{t(categories[category])}</span> : <None />),
+        },
+        {
+          id: 'location',
+          title: t`Location`,
+          cell: ({ location }) =>
+            location?.name ? <LocationLink id={location.id} name={location.name} /> : <None />,
+        },
+      ]}
+      fields={[
+        { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
+        { kind: 'text', name: 'short_name', label: t`Short name`, maxLength: 60 },
+        {
+          kind: 'text',
+          name: 'code',
+          label: t`Code`,
+          hint: t`What the authorities know it by.`,
+          maxLength: 60,
+        },
+        { kind: 'choice', name: 'category', label: t`Category`, options },
+        { kind: 'record', name: 'location_id', label: t`Location`, of: pickableLocations },
+        { kind: 'text', type: 'url', name: 'website', label: t`Website` },
+        { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`Such as Europe/Zurich.` },
+      ]}
+      create={(body: SchoolCreate, options) => api.schools.create(body, options)}
+      update={(school_id, body: SchoolUpdate) => api.schools.update({ school_id }, body)}
+      actions={(school) => <SchoolActions school={school} />}
+      empty={{
+        title: t`No schools yet`,
+        text: t`A school has calendars for its school years, and people who are enrolled or employed there.`,
+      }}
+    />
+  )
+}
+
+function SchoolActions({ school }: { readonly school: School }) {
+  const params = { school_id: school.id }
+  const moves = useUsualMoves<School>({
+    record: school,
+    name: school.name,
+    mayWrite: true,
+    archive: () => api.schools.archive(params),
+    restore: () => api.schools.restore(params),
+    remove: () => api.schools.delete(params),
+    onRemoved: () => undefined,
+  })
+  return <Moves of={school.name} moves={moves} touches={['schools']} buttons={0} />
+}

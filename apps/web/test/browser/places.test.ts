@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { call, newPage, signIn } from './browser.ts'
+
+let count = 0
+const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
+
+/** An owner of a new organisation, with the kinds of places that the tests name. */
+async function stage(options?: BrowserContextOptions) {
+  const page = await newPage(options)
+  await signIn(page)
+  const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+  await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+  const type = await call(page, 'POST', '/location-types', { name: unique('Place') })
+  return { page, home: `/t/${tenant.slug}`, type }
+}
+
+const faultsOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
+
+const more = async (page: Page, of: string, move: string) => {
+  await page.getByRole('button', { name: `More for ${of}` }).click()
+  await page.getByRole('menuitem', { name: move, exact: true }).click()
+}
+
+const choose = async (page: Page, label: string, text: string) => {
+  await page.getByRole('combobox', { name: label }).fill(text)
+  await page.getByRole('option', { name: text }).click()
+}
+
+describe('the screens of locations', () => {
+  it('make a new building with a room, and move the room elsewhere', async () => {
+    const { page, home, type } = await stage()
+    const [building, room, annex] = [unique('Building'), unique('Room'), unique('Annex')]
+    const other = await call(page, 'POST', '/locations', { name: annex, type_id: type.id })
+    await page.goto(`${home}/locations`)
+    await page.getByRole('button', { name: 'Add a location' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(building)
+    await choose(page, 'Type', type.name)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText(`${building} was added.`).waitFor()
+    await page.getByRole('link', { name: building }).click()
+    await page.getByRole('heading', { level: 1, name: building }).waitFor()
+    await page.getByRole('button', { name: 'Add a location within' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(room)
+    await choose(page, 'Type', type.name)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page
+      .getByRole('list', { name: `Within ${building}` })
+      .getByRole('link', { name: room })
+      .click()
+    await page.getByRole('heading', { level: 1, name: room }).waitFor()
+    const trail = page.getByRole('navigation', { name: 'Locations' })
+    await trail.getByRole('link', { name: building }).waitFor()
+    await more(page, room, 'Move')
+    await choose(page, 'Into', annex)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByText(`${room} was moved.`).waitFor()
+    await trail.getByRole('link', { name: annex }).waitFor()
+    const [moved] = await call(page, 'GET', `/locations?parent_id=${other.id}`)
+    expect(moved).toMatchObject({ name: room })
+    await page.goto(`${home}/locations`)
+    await page.getByRole('button', { name: `What lies within ${annex}` }).click()
+    await page
+      .getByRole('list', { name: `Within ${annex}` })
+      .getByRole('link', { name: room })
+      .waitFor()
+  })
+
+  it('archive a location and take it back', async () => {
+    const { page, home, type } = await stage()
+    const name = unique('Shed')
+    const { id } = await call(page, 'POST', '/locations', { name, type_id: type.id })
+    await page.goto(`${home}/locations/${id}`)
+    await more(page, name, 'Archive')
+    await page.getByText('Archived', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' })
+    expect(await call(page, 'GET', `/locations/${id}`)).toMatchObject({ archived_at: null })
+  })
+})
+
+describe('the screens of configuration items', () => {
+  it('relate a server to what depends on it, and show the impact', async () => {
+    const { page, home } = await stage()
+    const [server, shop, portal] = [unique('db-01'), unique('Shop'), unique('Portal')]
+    const { id } = await call(page, 'POST', '/configuration-items', { name: server, ci_type: 'server' })
+    const near = await call(page, 'POST', '/configuration-items', { name: shop })
+    const far = await call(page, 'POST', '/configuration-items', { name: portal })
+    await call(page, 'POST', `/configuration-items/${far.id}/relationships`, {
+      target_id: near.id,
+      relationship_type: 'depends_on',
+    })
+    await page.goto(`${home}/configuration-items`)
+    await page.getByRole('link', { name: server }).click()
+    await page.getByText('Nothing fails with it.').waitFor()
+    await page.getByRole('button', { name: 'Add a relationship' }).click()
+    await page.getByLabel(`How ${server} is related`).selectOption({ label: 'is required by' })
+    await choose(page, 'Other item', shop)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const list = page.getByRole('list', { name: 'Items of the impact' })
+    await list.getByRole('link', { name: shop }).waitFor()
+    await list.getByText(`by way of ${shop}`).waitFor()
+    await expect.poll(() => page.locator('.impact-picture g').count()).toBe(3)
+    expect(await page.locator('.impact-picture .impact-line').count()).toBe(2)
+    await more(page, shop, 'Delete')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Nothing fails with it.').waitFor()
+    expect(await call(page, 'GET', `/configuration-items/${id}/relationships`)).toEqual([])
+  })
+
+  it('offer no changes to who may only read', async () => {
+    const { page, home, type } = await stage()
+    const place = await call(page, 'POST', '/locations', { name: unique('Hall'), type_id: type.id })
+    const item = await call(page, 'POST', '/configuration-items', { name: unique('mail') })
+    await page.route('**/me/permissions', async (route) => {
+      const answer = await route.fetch()
+      const body: object = await answer.json()
+      await route.fulfill({
+        response: answer,
+        json: { ...body, permissions: ['locations:read', 'configuration_items:read'], projects: [] },
+      })
+    })
+    for (const { path, name } of [
+      { path: `locations/${place.id}`, name: place.name },
+      { path: `configuration-items/${item.id}`, name: item.name },
+    ]) {
+      await page.goto(`${home}/${path}`)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      expect(await page.getByRole('button', { name: /^(Edit|Add|More)/ }).count()).toBe(0)
+    }
+  })
+})
+
+describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+  it('of locations', async () => {
+    const { page, home, type } = await stage({ colorScheme })
+    const name = unique('Campus')
+    await page.goto(`${home}/locations`)
+    await page.getByRole('heading', { name: 'No locations yet' }).waitFor()
+    const { id } = await call(page, 'POST', '/locations', { name, type_id: type.id })
+    await page.reload()
+    await page.getByRole('button', { name: `What lies within ${name}` }).click()
+    await page.getByText('Nothing lies within it.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${home}/locations/${id}`)
+    await page.getByText('No asset is there.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('of configuration items', async () => {
+    const { page, home } = await stage({ colorScheme })
+    const item = await call(page, 'POST', '/configuration-items', { name: unique('host') })
+    const other = await call(page, 'POST', '/configuration-items', { name: unique('service') })
+    await call(page, 'POST', `/configuration-items/${other.id}/relationships`, {
+      target_id: item.id,
+      relationship_type: 'runs_on',
+    })
+    await page.goto(`${home}/configuration-items`)
+    await page.getByRole('link', { name: item.name }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${home}/configuration-items/${item.id}`)
+    await page.locator('.impact-picture g').first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { call, newPage, signIn } from './browser.ts'
+
+let count = 0
+const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
+/** A day so many days from today. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** An owner of a new organisation with a school, this year and the next one, and two grade levels. */
+async function stage(options?: BrowserContextOptions) {
+  const page = await newPage(options)
+  await signIn(page)
+  const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+  await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+  const school = await call(page, 'POST', '/schools', { name: unique('Riverside') })
+  const makeCalendar = async (name: string, start: string, end: string) => {
+    const year = await call(page, 'POST', '/school-years', { name: unique('Year'), start, end })
+    const members = { name: unique(name), school_id: school.id, calendar_id: year.id }
+    return call(page, 'POST', '/school-calendars', members)
+  }
+  const now = await makeCalendar('Now', day(-200), day(100))
+  const next = await makeCalendar('Next', day(101), day(400))
+  const second = await call(page, 'POST', '/school-grade-levels', { name: unique('Grade 2') })
+  const first = await call(page, 'POST', '/school-grade-levels', {
+    name: unique('Grade 1'),
+    next_grade_level_id: second.id,
+  })
+  return { page, home: `/t/${tenant.slug}`, school, now, next, first, second }
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>
+
+async function makePerson({ page }: Stage, name = unique('Kim')) {
+  const { id } = await call(page, 'POST', '/persons', { identity: { first_name: name, last_name: 'Okafor' } })
+  return { id, name }
+}
+
+async function enroll(scene: Stage, person_id: string) {
+  const members = { person_id, calendar_id: scene.now.id, grade_level_id: scene.first.id }
+  return call(scene.page, 'POST', '/school-enrollments', members)
+}
+
+const faultsOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
+
+const choose = async (page: Page, label: string, text: string) => {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(text)
+  await page.getByRole('option', { name: text }).click()
+}
+
+describe('the screens of schools', () => {
+  it('enroll a pupil and transfer them to another calendar', async () => {
+    const scene = await stage()
+    const { page, home, now, first } = scene
+    const other = await call(page, 'POST', '/school-calendars', {
+      name: unique('Evening'),
+      school_id: (await call(page, 'POST', '/schools', { name: unique('Hillside') })).id,
+      calendar_id: now.calendar_id,
+    })
+    const { name } = await makePerson(scene)
+    await page.goto(`${home}/school-enrollments`)
+    await page.getByRole('heading', { name: 'No enrollments yet' }).waitFor()
+    await page.getByRole('button', { name: 'Enroll somebody' }).first().click()
+    await choose(page, 'Person', name)
+    await choose(page, 'Calendar', now.name)
+    await choose(page, 'Grade level', first.name)
+    await page.getByRole('button', { name: 'Enroll', exact: true }).click()
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('button', { name: 'Transfer' }).click()
+    await choose(page, 'To the calendar', other.name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Transfer' }).click()
+    await page.getByText(`was transferred.`).waitFor()
+    await page.getByRole('link', { name: 'The next enrollment' }).click()
+    await page.getByRole('link', { name: 'The former enrollment' }).waitFor()
+    const [open] = await call(page, 'GET', '/school-enrollments?status=enrolled')
+    expect(open).toMatchObject({ calendar_id: other.id, grade_level_id: first.id })
+  })
+
+  it('take a class into the next year, and name who cannot go', async () => {
+    const scene = await stage()
+    const { page, home, now, next, first, second } = scene
+    const [going, staying] = [await makePerson(scene), await makePerson(scene)]
+    await enroll(scene, going.id)
+    const kept = await enroll(scene, staying.id)
+    await call(page, 'POST', '/school-enrollments', { person_id: staying.id, calendar_id: next.id })
+    await page.goto(`${home}/class-list`)
+    await choose(page, 'Calendar', now.name)
+    await choose(page, 'Grade level', first.name)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const list = page.getByRole('table', { name: 'Class list' })
+    await list.getByText(going.name).waitFor()
+    await page.getByRole('button', { name: 'Take into the next year' }).click()
+    await choose(page, 'Calendar of the next school year', next.name)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const steps = page.getByRole('list', { name: 'What will happen' })
+    await steps.getByRole('listitem').filter({ hasText: going.name }).getByText(`To ${second.name}`).waitFor()
+    expect(await steps.getByText(`To ${second.name}`).count()).toBe(1)
+    expect(await call(page, 'GET', '/school-enrollments?status=completed')).toEqual([])
+    await page.getByRole('button', { name: 'Take 1 student along' }).click()
+    await page.getByText('The class is in the next school year.').waitFor()
+    await list.getByText(going.name).waitFor({ state: 'detached' })
+    const [arrived] = await call(
+      page,
+      'GET',
+      `/school-enrollments?calendar_id=${next.id}&person_id=${going.id}`,
+    )
+    expect(arrived).toMatchObject({ grade_level_id: second.id, entry_type: 'next_year' })
+    expect(await call(page, 'GET', `/school-enrollments/${kept.id}`)).toMatchObject({ status: 'enrolled' })
+  })
+})
+
+describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+  it('of schools and enrollments', async () => {
+    const scene = await stage({ colorScheme })
+    const { page, home, school, now } = scene
+    const { id, name } = await makePerson(scene)
+    const enrollment = await enroll(scene, id)
+    await page.goto(`${home}/schools`)
+    await page.getByRole('button', { name: school.name, exact: true }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${home}/class-list?calendar=${now.id}`)
+    await page.getByRole('link', { name }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${home}/school-enrollments/${enrollment.id}`)
+    await page.getByText('created it').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+})
