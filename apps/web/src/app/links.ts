@@ -9,6 +9,8 @@ export function recordLink(
   switch (type) {
     case 'asset':
       return { to: '/t/$tenant/assets/$asset', params: { tenant, asset: id } }
+    case 'person':
+      return { to: '/t/$tenant/people/$person', params: { tenant, person: id } }
     default:
       return undefined
   }
