@@ -9,6 +9,7 @@ import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { assetRoutes } from './screens/assets/routes.ts'
 import { peopleRoutes } from './screens/people/routes.ts'
+import { scanRoutes } from './screens/scan/routes.ts'
 
 interface SignInSearch {
   readonly next?: string
@@ -104,7 +105,7 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([home, ...assetRoutes, ...peopleRoutes]),
+      tenant.addChildren([home, ...assetRoutes, ...peopleRoutes, ...scanRoutes]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

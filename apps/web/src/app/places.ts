@@ -2,7 +2,7 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, CircleDot, type LucideIcon, Users } from 'lucide-react'
+import { Boxes, CircleDot, type LucideIcon, ScanLine, Users } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -20,4 +20,5 @@ export const places: readonly Place[] = [
   { to: '/dashboard/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
   { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read' },
+  { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
 ]
