@@ -46,6 +46,15 @@ const handOut = ({ page }: Stage, asset: { id: string }, person: { id: string })
     person_id: person.id,
   })
 
+async function makePlace({ page }: Stage) {
+  const type = await call(page, 'POST', '/location-types', { name: unique('Room') })
+  return call(page, 'POST', '/locations', {
+    location_type_id: type.id,
+    name: unique('Store'),
+    code: unique('ST'),
+  })
+}
+
 /** Types a code as a scanner does, and waits for its line. */
 async function scan(page: Page, code: string, line: string) {
   await page.keyboard.type(code)
@@ -99,7 +108,10 @@ describe('the screens of people', () => {
     await page.getByRole('button', { name: 'Add a contact' }).click()
     await page.getByLabel('Value').fill('ada@example.org')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('region', { name: 'Contacts' }).getByText('ada@example.org', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Contacts' })
+      .getByText('ada@example.org', { exact: true })
+      .waitFor()
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByLabel('First name').fill('Augusta')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -150,6 +162,41 @@ describe('the screens of people', () => {
   })
 })
 
+describe('the page of an asset', () => {
+  it('hands it out and takes it back, and undoes only what can be restored', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const person = await makePerson(scene, 'Hana')
+    const { id, name } = await makeAsset(scene)
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByRole('button', { name: 'Hand out' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Person' }).fill(person.display_name)
+    await page.getByRole('option', { name: person.display_name }).click()
+    await dialog.getByLabel('Due back').fill('2030-01-31')
+    await dialog.getByRole('button', { name: 'Hand out' }).click()
+    const custody = page.getByRole('region', { name: 'Custody' })
+    await custody.getByRole('link', { name: person.display_name }).waitFor()
+    const held = { person_id: person.id, expected_return_date: '2030-01-31' }
+    expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
+    const choose = async (move: string) => {
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem', { name: move }).click()
+      await dialog.getByRole('button', { name: move }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await choose('Take back')
+    await page.getByText(`${name} was taken back.`).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
+    await page.getByRole('button', { name: 'Hand on' }).waitFor()
+    await choose('Retire')
+    await page.getByText(`${name} was retired.`).waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+})
+
 describe('a scanner that types', () => {
   it('hands things to people, and refuses what cannot be', async () => {
     const scene = await stage()
@@ -195,7 +242,7 @@ describe('a scanner that types', () => {
   it('moves things, and counts the 30 things of a place without the mouse', async () => {
     const scene = await stage()
     const { page } = scene
-    const place = await call(page, 'POST', '/locations', { name: unique('Store'), code: unique('ST') })
+    const place = await makePlace(scene)
     const things = await Promise.all(
       Array.from({ length: 30 }, () => makeAsset(scene, { location_id: place.id })),
     )

@@ -52,7 +52,10 @@ export function PersonForm({ person, identity, onDone, onClose }: PersonFormProp
       action={t`Save`}
       fields={fields}
       record={{ ...person, identity }}
-      send={async (body: PersonUpdate) => ({ ...(await api.persons.update(params, body)), identity })}
+      send={async (body: PersonUpdate) => ({
+        ...(await api.persons.update(params, withWholeName(body, identity))),
+        identity,
+      })}
       reload={async () => {
         const [changed, current] = await Promise.all([
           api.persons.get(params),
@@ -64,4 +67,11 @@ export function PersonForm({ person, identity, onDone, onClose }: PersonFormProp
       onClose={onClose}
     />
   )
+}
+
+/** A name is sent with its required parts, though only one of them changes. */
+function withWholeName(body: PersonUpdate, identity: Identity | undefined): PersonUpdate {
+  if (!body.identity || !identity?.first_name || !identity.last_name) return body
+  const { first_name, last_name } = identity
+  return { ...body, identity: Object.assign({ first_name, last_name }, body.identity) }
 }
