@@ -49,7 +49,7 @@ const handOut = ({ page }: Stage, asset: { id: string }, person: { id: string })
 async function makePlace({ page }: Stage) {
   const type = await call(page, 'POST', '/location-types', { name: unique('Room') })
   return call(page, 'POST', '/locations', {
-    location_type_id: type.id,
+    type_id: type.id,
     name: unique('Store'),
     code: unique('ST'),
   })
