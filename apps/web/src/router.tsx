@@ -12,6 +12,8 @@ import { configurationItemRoutes } from './screens/configuration-items/routes.ts
 import { educationRoutes } from './screens/education/routes.ts'
 import { issueRoutes } from './screens/issues/routes.ts'
 import { locationRoutes } from './screens/locations/routes.ts'
+import { peopleRoutes } from './screens/people/routes.ts'
+import { scanRoutes } from './screens/scan/routes.ts'
 import { schoolRoutes } from './screens/schools/routes.ts'
 
 interface SignInSearch {
@@ -107,6 +109,8 @@ export function makeRouter(queries: QueryClient) {
         ...configurationItemRoutes,
         ...schoolRoutes,
         ...educationRoutes,
+        ...peopleRoutes,
+        ...scanRoutes,
       ]),
     ]),
     context: { queries },

@@ -15,6 +15,8 @@ export function recordLink(
       return { to: '/t/$tenant/assets/$asset', params: { tenant, asset: id } }
     case 'issue':
       return { to: '/t/$tenant/issues/$issue', params: { tenant, issue: id } }
+    case 'person':
+      return { to: '/t/$tenant/people/$person', params: { tenant, person: id } }
     default:
       return undefined
   }

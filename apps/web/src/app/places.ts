@@ -10,7 +10,9 @@ import {
   type LucideIcon,
   MapPin,
   Network,
+  ScanLine,
   School,
+  Users,
 } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
@@ -45,4 +47,6 @@ export const places: readonly Place[] = [
     icon: GraduationCap,
     permission: 'education:read',
   },
+  { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read' },
+  { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
 ]

@@ -1,10 +1,12 @@
 import { assetMoves } from 'virtual:whole-contract'
 import type { Asset } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
+import { custodyQuery } from './custody.tsx'
 import { disposalMethods } from './words.ts'
 
 /** The moves of an asset's lifecycle, each with what it asks. */
@@ -15,8 +17,11 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   const { name } = asset
   const offered = (move: keyof typeof assetMoves) => mayWrite && assetMoves[move].from.includes(asset.status)
   const reason: FormField = { kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }
+  const custody = useQuery(custodyQuery(asset.id)).data
   // Restoring makes it active, which takes the move back only where it was.
   const isUndone = asset.status === 'active' && { undo: () => api.assets.restore(params) }
+  // Some moves end what is handed out, and restoring does not hand it out again.
+  const isUndoneUnheld = custody?.every(({ closed_at }) => closed_at !== null) && isUndone
   return [
     {
       id: 'restore',
@@ -32,7 +37,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       fields: [reason],
       run: (body) => api.assets.retire(params, body),
       done: t`${name} was retired.`,
-      ...isUndone,
+      ...isUndoneUnheld,
     },
     {
       id: 'lost',
@@ -61,7 +66,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       isOffered: offered('archive'),
       run: (body) => api.assets.archive(params, body),
       done: t`${name} was archived.`,
-      ...isUndone,
+      ...isUndoneUnheld,
     },
     {
       id: 'dispose',

@@ -7,7 +7,7 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { Moves } from '../../records/moves.tsx'
+import { type Move, Moves } from '../../records/moves.tsx'
 import {
   pickableLocations,
   pickableModels,
@@ -22,6 +22,8 @@ import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { AssetForm } from './asset-form.tsx'
 import { useAssetMoves } from './asset-moves.ts'
+import { Custody, StockByPlace } from './custody.tsx'
+import { useCustodyMoves } from './custody-moves.ts'
 import { assetStatuses } from './words.ts'
 
 /** One asset: what it is, who has it, what can be done with it, and what happened to it. */
@@ -83,6 +85,8 @@ export function AssetPage() {
           <p className="prose">{asset.notes}</p>
         </Section>
       )}
+      {asset.serial_number === null && <StockByPlace asset={asset} />}
+      <Custody asset={asset} />
       <Section title={t`History`}>
         <Timeline
           queryKey={['assets', asset_id]}
@@ -106,7 +110,7 @@ function AssetActions({ asset }: { readonly asset: Asset }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const can = useCan()
-  const moves = useAssetMoves(asset)
+  const moves: readonly Move<unknown>[] = [...useCustodyMoves(asset), ...useAssetMoves(asset)]
   const [isEditing, setEditing] = useState(false)
   return (
     <>
@@ -115,7 +119,12 @@ function AssetActions({ asset }: { readonly asset: Asset }) {
           <Trans>Edit</Trans>
         </button>
       )}
-      <Moves of={asset.name} moves={moves} touches={['assets']} buttons={0} />
+      <Moves
+        of={asset.name}
+        moves={moves}
+        touches={['assets', 'persons']}
+        buttons={asset.status === 'active' ? 1 : 0}
+      />
       {isEditing && (
         <AssetForm
           asset={asset}

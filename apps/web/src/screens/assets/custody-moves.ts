@@ -1,0 +1,84 @@
+import type { Asset } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import type { Move } from '../../records/moves.tsx'
+import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
+
+/** Who gets an asset, who gives it back, where it goes, and its repair. */
+export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
+  const { t } = useLingui()
+  const mayWrite = useCan()('assets:write', asset.project_id)
+  const { id: asset_id, name, person_id, location_id, expected_return_date, serial_number } = asset
+  const params = { asset_id }
+  const isStock = serial_number === null
+  const isActive = mayWrite && asset.status === 'active'
+  const isHeld = isStock ? asset.available_quantity < asset.quantity : person_id !== null
+  const person: FormField = { kind: 'record', name: 'person_id', label: t`Person`, of: pickablePersons }
+  const place: FormField = { kind: 'record', name: 'location_id', label: t`Place`, of: pickableLocations }
+  const quantity: FormField = { kind: 'number', name: 'quantity', label: t`Quantity` }
+  const due: FormField = { kind: 'day', name: 'expected_return_date', label: t`Due back` }
+  const moveTo = (location: string) =>
+    api.assetCirculations.create({ asset_id, circulation_type: 'move', location_id: location })
+  return [
+    {
+      id: 'hand out',
+      label: isHeld && !isStock ? t`Hand on` : t`Hand out`,
+      isOffered: isActive && (!isStock || asset.available_quantity > 0),
+      fields: [
+        { ...person, hint: t`Give either a person or a place.` },
+        place,
+        ...(isStock ? [quantity] : []),
+        due,
+      ],
+      run: (body) => api.assets.assignments.create(params, { ...body, ...(!isStock && { transfer: true }) }),
+      done: t`${name} was handed out.`,
+    },
+    {
+      id: 'return',
+      label: t`Take back`,
+      isOffered: isActive && isHeld,
+      fields: [
+        ...(isStock ? [{ ...person, label: t`Who gives it back`, isRequired: true }, quantity] : []),
+        { ...place, label: t`Where it is put` },
+      ],
+      run: (body) => api.assetCirculations.create({ ...body, asset_id, circulation_type: 'return' }),
+      done: t`${name} was taken back.`,
+      // A stock may be with several people, who each had a due date of their own.
+      ...(!isStock &&
+        person_id !== null && {
+          undo: () => api.assets.assignments.create(params, { person_id, expected_return_date }),
+        }),
+    },
+    {
+      id: 'move',
+      label: t`Move to a place`,
+      isOffered: isActive && !(isHeld && !isStock),
+      fields: [
+        { ...place, label: t`Where it goes`, isRequired: true },
+        ...(isStock
+          ? [
+              { kind: 'record', name: 'from_location_id', label: t`From`, of: pickableLocations } as const,
+              quantity,
+            ]
+          : []),
+      ],
+      run: (body) => api.assetCirculations.create({ ...body, asset_id, circulation_type: 'move' }),
+      done: t`${name} was moved.`,
+      ...(!isStock && location_id !== null && { undo: () => moveTo(location_id) }),
+    },
+    {
+      id: 'repair',
+      label: t`Report a repair`,
+      isOffered: isActive && !asset.in_repair,
+      fields: [
+        { kind: 'text', name: 'title', label: t`What is wrong`, isRequired: true, maxLength: 255 },
+        { kind: 'day', name: 'expected_return_date', label: t`Due back` },
+      ],
+      // The form asks for the title; without one the service says so.
+      run: (body) => api.assetRepairs.create({ title: '', ...body, asset_id }),
+      done: t`A repair of ${name} was opened.`,
+    },
+  ]
+}

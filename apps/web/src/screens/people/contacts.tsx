@@ -1,0 +1,156 @@
+import type { Contact, ContactCreate, ContactType, ContactUpdate, Person } from '@commonhold/contract'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+
+const types = {
+  email: msg`E-mail`,
+  phone: msg`Phone`,
+  mobile: msg`Mobile phone`,
+  fax: msg`Fax`,
+  address: msg`Address`,
+  website: msg`Website`,
+  messenger: msg`Messenger`,
+  emergency: msg`Emergency`,
+  other: msg`Other`,
+} as const satisfies Record<ContactType, unknown>
+
+/** How a person is reached. */
+export function Contacts({ person }: { readonly person: Person }) {
+  const { t } = useLingui()
+  const mayWrite = useCan()('persons:write')
+  const [edited, setEdited] = useState<Contact | 'new'>()
+  const query = useQuery({
+    queryKey: ['persons', person.id, 'contacts'],
+    queryFn: ({ signal }) => api.persons.contacts.list({ person_id: person.id }, { limit: 100 }, { signal }),
+  })
+  return (
+    <Section
+      title={t`Contacts`}
+      action={
+        mayWrite && (
+          <button type="button" className="button outlined small" onClick={() => setEdited('new')}>
+            <Trans>Add a contact</Trans>
+          </button>
+        )
+      }
+    >
+      {query.isPending ? (
+        <SkeletonLines />
+      ) : !query.data ? (
+        <Unloaded query={query} />
+      ) : query.data.length === 0 ? (
+        <p className="lead">
+          <Trans>No contact is known.</Trans>
+        </p>
+      ) : (
+        <ul className="line-list">
+          {query.data.map((contact) => (
+            <li key={contact.id}>
+              <span className="field-name">
+                {t(types[contact.type])}
+                {contact.label && ` (${contact.label})`}
+              </span>
+              <span className="ellipsis">{contact.value}</span>
+              {mayWrite && (
+                <span className="at-end">
+                  <ContactMoves contact={contact} onEdit={() => setEdited(contact)} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <ContactForm
+          person_id={person.id}
+          {...(edited !== 'new' && { contact: edited })}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function ContactMoves({ contact, onEdit }: { readonly contact: Contact; readonly onEdit: () => void }) {
+  const { t } = useLingui()
+  const value = contact.value ?? t`the contact`
+  const remove: Move<unknown> = {
+    id: 'delete',
+    label: t`Delete`,
+    isOffered: true,
+    isDangerous: true,
+    warning: t`${value} is deleted. This cannot be undone.`,
+    run: () => api.contacts.delete({ contact_id: contact.id }),
+    done: t`${value} was deleted.`,
+  }
+  return (
+    <>
+      <button type="button" className="button quiet small" aria-label={t`Edit ${value}`} onClick={onEdit}>
+        <Trans>Edit</Trans>
+      </button>
+      <Moves of={value} moves={[remove]} touches={['persons']} buttons={0} />
+    </>
+  )
+}
+
+interface ContactFormProps {
+  readonly person_id: string
+  readonly contact?: Contact
+  readonly onClose: () => void
+}
+
+function ContactForm({ person_id, contact, onClose }: ContactFormProps) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const fields: readonly FormField[] = [
+    {
+      kind: 'choice',
+      name: 'type',
+      label: t`Kind`,
+      isRequired: true,
+      options: Object.entries(types).map(([value, label]) => [value, t(label)] as const),
+    },
+    { kind: 'text', name: 'value', label: t`Value`, isRequired: true, maxLength: 2048 },
+    { kind: 'text', name: 'label', label: t`Label`, hint: t`Such as work or home.`, maxLength: 255 },
+    { kind: 'flag', name: 'do_not_publish', label: t`Keep it out of directories` },
+  ]
+  const onDone = ({ value }: Contact) => {
+    onClose()
+    void askAnew(queries, { queryKey: ['persons', person_id, 'contacts'] })
+    toast(t`${value ?? t`The contact`} was saved.`)
+  }
+  const usual = { fields, action: t`Save`, onDone, onClose }
+  if (!contact)
+    return (
+      <RecordForm
+        {...usual}
+        name={`contact of ${person_id}`}
+        title={t`Add a contact`}
+        start={{ type: 'email' }}
+        send={(body: ContactCreate, options) => api.persons.contacts.create({ person_id }, body, options)}
+      />
+    )
+  const params = { contact_id: contact.id }
+  return (
+    <RecordForm
+      {...usual}
+      name="contact"
+      title={t`Change the contact`}
+      record={contact}
+      send={(body: ContactUpdate) => api.contacts.update(params, body)}
+      reload={() => api.contacts.get(params)}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import type { AssetAssignment, Person } from '@commonhold/contract'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { problemText } from '../../problem-text.ts'
+import { useCan } from '../../records/can.ts'
+import { Section } from '../../records/record-page.tsx'
+import { Day } from '../../ui/day.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { AssetLink } from '../assets/assets.tsx'
+
+/** As many as the service gives at once; what is beyond follows when these are back. */
+const MOST = 100
+
+const assignmentsOf = (person_id: string, status: AssetAssignment['status']) => ({
+  queryKey: ['assets', 'of person', person_id, status],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.persons.assignments.list(
+      { person_id },
+      { status: [status], include: ['asset'], limit: MOST, sort: ['-start_date'] },
+      { signal },
+    ),
+})
+
+/** What a person holds, each with its return and all with one button; below, what they held before. */
+export function Held({ person }: { readonly person: Person }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const mayWrite = useCan()('assets:write', 'anywhere')
+  const held = useQuery(assignmentsOf(person.id, 'active'))
+  const before = useQuery(assignmentsOf(person.id, 'closed'))
+  const takeBack = useMutation({
+    mutationFn: async (assignments: readonly AssetAssignment[]) => {
+      const faults: unknown[] = []
+      let done = 0
+      // One after the other: what is refused does not keep the others.
+      for (const { id } of assignments)
+        await api.assetAssignments.close({ assignment_id: id }, {}).then(
+          () => {
+            done += 1
+          },
+          (error: unknown) => faults.push(error),
+        )
+      return { done, faults }
+    },
+    onSuccess: ({ done, faults }) => {
+      if (done > 0)
+        toast(<Plural value={done} one="# thing was taken back." other="# things were taken back." />)
+      for (const text of new Set(faults.map(problemText))) toastProblem(text)
+    },
+    onSettled: () =>
+      Promise.all([
+        askAnew(queries, { queryKey: ['assets'] }),
+        askAnew(queries, { queryKey: ['persons', person.id] }),
+      ]),
+  })
+  const begin = (assignments: readonly AssetAssignment[]) =>
+    takeBack.isPending || takeBack.mutate(assignments)
+  const all = held.data ?? []
+  return (
+    <Section
+      title={t`Holds now`}
+      action={
+        mayWrite &&
+        all.length > 0 && (
+          <button
+            type="button"
+            className="button outlined small"
+            aria-disabled={takeBack.isPending}
+            onClick={() => begin(all)}
+          >
+            {takeBack.isPending ? <Trans>Working…</Trans> : <Trans>Take everything back</Trans>}
+          </button>
+        )
+      }
+    >
+      {held.isPending ? (
+        <SkeletonLines />
+      ) : !held.data ? (
+        <Unloaded query={held} />
+      ) : all.length === 0 ? (
+        <p className="lead">
+          <Trans>Nothing is handed out to this person.</Trans>
+        </p>
+      ) : (
+        <ul className="line-list">
+          {all.map((assignment) => (
+            <li key={assignment.id}>
+              <AssetName assignment={assignment} />
+              {assignment.quantity > 1 && <span>× {assignment.quantity}</span>}
+              <span className="at-end">
+                {assignment.expected_return_date ? (
+                  <Trans>
+                    Due back <Day on={assignment.expected_return_date} isDue />
+                  </Trans>
+                ) : (
+                  <Trans>
+                    Since <Day on={assignment.start_date} />
+                  </Trans>
+                )}
+              </span>
+              {mayWrite && (
+                <button
+                  type="button"
+                  className="button quiet small"
+                  aria-label={t`Take back ${assignment.asset?.name ?? ''}`}
+                  aria-disabled={takeBack.isPending}
+                  onClick={() => begin([assignment])}
+                >
+                  <Trans>Take back</Trans>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {before.data && before.data.length > 0 && (
+        <details>
+          <summary>
+            <Trans>Held before</Trans>
+          </summary>
+          <ul className="line-list">
+            {before.data.map((assignment) => (
+              <li key={assignment.id}>
+                <AssetName assignment={assignment} />
+                <span className="at-end">
+                  <Day on={assignment.start_date} /> –{' '}
+                  {assignment.end_date && <Day on={assignment.end_date} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  )
+}
+
+function AssetName({ assignment: { asset, asset_id } }: { readonly assignment: AssetAssignment }) {
+  return <AssetLink asset={{ id: asset_id }}>{asset?.name ?? asset_id}</AssetLink>
+}

@@ -1,0 +1,29 @@
+import type { CodeMatch } from '@commonhold/contract'
+import { api } from '../../api.ts'
+
+/** What was scanned cannot be used here; the message says what to do. */
+export class Refused extends Error {}
+
+/** The records of some kinds that a code names. */
+export async function lookUp(
+  code: string,
+  kinds: readonly CodeMatch['type'][],
+): Promise<readonly CodeMatch[]> {
+  const matches = await api.codes.get({ code })
+  return matches.filter(({ type }) => kinds.includes(type))
+}
+
+/** People with these words in their names, where no code names one. */
+export async function peopleCalled(words: string): Promise<readonly CodeMatch[]> {
+  const found = await api.persons.list({ q: words, limit: 3 })
+  return found.map(({ id, display_name }) => ({
+    type: 'person',
+    id,
+    name: display_name,
+    matched_by: 'external_id',
+  }))
+}
+
+/** The asset with who has it. */
+export const readAsset = (asset_id: string) =>
+  api.assets.get({ asset_id }, { include: ['person', 'location'] })

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { problemText } from '../../problem-text.ts'
+import { useCan } from '../../records/can.ts'
+import { Status } from '../../ui/marks.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Refused } from './look-up.ts'
+
+interface Line {
+  readonly id: number
+  readonly tone: 'good' | 'problem'
+  readonly text: ReactNode
+}
+
+interface ScanPageProps {
+  readonly title: string
+  readonly hint: string
+  /** Does what a code asks for, and says what was done. It throws what refuses. */
+  readonly onScan: (code: string) => Promise<ReactNode>
+  /** What holds for the next scan: the person, the place, what was counted. */
+  readonly children?: ReactNode
+}
+
+/** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
+export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const can = useCan()
+  const field = useRef<HTMLInputElement>(null)
+  const handle = useRef(onScan)
+  handle.current = onScan
+  // A scanner does not wait for an answer: codes are worked off in the order in which they come.
+  const turn = useRef(Promise.resolve())
+  const count = useRef(0)
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const mayWrite = can('assets:write', 'anywhere')
+  useEffect(() => {
+    if (mayWrite) field.current?.focus()
+  }, [mayWrite])
+
+  const say = (tone: Line['tone'], text: ReactNode) => {
+    count.current += 1
+    const line = { id: count.current, tone, text }
+    setLines((before) => [line, ...before].slice(0, 100))
+  }
+  const scan = (event: FormEvent) => {
+    event.preventDefault()
+    const code = field.current?.value.trim() ?? ''
+    if (field.current) field.current.value = ''
+    if (code === '') return
+    turn.current = turn.current.then(async () => {
+      try {
+        say('good', await handle.current(code))
+      } catch (error) {
+        const why = error instanceof Refused ? error.message : problemText(error)
+        say('problem', `${code}: ${why}`)
+      }
+      void askAnew(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
+    })
+  }
+  return (
+    <main id="main" className="record" tabIndex={-1}>
+      <Page title={title}>
+        <ScanTabs />
+        {mayWrite ? (
+          <>
+            <form className="form" onSubmit={scan} aria-label={title}>
+              <label className="field">
+                <span>{t`Scan or type`}</span>
+                <input
+                  ref={field}
+                  className="control"
+                  autoComplete="off"
+                  aria-describedby="scan-hint"
+                  onBlur={({ relatedTarget }) => {
+                    // A click beside it would send the next scan nowhere; what takes the focus keeps it.
+                    if (!relatedTarget) requestAnimationFrame(() => field.current?.focus())
+                  }}
+                />
+              </label>
+              <p className="hint" id="scan-hint">
+                {hint}
+              </p>
+            </form>
+            {children}
+            <ol className="line-list" aria-label={t`Scans`} aria-live="polite">
+              {lines.map(({ id, tone, text }) => (
+                <li key={id}>
+                  <Status tone={tone}>{text}</Status>
+                </li>
+              ))}
+            </ol>
+          </>
+        ) : (
+          <p className="lead">
+            <Trans>You may not hand out or move assets. Ask an owner of your organisation.</Trans>
+          </p>
+        )}
+      </Page>
+    </main>
+  )
+}
+
+function ScanTabs() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const tabs = [
+    ['/t/$tenant/scan/issue', t`Hand out`],
+    ['/t/$tenant/scan/return', t`Take back`],
+    ['/t/$tenant/scan/move', t`Move`],
+    ['/t/$tenant/scan/stock', t`Stock-take`],
+  ] as const
+  return (
+    <nav className="trail" aria-label={t`Kinds of scans`}>
+      {tabs.map(([to, text]) => (
+        <Link key={to} to={to} params={{ tenant: slug }} className="button quiet small">
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

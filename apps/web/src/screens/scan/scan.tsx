@@ -1,0 +1,175 @@
+import type { CodeMatch } from '@commonhold/contract'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { problemText } from '../../problem-text.ts'
+import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { lookUp, peopleCalled, Refused, readAsset } from './look-up.ts'
+import { ScanPage } from './scan-page.tsx'
+
+export { ScanStock } from './stock-take.tsx'
+
+/** Takes the one record that a code names; none or several are refused. */
+export function useOnly() {
+  const { t } = useLingui()
+  return (matches: readonly CodeMatch[], none: string): CodeMatch => {
+    const [first, ...others] = matches
+    if (!first) throw new Refused(none)
+    if (others.length > 0) throw new Refused(t`Several records match. Scan the tag, or type more.`)
+    return first
+  }
+}
+
+/** Hands things to people: a person, then things, then the next person. Each scan counts at once. */
+export function ScanIssue() {
+  const { t } = useLingui()
+  const only = useOnly()
+  const holder = useRef<CodeMatch>(undefined)
+  const [shown, setShown] = useState<CodeMatch>()
+  const undo = async (body: Parameters<typeof api.assetCirculations.create>[0], name: string) => {
+    try {
+      await api.assetCirculations.create(body)
+      toast(t`${name} was taken back again.`)
+    } catch (error) {
+      toastProblem(problemText(error))
+    }
+  }
+  const onScan = async (code: string): Promise<ReactNode> => {
+    const coded = await lookUp(code, ['person', 'asset'])
+    const matches = coded.length > 0 ? coded : await peopleCalled(code)
+    const match = only(matches, t`Nothing is known by this. Scan a tag, or type the name of a person.`)
+    const matchName = match.name ?? code
+    if (match.type === 'person') {
+      holder.current = match
+      setShown(match)
+      return t`Handing out to ${matchName}.`
+    }
+    const person = holder.current
+    if (!person) throw new Refused(t`Scan or type a person first.`)
+    const to = person.name ?? ''
+    const before = await readAsset(match.id)
+    if (before.serial_number !== null && before.person_id === person.id)
+      throw new Refused(t`${to} has it already.`)
+    await api.assetCirculations.create({
+      asset_id: match.id,
+      circulation_type: 'issue',
+      person_id: person.id,
+    })
+    const { name } = before
+    // What another person had cannot be given back to them with its due date: that is no undo.
+    if (before.person_id === null || before.serial_number === null)
+      toast(t`${name} was handed to ${to}.`, {
+        label: t`Undo`,
+        run: () =>
+          void undo(
+            {
+              asset_id: match.id,
+              circulation_type: 'return',
+              person_id: person.id,
+              location_id: before.location_id,
+              ...(before.serial_number === null && { quantity: 1 }),
+            },
+            name,
+          ),
+      })
+    const from = before.serial_number !== null && before.person?.name
+    return from ? t`${name} went from ${from} to ${to}.` : t`${name} was handed to ${to}.`
+  }
+  const shownName = shown?.name ?? ''
+  return (
+    <ScanPage
+      title={t`Hand out`}
+      hint={t`A person, then things, then the next person. Every thing is handed out at once.`}
+      onScan={onScan}
+    >
+      {shown && (
+        <p className="lead" role="status">
+          <Trans>
+            To <strong>{shownName}</strong>
+          </Trans>
+        </p>
+      )}
+    </ScanPage>
+  )
+}
+
+/** Takes things back: says whose they were, and what is still out. `d` opens a repair for the last one. */
+export function ScanReturn() {
+  const { t } = useLingui()
+  const only = useOnly()
+  const last = useRef<{ readonly id: string; readonly name: string }>(undefined)
+  const onScan = async (code: string): Promise<ReactNode> => {
+    if (code.toLowerCase() === 'd') {
+      const damaged = last.current
+      if (!damaged) throw new Refused(t`Scan the damaged thing first.`)
+      await api.assetRepairs.create({ asset_id: damaged.id, title: t`${damaged.name} came back damaged` })
+      last.current = undefined
+      return t`A repair of ${damaged.name} was opened.`
+    }
+    last.current = undefined
+    const match = only(await lookUp(code, ['asset']), t`No asset has this code. Scan the tag of the thing.`)
+    const before = await readAsset(match.id)
+    const { name, person_id } = before
+    if (before.serial_number !== null && person_id === null)
+      throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a place.`)
+    await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
+    last.current = { id: match.id, name }
+    if (person_id === null) return t`${name} is back.`
+    const rest = await api.persons.assignments.list(
+      { person_id },
+      { status: ['active'], include: ['asset'], limit: 100 },
+    )
+    const whose = before.person?.name ?? ''
+    const still = rest.map(({ asset }) => asset?.name ?? '').join(', ')
+    return rest.length === 0 ? (
+      <Trans>
+        {name} is back from {whose}, who has nothing else.
+      </Trans>
+    ) : (
+      <Trans>
+        {name} is back from {whose}, who still has{' '}
+        <Plural value={rest.length} one="# thing" other="# things" />: {still}
+      </Trans>
+    )
+  }
+  return (
+    <ScanPage
+      title={t`Take back`}
+      hint={t`Scan what comes back. Type d and Enter when the last thing is damaged.`}
+      onScan={onScan}
+    />
+  )
+}
+
+/** Brings things to a place: the place, then things, then the next place. */
+export function ScanMove() {
+  const { t } = useLingui()
+  const only = useOnly()
+  const place = useRef<CodeMatch>(undefined)
+  const onScan = async (code: string): Promise<ReactNode> => {
+    const match = only(
+      await lookUp(code, ['location', 'asset']),
+      t`Nothing is known by this. Scan a place or the tag of a thing.`,
+    )
+    const name = match.name ?? code
+    if (match.type === 'location') {
+      place.current = match
+      return t`Moving to ${name}.`
+    }
+    if (!place.current) throw new Refused(t`Scan a place first.`)
+    const to = place.current.name ?? ''
+    await api.assetCirculations.create({
+      asset_id: match.id,
+      circulation_type: 'move',
+      location_id: place.current.id,
+    })
+    return t`${name} is now at ${to}.`
+  }
+  return (
+    <ScanPage
+      title={t`Move`}
+      hint={t`A place, then things, then the next place. Every thing moves at once.`}
+      onScan={onScan}
+    />
+  )
+}

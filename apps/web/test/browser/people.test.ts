@@ -1,0 +1,286 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { call, newPage, signIn } from './browser.ts'
+
+let count = 0
+const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
+
+interface Stage {
+  readonly page: Page
+  readonly home: string
+  readonly model: { readonly id: string }
+}
+
+/** An owner of a new organisation with one model of single pieces. */
+async function stage(options?: BrowserContextOptions): Promise<Stage> {
+  const page = await newPage(options)
+  await signIn(page)
+  const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+  await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+  const model = await call(page, 'POST', '/asset-models', {
+    name: unique('ThinkPad'),
+    tracking_type: 'serialized',
+  })
+  return { page, home: `/t/${tenant.slug}`, model }
+}
+
+const makeAsset = ({ page, model }: Stage, more: object = {}) =>
+  call(page, 'POST', '/assets', {
+    model_id: model.id,
+    name: unique('Laptop'),
+    serial_number: unique('SN'),
+    ...more,
+  })
+
+const makePerson = ({ page }: Stage, first_name: string) =>
+  call(page, 'POST', '/persons', {
+    identity: { first_name, last_name: unique('Keller') },
+    external_id: unique('S'),
+  })
+
+const handOut = ({ page }: Stage, asset: { id: string }, person: { id: string }) =>
+  call(page, 'POST', '/asset-circulations', {
+    asset_id: asset.id,
+    circulation_type: 'issue',
+    person_id: person.id,
+  })
+
+async function makePlace({ page }: Stage) {
+  const type = await call(page, 'POST', '/location-types', { name: unique('Room') })
+  return call(page, 'POST', '/locations', {
+    type_id: type.id,
+    name: unique('Store'),
+    code: unique('ST'),
+  })
+}
+
+/** Types a code as a scanner does, and waits for its line. */
+async function scan(page: Page, code: string, line: string) {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'Scans' }).getByText(line).first().waitFor()
+}
+
+/** Counts clicks, keys and loads of pages from now on. */
+async function counted(page: Page) {
+  const seen = { loads: 0 }
+  page.on('load', () => {
+    seen.loads += 1
+  })
+  await page.evaluate(() => {
+    const counts = { clicks: 0, keys: 0 }
+    Object.assign(window, { counts })
+    addEventListener('click', ({ isTrusted, detail }) => {
+      if (isTrusted && detail > 0) counts.clicks += 1
+    })
+    addEventListener('keydown', () => {
+      counts.keys += 1
+    })
+  })
+  return async (job: string) => {
+    const { clicks, keys } = await page.evaluate(
+      () => Reflect.get(window, 'counts') as { clicks: number; keys: number },
+    )
+    console.info(`${job}: ${clicks} clicks, ${keys} keys, ${seen.loads} page loads`)
+    return { clicks, loads: seen.loads }
+  }
+}
+
+const openScan = async ({ page, home }: Stage, kind: string) => {
+  await page.goto(`${home}/scan/${kind}`)
+  await page.locator('input:focus[aria-describedby="scan-hint"]').waitFor()
+}
+
+describe('the screens of people', () => {
+  it('register a person, add a contact, and archive and restore them', async () => {
+    const { page, home } = await stage()
+    await page.goto(`${home}/people`)
+    await page.getByRole('heading', { name: 'No people yet' }).waitFor()
+    await page.getByRole('button', { name: 'Register a person' }).first().click()
+    const form = page.getByRole('form', { name: 'Register a person' })
+    const last = unique('Lovelace')
+    await form.getByLabel('First name').fill('Ada')
+    await form.getByLabel('Last name').fill(last)
+    await form.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('link', { name: `Ada ${last}` }).click()
+    await page.getByRole('heading', { level: 1, name: `Ada ${last}` }).waitFor()
+    await page.getByRole('button', { name: 'Add a contact' }).click()
+    await page.getByLabel('Value').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByRole('region', { name: 'Contacts' })
+      .getByText('ada@example.org', { exact: true })
+      .waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByLabel('First name').fill('Augusta')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: `Augusta ${last}` }).waitFor()
+    await page.getByRole('button', { name: `More for Augusta ${last}` }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await page.getByText('was archived.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+  })
+
+  it('take back everything from a person who leaves', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const person = await makePerson(scene, 'Ben')
+    const things = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)]
+    for (const thing of things) await handOut(scene, thing, person)
+    await page.goto(`${home}/people/${person.id}`)
+    await page.getByRole('region', { name: 'Holds now' }).getByText(things[0].name).waitFor()
+    const count = await counted(page)
+    await page.getByRole('button', { name: 'Take everything back' }).click()
+    await page.getByText('3 things were taken back.').waitFor()
+    await page.getByText('Nothing is handed out to this person.').waitFor()
+    expect(await count('A person with 3 things leaves')).toEqual({ clicks: 1, loads: 0 })
+    for (const { id } of things)
+      expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ person_id: null })
+  })
+
+  it('offer no changes to who may only read', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const person = await makePerson(scene, 'Cem')
+    await handOut(scene, await makeAsset(scene), person)
+    await page.route('**/me/permissions', async (route) => {
+      const answer = await route.fetch()
+      const body: object = await answer.json()
+      await route.fulfill({
+        response: answer,
+        json: { ...body, permissions: ['assets:read', 'persons:read'], projects: [] },
+      })
+    })
+    await page.goto(`${home}/people/${person.id}`)
+    await page.getByText('Held before').or(page.getByText('Since')).first().waitFor()
+    for (const name of [/Take/, 'Edit', 'Add a contact', /^More for/])
+      expect(await page.getByRole('main').getByRole('button', { name }).count()).toBe(0)
+    await page.goto(`${home}/scan/issue`)
+    await page.getByText('You may not hand out or move assets.').waitFor()
+  })
+})
+
+describe('the page of an asset', () => {
+  it('hands it out and takes it back, and undoes only what can be restored', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const person = await makePerson(scene, 'Hana')
+    const { id, name } = await makeAsset(scene)
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByRole('button', { name: 'Hand out' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Person' }).fill(person.display_name)
+    await page.getByRole('option', { name: person.display_name }).click()
+    await dialog.getByLabel('Due back').fill('2030-01-31')
+    await dialog.getByRole('button', { name: 'Hand out' }).click()
+    const custody = page.getByRole('region', { name: 'Custody' })
+    await custody.getByRole('link', { name: person.display_name }).waitFor()
+    const held = { person_id: person.id, expected_return_date: '2030-01-31' }
+    expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
+    const choose = async (move: string) => {
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem', { name: move }).click()
+      await dialog.getByRole('button', { name: move }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await choose('Take back')
+    await page.getByText(`${name} was taken back.`).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
+    await page.getByRole('button', { name: 'Hand on' }).waitFor()
+    await choose('Retire')
+    await page.getByText(`${name} was retired.`).waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+})
+
+describe('a scanner that types', () => {
+  it('hands things to people, and refuses what cannot be', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const [first, second] = [await makePerson(scene, 'Dora'), await makePerson(scene, 'Emil')]
+    const [one, two] = [await makeAsset(scene), await makeAsset(scene)]
+    await openScan(scene, 'issue')
+    const count = await counted(page)
+    await scan(page, one.asset_tag, 'Scan or type a person first.')
+    await scan(page, first.external_id, `Handing out to ${first.display_name}`)
+    await scan(page, one.asset_tag, `${one.name} was handed to ${first.display_name}`)
+    await scan(page, second.display_name, `Handing out to ${second.display_name}`)
+    await scan(page, two.asset_tag, `${two.name} was handed to ${second.display_name}`)
+    await scan(page, two.asset_tag, 'has it already')
+    expect(await count('Two things handed to two people')).toEqual({ clicks: 0, loads: 0 })
+    expect(await call(page, 'GET', `/assets/${one.id}`)).toMatchObject({ person_id: first.id })
+    expect(await call(page, 'GET', `/assets/${two.id}`)).toMatchObject({ person_id: second.id })
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await page.getByText('was taken back again.').waitFor()
+    const after = [await call(page, 'GET', `/assets/${one.id}`), await call(page, 'GET', `/assets/${two.id}`)]
+    expect(after.filter(({ person_id }) => person_id === null)).toHaveLength(1)
+  })
+
+  it('takes things back, says what is still out, and opens a repair', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const person = await makePerson(scene, 'Finn')
+    const [one, two] = [await makeAsset(scene), await makeAsset(scene)]
+    await handOut(scene, one, person)
+    await handOut(scene, two, person)
+    await openScan(scene, 'return')
+    const count = await counted(page)
+    await scan(page, one.asset_tag, `who still has 1 thing: ${two.name}`)
+    await scan(page, 'd', `A repair of ${one.name} was opened.`)
+    await scan(page, two.asset_tag, 'who has nothing else')
+    await scan(page, two.asset_tag, `Nobody has ${two.name}`)
+    await scan(page, 'd', 'Scan the damaged thing first.')
+    expect(await count('Two things taken back, one damaged')).toEqual({ clicks: 0, loads: 0 })
+    expect(await call(page, 'GET', `/assets/${one.id}`)).toMatchObject({ person_id: null, in_repair: true })
+    expect(await call(page, 'GET', `/assets/${two.id}`)).toMatchObject({ in_repair: false })
+  })
+
+  it('moves things, and counts the 30 things of a place without the mouse', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const place = await makePlace(scene)
+    const things = await Promise.all(
+      Array.from({ length: 30 }, () => makeAsset(scene, { location_id: place.id })),
+    )
+    const stray = await makeAsset(scene)
+    const mover = await makeAsset(scene)
+    await openScan(scene, 'move')
+    await scan(page, mover.asset_tag, 'Scan a place first.')
+    await scan(page, place.code, `Moving to ${place.name}`)
+    await scan(page, mover.asset_tag, `${mover.name} is now at ${place.name}`)
+    await openScan(scene, 'stock')
+    const count = await counted(page)
+    await scan(page, place.code, `Counting ${place.name}`)
+    // As fast as a scanner: no scan waits for the answer to the one before.
+    for (const { asset_tag } of things.slice(1)) {
+      await page.keyboard.type(asset_tag)
+      await page.keyboard.press('Enter')
+    }
+    await scan(page, stray.asset_tag, `${stray.name} was not expected here.`)
+    await page.getByText('29 of 31 found, 2 missing, 1 unexpected').waitFor()
+    expect(await count('A stock-take of 30 things')).toEqual({ clicks: 0, loads: 0 })
+    expect(await call(page, 'GET', `/assets/${stray.id}`)).toMatchObject({ location_id: place.id })
+  })
+})
+
+it.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', async (colorScheme) => {
+  const scene = await stage({ colorScheme })
+  const { page, home } = scene
+  const person = await makePerson(scene, 'Gil')
+  await handOut(scene, await makeAsset(scene), person)
+  const faults = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+  await page.goto(`${home}/people`)
+  await page.getByRole('link', { name: person.display_name }).waitFor()
+  expect(await faults()).toEqual([])
+  await page.goto(`${home}/people/${person.id}`)
+  await page.getByText('Since').waitFor()
+  expect(await faults()).toEqual([])
+  await openScan(scene, 'issue')
+  await scan(page, 'nobody-at-all', 'Nothing is known by this.')
+  expect(await faults()).toEqual([])
+})
