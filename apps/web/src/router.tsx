@@ -7,6 +7,7 @@ import { ForgotPassword } from './pages/forgot-password.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
+import { accountRoutes } from './screens/account/routes.ts'
 import { assetRoutes } from './screens/assets/routes.ts'
 import { settingsRoutes } from './screens/settings/routes.ts'
 
@@ -104,7 +105,7 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([home, ...assetRoutes, ...settingsRoutes]),
+      tenant.addChildren([home, ...assetRoutes, ...settingsRoutes, ...accountRoutes]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,
