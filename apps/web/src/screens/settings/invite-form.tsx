@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -26,7 +26,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const can = useCan()
   const queries = useQueryClient()
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+  const [outcome, setOutcome] = useState<{ readonly sent: number; readonly refused: readonly Refusal[] }>()
   const form = useForm({
     names: ['emails', 'group_ids', 'message'],
     check: ({ emails }): FieldErrors =>
@@ -47,9 +47,11 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
     },
     done: ({ sent, refused }, _, element) => {
       void askAnew(queries, { queryKey: ['invitations'] })
-      if (sent > 0) toast(plural(sent, { one: '# invitation was sent.', other: '# invitations were sent.' }))
-      setRefusals(refused)
-      if (refused.length === 0) return onClose()
+      if (refused.length === 0) {
+        toast(plural(sent, { one: '# invitation was sent.', other: '# invitations were sent.' }))
+        return onClose()
+      }
+      setOutcome({ sent, refused })
       const field = element.elements.namedItem('emails')
       if (field instanceof HTMLTextAreaElement) field.value = refused.map(({ email }) => email).join('\n')
     },
@@ -65,11 +67,12 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
       >
         <div role="alert">
           {form.failure && <Notice tone="problem">{problemText(form.failure)}</Notice>}
-          {refusals.length > 0 && (
+          {outcome && (
             <Notice tone="problem">
+              <Plural value={outcome.sent} one="# invitation was sent." other="# invitations were sent." />{' '}
               <Trans>These were not invited:</Trans>
               <ul>
-                {refusals.map(({ email, why }) => (
+                {outcome.refused.map(({ email, why }) => (
                   <li key={email}>
                     {email}: {why}
                   </li>
