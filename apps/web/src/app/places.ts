@@ -20,7 +20,7 @@ export const places: readonly Place[] = [
   { to: '/dashboard/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
   {
-    to: '/t/$tenant/settings/members',
+    to: '/t/$tenant/settings',
     label: msg`Settings`,
     icon: Settings,
     permission: 'users:read',

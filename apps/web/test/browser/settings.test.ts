@@ -199,7 +199,7 @@ describe('a new owner', () => {
       ] as const) {
         await page.goto(`${home}/${path}`)
         await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-        await page.waitForLoadState('networkidle')
+        await page.getByText('Loading…').waitFor({ state: 'detached' })
         expect([path, await faultsOf(page)]).toEqual([path, []])
       }
     },

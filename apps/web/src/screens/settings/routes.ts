@@ -1,6 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { tenant, textsOf } from '../../app/routes.ts'
 
+const settings = createRoute({
+  getParentRoute: () => tenant,
+  path: '/settings',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/t/$tenant/settings/members', params, replace: true })
+  },
+})
 const members = createRoute({
   getParentRoute: () => tenant,
   path: '/settings/members',
@@ -49,6 +56,7 @@ const keys = createRoute({
 
 /** The screens on who and what may act in the organisation. */
 export const settingsRoutes = [
+  settings,
   members,
   member,
   invitations,
