@@ -7,6 +7,7 @@ import { ForgotPassword } from './pages/forgot-password.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
+import { accountRoutes } from './screens/account/routes.ts'
 import { assetRoutes } from './screens/assets/routes.ts'
 import { configurationItemRoutes } from './screens/configuration-items/routes.ts'
 import { educationRoutes } from './screens/education/routes.ts'
@@ -15,6 +16,7 @@ import { locationRoutes } from './screens/locations/routes.ts'
 import { peopleRoutes } from './screens/people/routes.ts'
 import { scanRoutes } from './screens/scan/routes.ts'
 import { schoolRoutes } from './screens/schools/routes.ts'
+import { settingsRoutes } from './screens/settings/routes.ts'
 
 interface SignInSearch {
   readonly next?: string
@@ -111,6 +113,8 @@ export function makeRouter(queries: QueryClient) {
         ...educationRoutes,
         ...peopleRoutes,
         ...scanRoutes,
+        ...settingsRoutes,
+        ...accountRoutes,
       ]),
     ]),
     context: { queries },

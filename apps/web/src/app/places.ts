@@ -12,6 +12,7 @@ import {
   Network,
   ScanLine,
   School,
+  Settings,
   Users,
 } from 'lucide-react'
 
@@ -49,4 +50,11 @@ export const places: readonly Place[] = [
   },
   { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read' },
   { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
+  {
+    to: '/t/$tenant/settings',
+    label: msg`Settings`,
+    icon: Settings,
+    permission: 'users:read',
+    isFirst: true,
+  },
 ]

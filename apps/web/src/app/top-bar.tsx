@@ -7,11 +7,13 @@ import { meQuery } from '../account/me-query.ts'
 import { Person } from '../ui/marks.tsx'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { openCommandMenu, shortcutText } from './command-menu.tsx'
+import { useTenant } from './tenant-scope.tsx'
 
 /** Search and the signed-in user, above every screen. */
 export function TopBar() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const { slug } = useTenant()
   const me = useQuery(meQuery).data
   const name = me ? (me.display_name ?? me.email ?? me.username) : ''
   return (
@@ -28,7 +30,11 @@ export function TopBar() {
         placement="bottom end"
         label={t`Account: ${name}`}
         face={<Person name={name} isOnlyMark />}
-        onAction={(key) => void navigate({ to: key === 'out' ? '/signout' : '/dashboard/you' })}
+        onAction={(key) =>
+          void navigate(
+            key === 'out' ? { to: '/signout' } : { to: '/t/$tenant/account', params: { tenant: slug } },
+          )
+        }
       >
         <MenuItem id="you" textValue={t`Your account`}>
           <UserRound aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
@@ -51,6 +51,7 @@ const PAUSE_MS = 150
 export function RecordPicker(props: RecordPickerProps) {
   const { of, label, name, hint, error, defaultId = '', onPick, autoFocus = false } = props
   const { t } = useLingui()
+  const queries = useQueryClient()
   const [id, setId] = useState(defaultId)
   const [words, setWords] = useState('')
   // What was picked last: its name stands there while it is read anew, or the list would open for the change.
@@ -73,6 +74,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const text = isTouched ? words : id === '' ? '' : (picked?.text ?? named)
 
   const pick = (choice: Choice | undefined) => {
+    // Its name is known already: shown a moment later, it would count as typing and open the list again.
+    if (choice) queries.setQueryData([of.kind, 'choice', choice.id], choice)
     setId(choice?.id ?? '')
     setNamed(choice?.text ?? '')
     setWords(choice?.text ?? '')

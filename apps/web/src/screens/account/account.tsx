@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { meQuery } from '../../account/me-query.ts'
+import { api } from '../../api.ts'
+import { Facts, Section } from '../../records/record-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { When } from '../../ui/when.tsx'
+import { KeySection } from '../settings/key-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionSection } from './session-section.tsx'
+
+/** Oneself: profile, e-mail address, password, keys and sessions. */
+export function AccountPage() {
+  const { t } = useLingui()
+  const query = useQuery(meQuery)
+  const me = query.data
+  return (
+    <main id="main" className="record" tabIndex={-1}>
+      <Page title={t`Your account`}>
+        {!me && <Unloaded query={query} />}
+        {me && (
+          <div className="record-columns">
+            <div className="record-main">
+              <Section title={t`Profile`}>
+                <ProfileForm me={me} />
+              </Section>
+              <EmailSection me={me} />
+              <Section title={t`Password`}>
+                <PasswordForm me={me} />
+              </Section>
+              <KeySection
+                queryKey={['mine']}
+                mayWrite
+                inProjects
+                list={(signal) => api.me.apiKeys.list({ limit: 500, sort: ['name'] }, { signal })}
+                create={(body) => api.me.apiKeys.create(body)}
+                rotate={(key_id) => api.me.apiKeys.rotate({ key_id })}
+                remove={(key_id) => api.me.apiKeys.delete({ key_id })}
+              />
+              <SessionSection />
+            </div>
+            <aside className="record-side">
+              <Facts
+                facts={[
+                  [t`E-mail`, me.email],
+                  [t`Last seen`, me.last_sign_in_at && <When at={me.last_sign_in_at} />],
+                  [t`Created`, <When key="at" at={me.created_at} />],
+                ]}
+              />
+              <p>
+                <Link to="/dashboard/you">
+                  <Trans>What you may do, your groups and preferences</Trans>
+                </Link>
+              </p>
+            </aside>
+          </div>
+        )}
+      </Page>
+    </main>
+  )
+}

@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { tenant } from '../../app/routes.ts'
+
+const account = createRoute({
+  getParentRoute: () => tenant,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account.tsx'), 'AccountPage'),
+})
+
+/** The screen of one's own account. */
+export const accountRoutes = [account] as const

@@ -1,0 +1,58 @@
+import type { Session } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { sessionsQuery } from '../../account/queries.ts'
+import { api } from '../../api.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { Status } from '../../ui/marks.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { When } from '../../ui/when.tsx'
+
+/** Where one is signed in, with a way to end each session. */
+export function SessionSection() {
+  const { t } = useLingui()
+  const query = useQuery(sessionsQuery)
+  const end = ({ id: session_id }: Session): Move<unknown> => ({
+    id: 'end',
+    label: t`End`,
+    isOffered: true,
+    run: () => api.me.sessions.delete({ session_id }),
+    done: t`The session has ended.`,
+  })
+  const endOthers: Move<unknown> = {
+    id: 'end-others',
+    label: t`End all other sessions`,
+    isOffered: (query.data ?? []).some(({ is_current }) => !is_current),
+    run: () => api.me.sessions.clear(),
+    done: t`All other sessions have ended.`,
+  }
+  return (
+    <Section
+      title={t`Where you are signed in`}
+      action={<Moves of={t`Where you are signed in`} moves={[endOthers]} touches={['me']} />}
+    >
+      {!query.data && <Unloaded query={query} />}
+      <ul className="line-list">
+        {query.data?.map((session) => (
+          <li key={session.id}>
+            <strong>{session.device ?? t`Unknown device`}</strong>
+            <span className="hint">
+              {session.ip_address && `${session.ip_address} · `}
+              <Trans>
+                used <When at={session.last_used_at} />
+              </Trans>
+            </span>
+            <span className="at-end">
+              {session.is_current ? (
+                <Status tone="good">{t`This one`}</Status>
+              ) : (
+                <Moves of={session.device ?? ''} moves={[end(session)]} touches={['me']} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { groupsQuery } from './queries.ts'
+
+/** Groups to choose from; the field of the form is `group_ids`, each choice a line. */
+export function GroupChoices({ hint }: { readonly hint: string }) {
+  const { t } = useLingui()
+  const groups = useQuery(groupsQuery).data ?? []
+  return (
+    <fieldset className="check-list">
+      <legend>{t`Groups`}</legend>
+      <p className="hint">{hint}</p>
+      {groups.map(({ id, name }) => (
+        <label key={id} className="check">
+          <input type="checkbox" name="group_ids" value={id} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

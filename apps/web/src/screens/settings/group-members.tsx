@@ -1,0 +1,93 @@
+import type { Group, Membership } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import { type Move, MoveDialog, Moves, useMove } from '../../records/moves.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { Person } from '../../ui/marks.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { pickableGroups, pickableUsers } from './pickables.ts'
+
+/** Who is in a group directly: people, programs and other groups. */
+export function GroupMembers({ group }: { readonly group: Group }) {
+  const { t } = useLingui()
+  const mayWrite = useCan()('groups:write')
+  const make = useMove(['groups'])
+  const [isAdding, setAdding] = useState<'user_id' | 'member_group_id'>()
+  const { id: group_id } = group
+  const query = useQuery({
+    queryKey: ['groups', group_id, 'members'],
+    queryFn: ({ signal }) => api.groups.memberships.list({ group_id }, { limit: 500 }, { signal }),
+  })
+  const add: Move<unknown> = {
+    id: 'add',
+    label: t`Add a member`,
+    isOffered: mayWrite,
+    fields: [
+      isAdding === 'user_id'
+        ? { kind: 'record', name: 'user_id', label: t`Member`, of: pickableUsers, isRequired: true }
+        : { kind: 'record', name: 'member_group_id', label: t`Group`, of: pickableGroups, isRequired: true },
+    ],
+    run: (body) => api.groups.memberships.create({ group_id }, body),
+    done: t`${group.name} has a new member.`,
+  }
+  const removing = ({ id: membership_id, member }: Membership): Move<unknown> => ({
+    id: 'remove',
+    label: t`Remove from the group`,
+    isOffered: mayWrite,
+    isDangerous: true,
+    run: () => api.groups.memberships.delete({ group_id, membership_id }),
+    done: t`${member.name} was removed from ${group.name}.`,
+  })
+  return (
+    <Section
+      title={t`Members`}
+      action={
+        mayWrite && (
+          <span className="page-actions">
+            <button type="button" className="button outlined small" onClick={() => setAdding('user_id')}>
+              <Trans>Add a member</Trans>
+            </button>
+            <button
+              type="button"
+              className="button outlined small"
+              onClick={() => setAdding('member_group_id')}
+            >
+              <Trans>Add a group</Trans>
+            </button>
+          </span>
+        )
+      }
+    >
+      {!query.data && <Unloaded query={query} />}
+      {query.data?.length === 0 && (
+        <p className="hint">
+          <Trans>Nobody is in this group. Its permissions reach nobody.</Trans>
+        </p>
+      )}
+      <ul className="line-list">
+        {query.data?.map((membership) => (
+          <li key={membership.id}>
+            <Person name={membership.member.name} />
+            {membership.member_type === 'group' && (
+              <span className="hint">
+                <Trans>a group, with all who are in it</Trans>
+              </span>
+            )}
+            <span className="at-end">
+              <Moves
+                of={membership.member.name}
+                moves={[removing(membership)]}
+                touches={['groups']}
+                buttons={0}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isAdding && <MoveDialog move={add} of={group.name} make={make} onClose={() => setAdding(undefined)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Status } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { GroupForm } from './group-form.tsx'
+import { GroupMembers } from './group-members.tsx'
+import { PermissionList } from './permission-list.tsx'
+import { PermissionsForm } from './permissions-form.tsx'
+
+/** One group: what it permits, and whom. */
+export function GroupPage() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const mayWrite = useCan()('groups:write')
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<'names' | 'permissions'>()
+  const { group: group_id } = useParams({ from: '/t/$tenant/settings/groups/$group' })
+  const within = {
+    text: t`Groups`,
+    link: { to: '/t/$tenant/settings/groups', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['groups', group_id],
+    queryFn: ({ signal }) => api.groups.get({ group_id }, { signal, include: ['project'] }),
+  })
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const group = query.data
+  const { name, is_builtin, archived_at } = group
+  const moves: readonly Move<unknown>[] = [
+    {
+      id: 'archive',
+      label: t`Archive`,
+      isOffered: mayWrite && !is_builtin && archived_at === null,
+      warning: t`Its members lose what they may do by it.`,
+      run: () => api.groups.archive({ group_id }),
+      done: t`${name} was archived.`,
+      undo: () => api.groups.restore({ group_id }),
+    },
+    {
+      id: 'restore',
+      label: t`Restore`,
+      isOffered: mayWrite && archived_at !== null,
+      run: () => api.groups.restore({ group_id }),
+      done: t`${name} grants its permissions again.`,
+    },
+  ]
+  const button = (text: string, part: 'names' | 'permissions') => (
+    <button type="button" className="button outlined small" onClick={() => setOpen(part)}>
+      {text}
+    </button>
+  )
+  return (
+    <RecordPage
+      within={within}
+      title={name}
+      marks={archived_at && <Status tone="quiet">{t`Archived`}</Status>}
+      actions={
+        mayWrite && (
+          <>
+            {archived_at === null && button(t`Edit`, 'names')}
+            <Moves of={name} moves={moves} touches={['groups', 'me']} buttons={0} />
+          </>
+        )
+      }
+      side={
+        <Facts
+          facts={[
+            [t`Holds in`, group.project_id === null ? t`The whole organisation` : group.project?.name],
+            [t`What it is for`, group.description],
+            [t`Came with the organisation`, is_builtin && t`Yes`],
+            [t`Created`, <When key="at" at={group.created_at} />],
+          ]}
+        />
+      }
+    >
+      <Section
+        title={t`May do`}
+        action={
+          mayWrite &&
+          archived_at === null &&
+          !group.permissions.includes('*') &&
+          button(t`Change permissions`, 'permissions')
+        }
+      >
+        <PermissionList permissions={group.permissions} />
+        {group.permissions.includes('*') && (
+          <p className="hint">
+            <Trans>Whoever is in this group is an owner.</Trans>
+          </p>
+        )}
+      </Section>
+      <GroupMembers group={group} />
+      {open === 'permissions' && <PermissionsForm group={group} onClose={() => setOpen(undefined)} />}
+      {open === 'names' && (
+        <GroupForm
+          group={group}
+          onClose={() => setOpen(undefined)}
+          onDone={() => {
+            setOpen(undefined)
+            void askAnew(queries, { queryKey: ['groups'] })
+          }}
+        />
+      )}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Invitation } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { ResourceTable } from '../../records/resource-table.tsx'
+import { Status } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { SettingsPage } from './settings-page.tsx'
+import { invitationStatuses } from './words.ts'
+
+/** Who was invited, and where each invitation stands. */
+export function Invitations() {
+  const { t } = useLingui()
+  const can = useCan()
+  const [isInviting, setInviting] = useState(false)
+  const invite = can('users:write') && (
+    <button type="button" className="button primary" onClick={() => setInviting(true)}>
+      <Trans>Invite people</Trans>
+    </button>
+  )
+  return (
+    <SettingsPage title={t`Invitations`} action={invite}>
+      <ResourceTable
+        name="invitations"
+        label={t`Invitations`}
+        isSearched={false}
+        list={{ page: (query, options) => api.invitations.list.safe(query, options) }}
+        sort="-created_at"
+        columns={[
+          {
+            id: 'email',
+            title: t`E-mail`,
+            isName: true,
+            width: 'minmax(12rem, 2fr)',
+            sort: 'email',
+            cell: ({ email }) => <span>{email}</span>,
+          },
+          {
+            id: 'status',
+            title: t`State`,
+            width: '8.5rem',
+            cell: ({ status }) => (
+              <Status tone={invitationStatuses[status].tone}>{t(invitationStatuses[status].label)}</Status>
+            ),
+          },
+          {
+            id: 'created_at',
+            title: t`Invited`,
+            width: '9rem',
+            sort: 'created_at',
+            cell: ({ created_at }) => <When at={created_at} />,
+          },
+          {
+            id: 'expires_at',
+            title: t`Ends`,
+            width: '9rem',
+            sort: 'expires_at',
+            cell: ({ ended_at, expires_at }) => <When at={ended_at ?? expires_at} />,
+          },
+          {
+            id: 'actions',
+            title: t`Actions`,
+            width: '4.5rem',
+            cell: (invitation) => <InvitationActions invitation={invitation} />,
+          },
+        ]}
+        empty={
+          <div className="empty-state">
+            <Mail aria-hidden="true" />
+            <h2>
+              <Trans>Nobody was invited yet</Trans>
+            </h2>
+            <p>
+              <Trans>An invitation is a mail with a link, by which somebody joins your organisation.</Trans>
+            </p>
+            {invite}
+          </div>
+        }
+      />
+      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+    </SettingsPage>
+  )
+}
+
+function InvitationActions({ invitation }: { readonly invitation: Invitation }) {
+  const { t } = useLingui()
+  const mayWrite = useCan()('users:write')
+  const { id: invitation_id, email, status } = invitation
+  const moves: readonly Move<unknown>[] = [
+    {
+      id: 'resend',
+      label: t`Send again`,
+      isOffered: mayWrite && (status === 'pending' || status === 'expired'),
+      run: () => api.invitations.resend({ invitation_id }),
+      done: t`The invitation of ${email} was sent again.`,
+    },
+    {
+      id: 'revoke',
+      label: t`Revoke`,
+      isOffered: mayWrite && status === 'pending',
+      isDangerous: true,
+      run: () => api.invitations.delete({ invitation_id }),
+      done: t`The invitation of ${email} was revoked.`,
+    },
+  ]
+  return <Moves of={email} moves={moves} touches={['invitations']} buttons={0} />
+}

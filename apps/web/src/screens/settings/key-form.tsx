@@ -1,0 +1,99 @@
+import type { ApiKeyCreate, ApiKeyWithSecret, Permission } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCan } from '../../records/can.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { PermissionBoxes } from './permission-boxes.tsx'
+
+const DAY_MS = 86_400_000
+
+/** A day that many days ahead, as the field for a day takes it. */
+const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+interface KeyFormProps {
+  readonly send: (body: ApiKeyCreate) => Promise<ApiKeyWithSecret>
+  readonly onDone: (key: ApiKeyWithSecret) => void
+  readonly onClose: () => void
+  /** Whether a permission of a single project is enough for a scope. */
+  readonly inProjects: boolean
+}
+
+/** Asks what a new key may do, from where, and until when. */
+export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
+  const { t } = useLingui()
+  const can = useCan()
+  const form = useForm({
+    names: ['name', 'scopes', 'expires_at', 'allowed_networks'],
+    check: ({ name, expires_at }) => ({
+      ...(name.trim() === '' && { name: t`Fill this in.` }),
+      ...(expires_at === '' && { expires_at: t`Choose a day.` }),
+    }),
+    send: ({ name, scopes, expires_at, allowed_networks }) =>
+      send({
+        name: name.trim(),
+        // The values of the boxes are permissions, and the service checks them.
+        scopes: scopes.split('\n').filter(Boolean) as Permission[],
+        expires_at: `${expires_at}T00:00:00Z`,
+        allowed_networks: allowed_networks.split(/[\s,;]+/).filter(Boolean),
+      }),
+    done: onDone,
+  })
+  const { fields } = form.faults
+  return (
+    <Dialog title={t`New API key`} isOpen isDrawer onClose={onClose}>
+      <form
+        ref={form.form}
+        className="form record-form"
+        noValidate
+        aria-label={t`New API key`}
+        onSubmit={form.submit}
+      >
+        <div role="alert">
+          <FormSummary state={form} />
+        </div>
+        <Field
+          label={t`Name`}
+          name="name"
+          hint={t`What the key is for.`}
+          maxLength={255}
+          autoComplete="off"
+          error={fields.name}
+        />
+        <PermissionBoxes
+          legend={t`What requests with the key may do`}
+          name="scopes"
+          held={[]}
+          isOffered={(permission) => can(permission, inProjects ? 'anywhere' : null)}
+        />
+        {fields.scopes && <p className="fault">{fields.scopes}</p>}
+        <Field
+          label={t`Works until`}
+          name="expires_at"
+          type="date"
+          min={dayAhead(1)}
+          max={dayAhead(365)}
+          defaultValue={dayAhead(90)}
+          hint={t`At most one year ahead.`}
+          error={fields.expires_at}
+        />
+        <TextField
+          label={t`Networks`}
+          name="allowed_networks"
+          rows={2}
+          hint={t`From which the key is accepted, such as 203.0.113.0/24. Left empty: from anywhere.`}
+          error={fields.allowed_networks}
+        />
+        <footer className="form-foot">
+          <button type="button" className="button quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </button>
+          <button type="submit" className="button primary" aria-disabled={form.pending}>
+            {form.pending ? t`Creating…` : t`Create the key`}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ApiKey, ApiKeyCreate, ApiKeyWithSecret } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Move, Moves, useMove } from '../../records/moves.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { KeyForm } from './key-form.tsx'
+import { KeySecret } from './key-secret.tsx'
+import { KeyState } from './key-state.tsx'
+
+interface KeySectionProps {
+  readonly queryKey: readonly string[]
+  readonly list: (signal: AbortSignal) => Promise<readonly ApiKey[]>
+  readonly create: (body: ApiKeyCreate) => Promise<ApiKeyWithSecret>
+  readonly rotate: (key_id: string) => Promise<ApiKeyWithSecret>
+  readonly remove: (key_id: string) => Promise<unknown>
+  readonly mayWrite: boolean
+  /** Whether a permission of a single project is enough for a scope. */
+  readonly inProjects?: boolean
+}
+
+/** The keys of one account: made, replaced and revoked. */
+export function KeySection(props: KeySectionProps) {
+  const { queryKey, list, create, rotate, remove, mayWrite, inProjects = false } = props
+  const { t } = useLingui()
+  const make = useMove(['keys'])
+  const [isAdding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<ApiKeyWithSecret>()
+  const query = useQuery({
+    queryKey: ['keys', ...queryKey],
+    queryFn: ({ signal }) => list(signal),
+  })
+  const moves = ({ id, name }: ApiKey): readonly Move<unknown>[] => [
+    {
+      id: 'rotate',
+      label: t`Replace the secret`,
+      isOffered: mayWrite,
+      warning: t`A new secret is made. The one until now works for 24 hours more.`,
+      run: async () => setSecret(await rotate(id)),
+      done: t`${name} has a new secret.`,
+    },
+    {
+      id: 'revoke',
+      label: t`Revoke`,
+      isOffered: mayWrite,
+      isDangerous: true,
+      warning: t`Programs that use it are refused from the next request on. This cannot be undone.`,
+      run: () => remove(id),
+      done: t`${name} was revoked.`,
+    },
+  ]
+  return (
+    <Section
+      title={t`API keys`}
+      action={
+        mayWrite && (
+          <button type="button" className="button outlined small" onClick={() => setAdding(true)}>
+            <Trans>New API key</Trans>
+          </button>
+        )
+      }
+    >
+      {!query.data && <Unloaded query={query} />}
+      {query.data?.length === 0 && (
+        <p className="hint">
+          <Trans>No keys. With one, a program can work here without a password.</Trans>
+        </p>
+      )}
+      <ul className="line-list">
+        {query.data?.map((key) => (
+          <li key={key.id}>
+            <strong>{key.name}</strong>
+            <KeyState apiKey={key} />
+            <span className="at-end">
+              <Moves of={key.name} moves={moves(key)} touches={['keys']} buttons={0} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isAdding && (
+        <KeyForm
+          inProjects={inProjects}
+          send={(body) =>
+            make(
+              {
+                id: 'create',
+                label: t`New API key`,
+                isOffered: true,
+                run: () => create(body),
+                done: t`${body.name} was created.`,
+              },
+              {},
+            )
+          }
+          onClose={() => setAdding(false)}
+          onDone={(key) => {
+            setAdding(false)
+            setSecret(key)
+          }}
+        />
+      )}
+      {secret && <KeySecret name={secret.name} secret={secret.secret} onClose={() => setSecret(undefined)} />}
+    </Section>
+  )
+}

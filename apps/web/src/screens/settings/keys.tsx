@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { ResourceTable } from '../../records/resource-table.tsx'
+import { None, Person } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+/** Everything that can act in the organisation by a key. */
+export function Keys() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  return (
+    <SettingsPage title={t`API keys`}>
+      <ResourceTable
+        name="keys"
+        label={t`API keys`}
+        isSearched={false}
+        list={{
+          page: (query, options) => api.apiKeys.list.safe({ ...query, include: ['user'] }, options),
+        }}
+        sort="name"
+        columns={[
+          {
+            id: 'name',
+            title: t`Name`,
+            isName: true,
+            width: 'minmax(12rem, 1fr)',
+            sort: 'name',
+            cell: ({ name }) => <span>{name}</span>,
+          },
+          {
+            id: 'user',
+            title: t`Acts as`,
+            width: 'minmax(10rem, 1fr)',
+            cell: ({ user }) => (user?.name ? <Person name={user.name} /> : <None />),
+          },
+          {
+            id: 'scopes',
+            title: t`May do`,
+            width: 'minmax(10rem, 2fr)',
+            cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ') || <None />}</span>,
+          },
+          {
+            id: 'last_used_at',
+            title: t`Last used`,
+            width: '9rem',
+            sort: 'last_used_at',
+            cell: ({ last_used_at }) => (last_used_at ? <When at={last_used_at} /> : <None />),
+          },
+          {
+            id: 'expires_at',
+            title: t`Ends`,
+            width: '9rem',
+            sort: 'expires_at',
+            cell: ({ expires_at }) => <When at={expires_at} />,
+          },
+        ]}
+        empty={
+          <div className="empty-state">
+            <KeyRound aria-hidden="true" />
+            <h2>
+              <Trans>No program has a key</Trans>
+            </h2>
+            <p>
+              <Trans>A service account gives a program an access of its own, with keys that end.</Trans>
+            </p>
+            <Link
+              to="/t/$tenant/settings/service-accounts"
+              params={{ tenant: slug }}
+              className="button outlined"
+            >
+              <Trans>Service accounts</Trans>
+            </Link>
+          </div>
+        }
+      />
+    </SettingsPage>
+  )
+}

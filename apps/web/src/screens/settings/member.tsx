@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { useCan } from '../../records/can.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Status } from '../../ui/marks.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { When } from '../../ui/when.tsx'
+import { PermissionList } from './permission-list.tsx'
+import { groupsOfUserQuery } from './queries.ts'
+
+/** One member: in which groups, what they may do, and why. */
+export function MemberPage() {
+  const { t } = useLingui()
+  const { slug, name: tenantName } = useTenant()
+  const can = useCan()
+  const navigate = useNavigate()
+  const { member: user_id } = useParams({ from: '/t/$tenant/settings/members/$member' })
+  const within = {
+    text: t`Members`,
+    link: { to: '/t/$tenant/settings/members', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['users', user_id],
+    queryFn: ({ signal }) => api.users.get({ user_id }, { signal }),
+  })
+  const groups = useQuery({ ...groupsOfUserQuery(user_id), enabled: can('groups:read') })
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const { display_name, email, status, last_sign_in_at, email_verified_at } = query.data
+  const name = display_name ?? email ?? user_id
+  const remove: Move<unknown> = {
+    id: 'remove',
+    label: t`Remove from the organisation`,
+    isOffered: can('groups:write') && groups.data !== undefined,
+    isDangerous: true,
+    warning: t`${name} leaves every group of ${tenantName}, and can do nothing there from the next request on. The account itself stays.`,
+    run: async () => {
+      const direct = (groups.data ?? []).flatMap(({ group, ways }) =>
+        ways.filter(({ group_id }) => group_id === group.id),
+      )
+      for (const { group_id, id: membership_id } of direct)
+        await api.groups.memberships.delete({ group_id, membership_id })
+      await navigate(within.link)
+    },
+    done: t`${name} was removed.`,
+  }
+  return (
+    <RecordPage
+      within={within}
+      title={name}
+      marks={
+        status === 'deactivated' ? (
+          <Status tone="quiet">{t`Deactivated`}</Status>
+        ) : (
+          <Status tone="good">{t`Active`}</Status>
+        )
+      }
+      actions={<Moves of={name} moves={[remove]} touches={['users', 'groups']} />}
+      side={
+        <Facts
+          facts={[
+            [t`E-mail`, email],
+            [t`Confirmed`, email_verified_at && <When at={email_verified_at} />],
+            [t`Last seen`, last_sign_in_at && <When at={last_sign_in_at} />],
+          ]}
+        />
+      }
+    >
+      <Section title={t`May do, and why`}>
+        {groups.data ? (
+          <PermissionList
+            permissions={groups.data
+              .filter(({ group }) => group.project_id === null)
+              .flatMap(({ group }) => group.permissions)}
+            because={(permission) =>
+              (groups.data ?? [])
+                .filter(
+                  ({ group }) =>
+                    group.project_id === null &&
+                    group.permissions.some((one) => one === permission || one === '*'),
+                )
+                .map(({ group }) => group.name)
+            }
+          />
+        ) : (
+          can('groups:read') && <Unloaded query={groups} />
+        )}
+      </Section>
+      <Section title={t`Groups`}>
+        <ul className="line-list">
+          {(groups.data ?? []).map(({ group, ways }) => (
+            <li key={group.id}>
+              <Link
+                className="row-link"
+                to="/t/$tenant/settings/groups/$group"
+                params={{ tenant: slug, group: group.id }}
+              >
+                {group.name}
+              </Link>
+              <span className="hint">
+                {ways.map(({ id, via }) => (
+                  <span key={id}>
+                    {via.length === 0 ? (
+                      <Trans>a direct member</Trans>
+                    ) : (
+                      <Trans>by way of {via.map((link) => link.name).join(', ')}</Trans>
+                    )}{' '}
+                  </span>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </RecordPage>
+  )
+}

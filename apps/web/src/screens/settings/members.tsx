@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { useCan } from '../../records/can.ts'
+import { ResourceTable } from '../../records/resource-table.tsx'
+import { None, Status } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+/** The people who belong to the organisation. */
+export function Members() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const can = useCan()
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <SettingsPage
+      title={t`Members`}
+      action={
+        can('users:write') && (
+          <button type="button" className="button primary" onClick={() => setInviting(true)}>
+            <Trans>Invite people</Trans>
+          </button>
+        )
+      }
+    >
+      <ResourceTable
+        name="users"
+        label={t`Members`}
+        list={{ page: (query, options) => api.users.list.safe({ ...query, kind: ['person'] }, options) }}
+        sort="display_name"
+        filters={[
+          {
+            name: 'status',
+            label: t`State`,
+            isSingle: true,
+            options: [
+              { value: 'active', text: t`Active` },
+              { value: 'deactivated', text: t`Deactivated` },
+            ],
+          },
+        ]}
+        columns={[
+          {
+            id: 'name',
+            title: t`Name`,
+            isName: true,
+            width: 'minmax(12rem, 2fr)',
+            sort: 'display_name',
+            cell: ({ id, display_name, email }) => (
+              <Link
+                className="row-link"
+                to="/t/$tenant/settings/members/$member"
+                params={{ tenant: slug, member: id }}
+              >
+                {display_name ?? email ?? id}
+              </Link>
+            ),
+          },
+          {
+            id: 'email',
+            title: t`E-mail`,
+            width: 'minmax(12rem, 2fr)',
+            sort: 'email',
+            cell: ({ email }) => <span>{email ?? <None />}</span>,
+          },
+          {
+            id: 'status',
+            title: t`State`,
+            width: '8.5rem',
+            cell: ({ status }) =>
+              status === 'deactivated' ? (
+                <Status tone="quiet">{t`Deactivated`}</Status>
+              ) : (
+                <Status tone="good">{t`Active`}</Status>
+              ),
+          },
+          {
+            id: 'last_sign_in_at',
+            title: t`Last seen`,
+            width: '9rem',
+            sort: 'last_sign_in_at',
+            cell: ({ last_sign_in_at }) => (last_sign_in_at ? <When at={last_sign_in_at} /> : <None />),
+          },
+        ]}
+        empty={
+          <div className="empty-state">
+            <Users aria-hidden="true" />
+            <h2>
+              <Trans>No members yet</Trans>
+            </h2>
+          </div>
+        }
+      />
+      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+    </SettingsPage>
+  )
+}

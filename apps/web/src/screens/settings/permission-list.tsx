@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Facts } from '../../records/record-page.tsx'
+import { permissionsOf } from './permission-boxes.tsx'
+import { permissionKinds } from './words.ts'
+
+interface PermissionListProps {
+  readonly permissions: readonly string[]
+  /** Names of what each permission comes from, where it is worth saying. */
+  readonly because?: (permission: string) => readonly string[]
+}
+
+/** What somebody may do, in words, by kind of record. */
+export function PermissionList({ permissions, because }: PermissionListProps) {
+  const { t } = useLingui()
+  const sourced = (text: string, wanted: readonly string[]) => {
+    const names = [...new Set(because ? wanted.flatMap(because) : [])]
+    return names.length === 0 ? text : t`${text} – by ${names.join(', ')}`
+  }
+  if (permissions.includes('*')) return <p>{sourced(t`Everything in the organisation`, ['*'])}</p>
+  const facts = permissionKinds.flatMap(({ label, actions }) => {
+    const held = permissionsOf(actions).filter((permission) => permissions.includes(permission))
+    const words = held.map((permission) => {
+      const text = actions[permission]
+      return text ? t(text) : permission
+    })
+    return held.length === 0 ? [] : [[t(label), sourced(words.join(', '), held)] as const]
+  })
+  if (facts.length === 0)
+    return (
+      <p className="hint">
+        <Trans>Nothing that takes a permission.</Trans>
+      </p>
+    )
+  return <Facts facts={facts} />
+}

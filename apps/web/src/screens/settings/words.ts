@@ -1,0 +1,117 @@
+import type { Invitation, Permission } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Tone } from '../../ui/marks.tsx'
+
+/** Where an invitation stands, in words. */
+export const invitationStatuses: Readonly<
+  Record<Invitation['status'], { readonly label: MessageDescriptor; readonly tone: Tone }>
+> = {
+  pending: { label: msg`Waiting`, tone: 'waiting' },
+  accepted: { label: msg`Accepted`, tone: 'good' },
+  declined: { label: msg`Declined`, tone: 'problem' },
+  revoked: { label: msg`Revoked`, tone: 'quiet' },
+  expired: { label: msg`Expired`, tone: 'caution' },
+}
+
+type PermissionWords = Readonly<Record<Permission, MessageDescriptor>>
+
+/** What each kind of permission is about, and each of its permissions in words. */
+export const permissionKinds: readonly {
+  readonly kind: string
+  readonly label: MessageDescriptor
+  readonly actions: Partial<PermissionWords>
+}[] = [
+  {
+    kind: 'assets',
+    label: msg`Assets`,
+    actions: { 'assets:read': msg`See`, 'assets:write': msg`Change`, 'assets:delete': msg`Delete` },
+  },
+  {
+    kind: 'issues',
+    label: msg`Issues`,
+    actions: {
+      'issues:read': msg`See`,
+      'issues:write': msg`Change`,
+      'issues:delete': msg`Delete`,
+      'issues:read_internal': msg`Read internal comments`,
+      'issues:manage': msg`Manage`,
+    },
+  },
+  {
+    kind: 'issue_configuration',
+    label: msg`Set-up of issues`,
+    actions: {
+      'issue_configuration:read': msg`See`,
+      'issue_configuration:write': msg`Change`,
+      'issue_configuration:delete': msg`Delete`,
+    },
+  },
+  {
+    kind: 'projects',
+    label: msg`Projects`,
+    actions: { 'projects:read': msg`See`, 'projects:write': msg`Change`, 'projects:delete': msg`Delete` },
+  },
+  {
+    kind: 'persons',
+    label: msg`Persons`,
+    actions: {
+      'persons:read': msg`See`,
+      'persons:read_sensitive': msg`See protected details`,
+      'persons:write': msg`Change`,
+      'persons:delete': msg`Delete`,
+    },
+  },
+  {
+    kind: 'locations',
+    label: msg`Locations`,
+    actions: { 'locations:read': msg`See`, 'locations:write': msg`Change`, 'locations:delete': msg`Delete` },
+  },
+  {
+    kind: 'configuration_items',
+    label: msg`Configuration items`,
+    actions: {
+      'configuration_items:read': msg`See`,
+      'configuration_items:write': msg`Change`,
+      'configuration_items:delete': msg`Delete`,
+    },
+  },
+  {
+    kind: 'education',
+    label: msg`Schools and enrolments`,
+    actions: { 'education:read': msg`See`, 'education:write': msg`Change`, 'education:delete': msg`Delete` },
+  },
+  {
+    kind: 'employments',
+    label: msg`Employments`,
+    actions: {
+      'employments:read': msg`See`,
+      'employments:write': msg`Change`,
+      'employments:delete': msg`Delete`,
+    },
+  },
+  {
+    kind: 'groups',
+    label: msg`Groups`,
+    actions: { 'groups:read': msg`See`, 'groups:write': msg`Change`, 'groups:delete': msg`Delete` },
+  },
+  {
+    kind: 'users',
+    label: msg`Members`,
+    actions: { 'users:read': msg`See`, 'users:write': msg`Change`, 'users:delete': msg`Delete` },
+  },
+  {
+    kind: 'service_accounts',
+    label: msg`Service accounts`,
+    actions: {
+      'service_accounts:read': msg`See`,
+      'service_accounts:write': msg`Change`,
+      'service_accounts:delete': msg`Delete`,
+    },
+  },
+  {
+    kind: 'tenant',
+    label: msg`The organisation`,
+    actions: { 'tenant:read': msg`See`, 'tenant:write': msg`Change`, 'tenant:delete': msg`Delete` },
+  },
+]
