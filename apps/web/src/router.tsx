@@ -8,6 +8,7 @@ import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { assetRoutes } from './screens/assets/routes.ts'
+import { settings, settingsRoutes } from './screens/settings/routes.ts'
 
 interface SignInSearch {
   readonly next?: string
@@ -103,7 +104,7 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([home, ...assetRoutes]),
+      tenant.addChildren([home, ...assetRoutes, settings.addChildren([...settingsRoutes])]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

@@ -1,0 +1,19 @@
+import type { Permission } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { LinkProps } from '@tanstack/react-router'
+
+/** A page of the settings of an organisation. */
+export interface SettingsPlace {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly label: MessageDescriptor
+  /** What one must be allowed to do for it to be offered. */
+  readonly permission?: Permission
+  /** The heading above it and the pages that follow. */
+  readonly heading?: MessageDescriptor
+}
+
+/** The pages of the settings in the order in which they are offered. */
+export const settingsPlaces: readonly SettingsPlace[] = [
+  { to: '/t/$tenant/settings', label: msg`Organisation`, heading: msg`General` },
+]
