@@ -8,6 +8,7 @@ import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { assetRoutes } from './screens/assets/routes.ts'
+import { configurationRoutes } from './screens/configuration/routes.ts'
 import { settings, settingsRoutes } from './screens/settings/routes.ts'
 
 interface SignInSearch {
@@ -104,7 +105,11 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
-      tenant.addChildren([home, ...assetRoutes, settings.addChildren([...settingsRoutes])]),
+      tenant.addChildren([
+        home,
+        ...assetRoutes,
+        settings.addChildren([...settingsRoutes, ...configurationRoutes]),
+      ]),
     ]),
     context: { queries },
     defaultErrorComponent: Crash,

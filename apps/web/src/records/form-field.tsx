@@ -7,6 +7,14 @@ interface Named {
   readonly label: string
   readonly hint?: string
   readonly isRequired?: boolean
+  /** How the member is written as text, where it is neither a text, a number nor a flag. */
+  readonly codec?: Codec
+}
+
+/** Writes a member as the text of a field, and reads it again. */
+export interface Codec {
+  readonly toText: (value: unknown) => string
+  readonly toValue: (text: string) => unknown
 }
 
 /** One field of a form for a record. */
@@ -24,6 +32,7 @@ export type FormField = Named &
     | { readonly kind: 'moment' }
     | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, text: string])[] }
     | { readonly kind: 'flag' }
+    | { readonly kind: 'choices'; readonly options: readonly (readonly [value: string, text: string])[] }
     | { readonly kind: 'record'; readonly of: Pickable }
   )
 
@@ -61,6 +70,8 @@ export function FormFieldView({ field, value, error }: FieldProps) {
           ))}
         </SelectField>
       )
+    case 'choices':
+      return <ChoicesField field={field} value={value} error={error} />
     case 'flag':
       return (
         <label className="check">
@@ -87,9 +98,35 @@ export function FormFieldView({ field, value, error }: FieldProps) {
   }
 }
 
+interface ChoicesFieldProps {
+  readonly field: Extract<FormField, { kind: 'choices' }>
+  readonly value: string
+  readonly error: string | undefined
+}
+
+/** Several choices of a closed list; each chosen one is a line of the field's text. */
+function ChoicesField({ field, value, error }: ChoicesFieldProps) {
+  const chosen = new Set(value.split('\n'))
+  return (
+    <fieldset className="choices" aria-invalid={error === undefined ? undefined : true}>
+      <legend>{field.label}</legend>
+      {field.hint && <p className="hint">{field.hint}</p>}
+      {field.options.map(([option, text]) => (
+        <label key={option} className="check">
+          <input type="checkbox" name={field.name} value={option} defaultChecked={chosen.has(option)} />
+          {text}
+        </label>
+      ))}
+      {error !== undefined && <p className="error">{error}</p>}
+    </fieldset>
+  )
+}
+
 /** What a field's text is in a body: an empty one is null. */
 function memberValue(field: FormField, text: string): unknown {
+  if (field.codec) return field.codec.toValue(text)
   if (field.kind === 'flag') return text === 'true'
+  if (field.kind === 'choices') return text === '' ? [] : text.split('\n')
   const trimmed = text.trim()
   if (trimmed === '') return null
   // What is no number is sent as it is: the service names the field and says what it takes.
@@ -140,6 +177,8 @@ const memberAt = (record: object, path: string): unknown =>
 
 function textOfValue(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (field.codec) return field.codec.toText(value)
+  if (Array.isArray(value)) return value.join('\n')
   if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
   return String(value)
 }

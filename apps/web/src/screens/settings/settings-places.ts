@@ -13,7 +13,16 @@ export interface SettingsPlace {
   readonly heading?: MessageDescriptor
 }
 
+const permission = 'issue_configuration:read'
+
 /** The pages of the settings in the order in which they are offered. */
 export const settingsPlaces: readonly SettingsPlace[] = [
   { to: '/t/$tenant/settings', label: msg`Organisation`, heading: msg`General` },
+  { to: '/t/$tenant/settings/types', label: msg`Issue types`, permission, heading: msg`Issues` },
+  { to: '/t/$tenant/settings/workflows', label: msg`Workflows`, permission },
+  { to: '/t/$tenant/settings/statuses', label: msg`Statuses`, permission },
+  { to: '/t/$tenant/settings/screens', label: msg`Screens`, permission },
+  { to: '/t/$tenant/settings/fields', label: msg`Fields`, permission },
+  { to: '/t/$tenant/settings/priorities', label: msg`Priorities`, permission },
+  { to: '/t/$tenant/settings/link-types', label: msg`Link types`, permission },
 ]
