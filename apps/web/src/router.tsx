@@ -9,6 +9,7 @@ import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { assetRoutes } from './screens/assets/routes.ts'
 import { configurationRoutes } from './screens/configuration/routes.ts'
+import { projectRoutes } from './screens/projects/routes.ts'
 import { settings, settingsRoutes } from './screens/settings/routes.ts'
 
 interface SignInSearch {
@@ -108,6 +109,7 @@ export function makeRouter(queries: QueryClient) {
       tenant.addChildren([
         home,
         ...assetRoutes,
+        ...projectRoutes,
         settings.addChildren([...settingsRoutes, ...configurationRoutes]),
       ]),
     ]),

@@ -2,7 +2,7 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, CircleDot, type LucideIcon, Settings } from 'lucide-react'
+import { Boxes, CircleDot, FolderKanban, type LucideIcon, Settings } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -19,5 +19,6 @@ export interface Place {
 export const places: readonly Place[] = [
   { to: '/dashboard/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
+  { to: '/t/$tenant/projects', label: msg`Projects`, icon: FolderKanban, permission: 'projects:read' },
   { to: '/t/$tenant/settings', label: msg`Settings`, icon: Settings, isFirst: true },
 ]

@@ -56,3 +56,24 @@ export const pickableProjects: Pickable = {
     return { id, text: name }
   },
 }
+
+/** The name of a user, or what else one knows them by. */
+const userText = (user: {
+  readonly id: string
+  readonly display_name: string | null
+  readonly email?: string | null | undefined
+}) => user.display_name ?? user.email ?? user.id
+
+/** Users of the organisation, by name. */
+export const pickableUsers: Pickable = {
+  kind: 'users',
+  find: async (words, signal) =>
+    (await api.users.list({ ...wordsOf(words), limit: LIMIT }, { signal })).map((user) => ({
+      id: user.id,
+      text: userText(user),
+    })),
+  get: async (user_id, signal) => {
+    const user = await api.users.get({ user_id }, { signal })
+    return { id: user.id, text: userText(user) }
+  },
+}
