@@ -11,7 +11,7 @@ import { RecordForm } from '../../records/record-form.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type CatalogueOperations, type CatalogueRecord, RecordMenu } from './catalogue-moves.tsx'
-import { usualColumns } from './usual-columns.tsx'
+import { useUsualColumns } from './usual-columns.tsx'
 
 /** A catalogue of the issue configuration, as its screen declares it. */
 export interface Catalogue<R extends CatalogueRecord> {
@@ -40,6 +40,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
   const { t } = useLingui()
   const mayWrite = useCan()('issue_configuration:write')
   const queries = useQueryClient()
+  const usual = useUsualColumns<R>()
   const [open, setOpen] = useState<R | 'new'>()
   const { name, operations, pageOf } = of
   const add = mayWrite && (
@@ -88,7 +89,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
         name={name}
         label={of.title}
         list={operations}
-        columns={[nameColumn, ...of.columns, ...usualColumns<R>(t), ...(mayWrite ? [menuColumn] : [])]}
+        columns={[nameColumn, ...of.columns, ...usual, ...(mayWrite ? [menuColumn] : [])]}
         sort={of.sort ?? 'position'}
         empty={
           <div className="empty-state">
