@@ -9,14 +9,16 @@ import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { accountRoutes } from './screens/account/routes.ts'
 import { assetRoutes } from './screens/assets/routes.ts'
+import { configurationRoutes } from './screens/configuration/routes.ts'
 import { configurationItemRoutes } from './screens/configuration-items/routes.ts'
 import { educationRoutes } from './screens/education/routes.ts'
 import { issueRoutes } from './screens/issues/routes.ts'
 import { locationRoutes } from './screens/locations/routes.ts'
 import { peopleRoutes } from './screens/people/routes.ts'
+import { projectRoutes } from './screens/projects/routes.ts'
 import { scanRoutes } from './screens/scan/routes.ts'
 import { schoolRoutes } from './screens/schools/routes.ts'
-import { settingsRoutes } from './screens/settings/routes.ts'
+import { settings, settingsRoutes } from './screens/settings/routes.ts'
 
 interface SignInSearch {
   readonly next?: string
@@ -107,14 +109,15 @@ export function makeRouter(queries: QueryClient) {
       tenant.addChildren([
         ...assetRoutes,
         ...issueRoutes,
+        ...projectRoutes,
         ...locationRoutes,
         ...configurationItemRoutes,
         ...schoolRoutes,
         ...educationRoutes,
         ...peopleRoutes,
         ...scanRoutes,
-        ...settingsRoutes,
         ...accountRoutes,
+        settings.addChildren([...settingsRoutes, ...configurationRoutes]),
       ]),
     ]),
     context: { queries },

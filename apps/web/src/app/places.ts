@@ -5,6 +5,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   Boxes,
   CircleDot,
+  FolderKanban,
   GraduationCap,
   House,
   type LucideIcon,
@@ -50,11 +51,6 @@ export const places: readonly Place[] = [
   },
   { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read' },
   { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
-  {
-    to: '/t/$tenant/settings',
-    label: msg`Settings`,
-    icon: Settings,
-    permission: 'users:read',
-    isFirst: true,
-  },
+  { to: '/t/$tenant/projects', label: msg`Projects`, icon: FolderKanban, permission: 'projects:read' },
+  { to: '/t/$tenant/settings', label: msg`Settings`, icon: Settings, isFirst: true },
 ]

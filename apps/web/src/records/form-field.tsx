@@ -8,6 +8,14 @@ interface Named {
   readonly label: string
   readonly hint?: string
   readonly isRequired?: boolean
+  /** How the member is written as text, where it is neither a text, a number nor a flag. */
+  readonly codec?: Codec
+}
+
+/** Writes a member as the text of a field, and reads it again. */
+export interface Codec {
+  readonly toText: (value: unknown) => string
+  readonly toValue: (text: string) => unknown
 }
 
 /** One field of a form for a record. */
@@ -60,16 +68,6 @@ export function FormFieldView({ field, value, error }: FieldProps) {
       return (
         <RecordsPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultIds={value} />
       )
-    case 'choices':
-      return (
-        <SelectField {...usual} multiple defaultValue={value.split('\n')}>
-          {field.options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      )
     case 'long':
     case 'json':
       return <TextField {...usual} rows={4} defaultValue={value} />
@@ -85,6 +83,8 @@ export function FormFieldView({ field, value, error }: FieldProps) {
           ))}
         </SelectField>
       )
+    case 'choices':
+      return <ChoicesField field={field} value={value} error={error} />
     case 'flag':
       return (
         <label className="check">
@@ -113,14 +113,39 @@ export function FormFieldView({ field, value, error }: FieldProps) {
   }
 }
 
+interface ChoicesFieldProps {
+  readonly field: Extract<FormField, { kind: 'choices' }>
+  readonly value: string
+  readonly error: string | undefined
+}
+
+/** Several choices of a closed list; each chosen one is a line of the field's text. */
+function ChoicesField({ field, value, error }: ChoicesFieldProps) {
+  const chosen = new Set(value.split('\n'))
+  return (
+    <fieldset className="choices" aria-invalid={error === undefined ? undefined : true}>
+      <legend>{field.label}</legend>
+      {field.hint && <p className="hint">{field.hint}</p>}
+      {field.options.map(([option, text]) => (
+        <label key={option} className="check">
+          <input type="checkbox" name={field.name} value={option} defaultChecked={chosen.has(option)} />
+          {text}
+        </label>
+      ))}
+      {error !== undefined && <p className="error">{error}</p>}
+    </fieldset>
+  )
+}
+
 /** What a field's text is in a body: an empty one is null. */
 function memberValue(field: FormField, text: string): unknown {
+  if (field.codec) return field.codec.toValue(text)
   if (field.kind === 'flag') return text === 'true'
   if (field.kind === 'list' || field.kind === 'records') return partsOf(text, ',')
+  if (field.kind === 'choices') return partsOf(text, '\n')
   const trimmed = text.trim()
   if (trimmed === '') return null
   if (field.kind === 'answer') return trimmed === 'true'
-  if (field.kind === 'choices') return partsOf(text, '\n')
   if (field.kind === 'json') return jsonOf(trimmed)
   // What is no number is sent as it is: the service names the field and says what it takes.
   if (field.kind === 'number') return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
@@ -185,6 +210,7 @@ const memberAt = (record: object, path: string): unknown =>
 
 function textOfValue(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (field.codec) return field.codec.toText(value)
   if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
   if (field.kind === 'json') return JSON.stringify(value)
   if (Array.isArray(value))

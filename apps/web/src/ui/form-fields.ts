@@ -23,7 +23,7 @@ function fillOne(control: Control, text: string): boolean {
   if (control instanceof HTMLSelectElement)
     return choose(control, control.multiple ? text.split('\n') : [text])
   if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
-    if (control.value === text && !control.checked) control.click()
+    if (text.split('\n').includes(control.value) && !control.checked) control.click()
     return control.checked
   }
   // React overlooks a value that was set the usual way.

@@ -7,10 +7,10 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
+import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { None } from '../../ui/marks.tsx'
 import { GroupForm } from './group-form.tsx'
-import { SettingsPage } from './settings-page.tsx'
 
 /** The groups of the organisation, which carry its permissions. */
 export function Groups() {
@@ -21,7 +21,7 @@ export function Groups() {
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   return (
-    <SettingsPage
+    <ListPage
       title={t`Groups`}
       action={
         can('groups:write') && (
@@ -110,6 +110,6 @@ export function Groups() {
           }}
         />
       )}
-    </SettingsPage>
+    </ListPage>
   )
 }

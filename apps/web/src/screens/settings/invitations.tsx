@@ -4,12 +4,12 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
+import { ListPage } from '../../records/list-page.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { SettingsPage } from './settings-page.tsx'
 import { invitationStatuses } from './words.ts'
 
 /** Who was invited, and where each invitation stands. */
@@ -23,7 +23,7 @@ export function Invitations() {
     </button>
   )
   return (
-    <SettingsPage title={t`Invitations`} action={invite}>
+    <ListPage title={t`Invitations`} action={invite}>
       <ResourceTable
         name="invitations"
         label={t`Invitations`}
@@ -82,7 +82,7 @@ export function Invitations() {
         }
       />
       {isInviting && <InviteForm onClose={() => setInviting(false)} />}
-    </SettingsPage>
+    </ListPage>
   )
 }
 

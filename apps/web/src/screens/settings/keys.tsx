@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { None, Person } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
-import { SettingsPage } from './settings-page.tsx'
 
 /** Everything that can act in the organisation by a key. */
 export function Keys() {
   const { t } = useLingui()
   const { slug } = useTenant()
   return (
-    <SettingsPage title={t`API keys`}>
+    <ListPage title={t`API keys`}>
       <ResourceTable
         name="keys"
         label={t`API keys`}
@@ -77,6 +77,6 @@ export function Keys() {
           </div>
         }
       />
-    </SettingsPage>
+    </ListPage>
   )
 }

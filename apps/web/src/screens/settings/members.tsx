@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
+import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { None, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { SettingsPage } from './settings-page.tsx'
 
 /** The people who belong to the organisation. */
 export function Members() {
@@ -18,7 +18,7 @@ export function Members() {
   const can = useCan()
   const [isInviting, setInviting] = useState(false)
   return (
-    <SettingsPage
+    <ListPage
       title={t`Members`}
       action={
         can('users:write') && (
@@ -97,6 +97,6 @@ export function Members() {
         }
       />
       {isInviting && <InviteForm onClose={() => setInviting(false)} />}
-    </SettingsPage>
+    </ListPage>
   )
 }

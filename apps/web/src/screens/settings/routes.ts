@@ -1,62 +1,66 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { tenant, textsOf } from '../../app/routes.ts'
 
-const settings = createRoute({
+/** Above the pages of the settings of an organisation. */
+export const settings = createRoute({
   getParentRoute: () => tenant,
   path: '/settings',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/t/$tenant/settings/members', params, replace: true })
-  },
+  component: lazyRouteComponent(() => import('./settings-frame.tsx'), 'SettingsFrame'),
+})
+const organisation = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: lazyRouteComponent(() => import('./organisation.tsx'), 'Organisation'),
 })
 const members = createRoute({
-  getParentRoute: () => tenant,
-  path: '/settings/members',
+  getParentRoute: () => settings,
+  path: '/members',
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./members.tsx'), 'Members'),
 })
 const member = createRoute({
-  getParentRoute: () => tenant,
-  path: '/settings/members/$member',
+  getParentRoute: () => settings,
+  path: '/members/$member',
   component: lazyRouteComponent(() => import('./member.tsx'), 'MemberPage'),
 })
 const invitations = createRoute({
-  getParentRoute: () => tenant,
-  path: '/settings/invitations',
+  getParentRoute: () => settings,
+  path: '/invitations',
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./invitations.tsx'), 'Invitations'),
 })
 const groups = createRoute({
-  getParentRoute: () => tenant,
-  path: '/settings/groups',
+  getParentRoute: () => settings,
+  path: '/groups',
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./groups.tsx'), 'Groups'),
 })
 const group = createRoute({
-  getParentRoute: () => tenant,
-  path: '/settings/groups/$group',
+  getParentRoute: () => settings,
+  path: '/groups/$group',
   component: lazyRouteComponent(() => import('./group.tsx'), 'GroupPage'),
 })
 const serviceAccounts = createRoute({
-  getParentRoute: () => tenant,
-  path: '/settings/service-accounts',
+  getParentRoute: () => settings,
+  path: '/service-accounts',
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./service-accounts.tsx'), 'ServiceAccounts'),
 })
 const serviceAccount = createRoute({
-  getParentRoute: () => tenant,
-  path: '/settings/service-accounts/$account',
+  getParentRoute: () => settings,
+  path: '/service-accounts/$account',
   component: lazyRouteComponent(() => import('./service-account.tsx'), 'ServiceAccountPage'),
 })
 const keys = createRoute({
-  getParentRoute: () => tenant,
-  path: '/settings/keys',
+  getParentRoute: () => settings,
+  path: '/keys',
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./keys.tsx'), 'Keys'),
 })
 
-/** The screens on who and what may act in the organisation. */
+/** The organisation itself, and who and what may act in it. */
 export const settingsRoutes = [
-  settings,
+  organisation,
   members,
   member,
   invitations,

@@ -7,11 +7,11 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
+import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { None } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { ServiceAccountForm } from './service-account-form.tsx'
-import { SettingsPage } from './settings-page.tsx'
 
 /** The accounts of programs. */
 export function ServiceAccounts() {
@@ -27,7 +27,7 @@ export function ServiceAccounts() {
     </button>
   )
   return (
-    <SettingsPage title={t`Service accounts`} action={add}>
+    <ListPage title={t`Service accounts`} action={add}>
       <ResourceTable
         name="service-accounts"
         label={t`Service accounts`}
@@ -102,6 +102,6 @@ export function ServiceAccounts() {
           }}
         />
       )}
-    </SettingsPage>
+    </ListPage>
   )
 }

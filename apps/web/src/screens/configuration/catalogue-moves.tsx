@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro'
+import type { List } from '../../records/list.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+
+/** What all records of the issue configuration have. */
+export interface CatalogueRecord {
+  readonly id: string
+  readonly version: number
+  readonly key: string
+  readonly name: string
+  readonly is_shared: boolean
+  readonly is_active: boolean
+}
+
+/** What can be done with the records of a catalogue. The service checks the bodies. */
+export interface CatalogueOperations<R> extends List<R> {
+  get(id: string): Promise<R>
+  create(body: object, options: { readonly idempotencyKey?: string }): Promise<R>
+  update(id: string, body: object): Promise<R>
+  remove(id: string): Promise<unknown>
+  /** Makes a copy that belongs to the organisation. */
+  clone?(id: string, body: object): Promise<R>
+  /** An organisation may switch a shared one off for itself. */
+  readonly isSharedSwitched?: boolean
+}
+
+interface RecordMenuProps<R extends CatalogueRecord> {
+  readonly name: string
+  readonly record: R
+  readonly operations: CatalogueOperations<R>
+  readonly onEdit: () => void
+  /** Called when it is gone. */
+  readonly onRemoved?: () => void
+}
+
+/** What can be done with one record of a catalogue, in a menu. */
+export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>) {
+  const { name, record, operations, onEdit, onRemoved } = props
+  const { t } = useLingui()
+  const { id, name: what, is_shared, is_active } = record
+  const { clone, remove } = operations
+  const mayChange = !is_shared
+  const maySwitch = mayChange || operations.isSharedSwitched === true
+  const switchTo = (to: boolean) => operations.update(id, { is_active: to })
+  const moves: readonly Move<unknown>[] = [
+    {
+      id: 'off',
+      label: t`Switch off`,
+      isOffered: maySwitch && is_active,
+      run: () => switchTo(false),
+      done: t`${what} is switched off.`,
+      undo: () => switchTo(true),
+    },
+    {
+      id: 'on',
+      label: t`Switch on`,
+      isOffered: maySwitch && !is_active,
+      run: () => switchTo(true),
+      done: t`${what} is in use.`,
+      undo: () => switchTo(false),
+    },
+    {
+      id: 'clone',
+      label: t`Clone`,
+      isOffered: clone !== undefined,
+      fields: [{ kind: 'text', name: 'name', label: t`Name of the copy`, maxLength: 255 }],
+      run: (body) => (clone ? clone(id, body) : Promise.resolve()),
+      done: t`${what} was cloned.`,
+    },
+    {
+      id: 'delete',
+      label: t`Delete`,
+      isOffered: mayChange,
+      isDangerous: true,
+      warning: t`It is gone for good. Where it is in use, switch it off instead.`,
+      run: async () => {
+        await remove(id)
+        onRemoved?.()
+      },
+      done: t`${what} was deleted.`,
+    },
+  ]
+  return (
+    <>
+      {mayChange && onRemoved && (
+        <button type="button" className="button outlined small" onClick={onEdit}>
+          {t`Edit`}
+        </button>
+      )}
+      <Moves of={what} moves={moves} touches={[name]} buttons={0} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import type { Column } from '../../records/columns.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { ListPage } from '../../records/list-page.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { ResourceTable } from '../../records/resource-table.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { type CatalogueOperations, type CatalogueRecord, RecordMenu } from './catalogue-moves.tsx'
+import { useUsualColumns } from './usual-columns.tsx'
+
+/** A catalogue of the issue configuration, as its screen declares it. */
+export interface Catalogue<R extends CatalogueRecord> {
+  /** First part of the keys of its queries. */
+  readonly name: string
+  readonly title: string
+  /** The button that makes one. */
+  readonly add: string
+  /** What such a record is, for who has none. */
+  readonly about: string
+  readonly operations: CatalogueOperations<R>
+  /** Columns beside name, key, origin and use. */
+  readonly columns: readonly Column<R>[]
+  readonly fields: readonly FormField[]
+  /** What is asked of a new one alone, since it never changes. */
+  readonly fixedFields?: readonly FormField[]
+  /** What fields of a new one begin with. */
+  readonly start?: Readonly<Record<string, string>>
+  /** The page of a record; without one its name opens the form. */
+  readonly pageOf?: (record: R) => LinkProps
+  readonly sort?: string
+}
+
+/** The screen of a catalogue: what there is, shared ones marked as such, and how it is changed. */
+export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of: Catalogue<R> }) {
+  const { t } = useLingui()
+  const mayWrite = useCan()('issue_configuration:write')
+  const queries = useQueryClient()
+  const usual = useUsualColumns<R>()
+  const [open, setOpen] = useState<R | 'new'>()
+  const { name, operations, pageOf } = of
+  const add = mayWrite && (
+    <button type="button" className="button primary" onClick={() => setOpen('new')}>
+      {of.add}
+    </button>
+  )
+  const done = ({ name: what }: R) => {
+    setOpen(undefined)
+    void askAnew(queries, { queryKey: [name] })
+    toast(t`${what} was saved.`)
+  }
+  const close = () => setOpen(undefined)
+  const nameColumn: Column<R> = {
+    id: 'name',
+    title: t`Name`,
+    isName: true,
+    width: 'minmax(11rem, 2fr)',
+    sort: 'name',
+    cell: (record) => {
+      if (pageOf)
+        return (
+          <Link {...pageOf(record)} className="row-link" title={record.name}>
+            {record.name}
+          </Link>
+        )
+      if (!mayWrite || record.is_shared) return <span className="ellipsis">{record.name}</span>
+      return (
+        <button type="button" className="link row-link" onClick={() => setOpen(record)}>
+          {record.name}
+        </button>
+      )
+    },
+  }
+  const menuColumn: Column<R> = {
+    id: 'menu',
+    title: t`Actions`,
+    width: '4.5rem',
+    cell: (record) => (
+      <RecordMenu name={name} record={record} operations={operations} onEdit={() => setOpen(record)} />
+    ),
+  }
+  return (
+    <ListPage title={of.title} action={add}>
+      <ResourceTable
+        name={name}
+        label={of.title}
+        list={operations}
+        columns={[nameColumn, ...of.columns, ...usual, ...(mayWrite ? [menuColumn] : [])]}
+        sort={of.sort ?? 'position'}
+        empty={
+          <div className="empty-state">
+            <h2>{of.title}</h2>
+            <p>{of.about}</p>
+            {add}
+          </div>
+        }
+      />
+      {open === 'new' && (
+        <RecordForm
+          name={`new ${name}`}
+          title={of.add}
+          action={t`Add`}
+          fields={[...of.fields.slice(0, 1), ...(of.fixedFields ?? []), ...of.fields.slice(1)]}
+          start={of.start ?? {}}
+          send={(body: object, options) => operations.create(body, options)}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+      {open !== undefined && open !== 'new' && (
+        <RecordForm
+          name={name}
+          title={t`Change ${open.name}`}
+          action={t`Save`}
+          fields={of.fields}
+          record={open}
+          send={(body: object) => operations.update(open.id, body)}
+          reload={() => operations.get(open.id)}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+/** Stands beside the title of a shared record. */
+export function SharedNote() {
+  return (
+    <p className="hint">
+      <Trans>This one is shared by all organisations. Switch it off, or clone it to change the copy.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CatalogueScreen } from './catalogue.tsx'
+import { optionsCodec, valueCodec } from './codecs.ts'
+import { fieldOperations } from './operations.ts'
+import { typesQuery } from './queries.ts'
+import { useUsualFields } from './usual-fields.ts'
+import { fieldTypes } from './words.ts'
+
+/** The members that issues have, and those that the organisation adds. */
+export function Fields() {
+  const { t } = useLingui()
+  const { name, key, description, position } = useUsualFields()
+  const types = useQuery(typesQuery).data ?? []
+  return (
+    <CatalogueScreen
+      of={{
+        name: 'issue-fields',
+        title: t`Fields`,
+        add: t`Add a field`,
+        about: t`A field holds a value of an issue. Screens say where it is asked for.`,
+        operations: fieldOperations,
+        columns: [
+          {
+            id: 'type',
+            title: t`Type`,
+            sort: 'type',
+            cell: ({ type }) => <span>{t(fieldTypes[type])}</span>,
+          },
+        ],
+        fields: [
+          name,
+          { kind: 'flag', name: 'is_required', label: t`Every issue has a value in it` },
+          { kind: 'flag', name: 'is_unique', label: t`No two issues have the same value` },
+          {
+            kind: 'long',
+            name: 'options',
+            label: t`Options`,
+            hint: t`Of a choice. One on each line, such as “Berlin”, or with its key: “berlin: Berlin”.`,
+            codec: optionsCodec,
+          },
+          { kind: 'text', name: 'default_value', label: t`Default`, codec: valueCodec },
+          {
+            kind: 'text',
+            name: 'pattern',
+            label: t`Pattern`,
+            hint: t`Of a text: a regular expression, such as ^[A-Z]+-[0-9]+$.`,
+            maxLength: 255,
+          },
+          { kind: 'number', name: 'minimum', label: t`Least value`, hint: t`Of a number.` },
+          { kind: 'number', name: 'maximum', label: t`Greatest value`, hint: t`Of a number.` },
+          {
+            kind: 'choices',
+            name: 'issue_type_ids',
+            label: t`Types of issues that have it`,
+            hint: t`None chosen: all.`,
+            options: types.map((type) => [type.id, type.name] as const),
+          },
+          position,
+          description,
+        ],
+        fixedFields: [
+          {
+            kind: 'choice',
+            name: 'type',
+            label: t`Type`,
+            isRequired: true,
+            options: Object.entries(fieldTypes).map(([value, label]) => [value, t(label)] as const),
+          },
+          key,
+        ],
+      }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { CatalogueScreen } from './catalogue.tsx'
+import { linkTypeOperations } from './operations.ts'
+import { useUsualFields } from './usual-fields.ts'
+
+/** What links between issues can mean. */
+export function LinkTypes() {
+  const { t } = useLingui()
+  const { name, key, position } = useUsualFields()
+  return (
+    <CatalogueScreen
+      of={{
+        name: 'issue-link-types',
+        title: t`Link types`,
+        add: t`Add a link type`,
+        about: t`A link type says what a link between two issues means.`,
+        operations: linkTypeOperations,
+        columns: [
+          { id: 'outward', title: t`From it`, cell: ({ outward_name }) => <span>{outward_name}</span> },
+          { id: 'inward', title: t`To it`, cell: ({ inward_name }) => <span>{inward_name}</span> },
+        ],
+        fields: [
+          name,
+          {
+            kind: 'text',
+            name: 'outward_name',
+            label: t`From it`,
+            hint: t`Such as: blocks.`,
+            maxLength: 255,
+          },
+          {
+            kind: 'text',
+            name: 'inward_name',
+            label: t`To it`,
+            hint: t`Such as: is blocked by.`,
+            maxLength: 255,
+          },
+          { kind: 'flag', name: 'is_symmetric', label: t`Both directions mean the same` },
+          { kind: 'flag', name: 'is_blocking', label: t`The other issue is not closed before this one` },
+          { kind: 'flag', name: 'is_acyclic', label: t`Such links do not lead back to where they began` },
+          position,
+        ],
+        fixedFields: [key],
+      }}
+    />
+  )
+}

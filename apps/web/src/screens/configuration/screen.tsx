@@ -1,0 +1,158 @@
+import type { IssueScreenField, IssueScreenFieldCreate, IssueScreenFieldUpdate } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Code } from '../../ui/marks.tsx'
+import { SharedNote } from './catalogue.tsx'
+import { RecordMenu } from './catalogue-moves.tsx'
+import { valueCodec } from './codecs.ts'
+import { screenOperations } from './operations.ts'
+import { fieldsQuery, screenFieldsQuery } from './queries.ts'
+import { ScreenFields } from './screen-fields.tsx'
+import { ScreenPreview } from './screen-preview.tsx'
+import { useUsualFields } from './usual-fields.ts'
+
+/** One screen: its fields in their order beside the form that they make. */
+export function ScreenPage() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { screen: issue_screen_id } = useParams({ from: '/t/$tenant/settings/screens/$screen' })
+  const within = {
+    text: t`Screens`,
+    link: { to: '/t/$tenant/settings/screens', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['issue-screens', issue_screen_id],
+    queryFn: ({ signal }) => api.issueScreens.get({ issue_screen_id }, { signal }),
+  })
+  const mayWrite = useCan()('issue_configuration:write')
+  const placed = useQuery(screenFieldsQuery(issue_screen_id)).data ?? []
+  const fields = useQuery(fieldsQuery).data ?? []
+  const { name, description } = useUsualFields()
+  const asked = useAskedOfField()
+  const [open, setOpen] = useState<IssueScreenField | 'new' | 'screen'>()
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const screen = query.data
+  const taken = new Set(placed.map(({ field_id }) => field_id))
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    void askAnew(queries, { queryKey: ['issue-screens'] })
+  }
+  const edited = typeof open === 'object' ? open : undefined
+  const params = { issue_screen_field_id: edited?.id ?? '' }
+  return (
+    <RecordPage
+      within={within}
+      title={screen.name}
+      code={<Code>{screen.key}</Code>}
+      actions={
+        mayWrite && (
+          <RecordMenu
+            name="issue-screens"
+            record={screen}
+            operations={screenOperations}
+            onEdit={() => setOpen('screen')}
+            onRemoved={() => void navigate(within.link)}
+          />
+        )
+      }
+      side={<ScreenPreview placed={placed} fields={fields} />}
+    >
+      {screen.is_shared && mayWrite && <SharedNote />}
+      <Section
+        title={t`Fields`}
+        action={
+          mayWrite &&
+          !screen.is_shared && (
+            <button type="button" className="button outlined small" onClick={() => setOpen('new')}>
+              <Trans>Add a field</Trans>
+            </button>
+          )
+        }
+      >
+        <ScreenFields
+          placed={placed}
+          fields={fields}
+          isEditable={mayWrite && !screen.is_shared}
+          onEdit={setOpen}
+        />
+      </Section>
+      {open === 'screen' && (
+        <RecordForm
+          name="issue-screens"
+          title={t`Change ${screen.name}`}
+          action={t`Save`}
+          fields={[name, description]}
+          record={screen}
+          send={(body: object) => screenOperations.update(screen.id, body)}
+          reload={() => screenOperations.get(screen.id)}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+      {open === 'new' && (
+        <RecordForm
+          name={`new field of ${screen.id}`}
+          title={t`Add a field`}
+          action={t`Add`}
+          fields={[
+            {
+              kind: 'choice',
+              name: 'field_id',
+              label: t`Field`,
+              isRequired: true,
+              options: fields
+                .filter(({ id, is_active }) => is_active && !taken.has(id))
+                .map((field) => [field.id, field.name] as const),
+            },
+            ...asked,
+          ]}
+          send={(body: IssueScreenFieldCreate, options) =>
+            api.issueScreenFields.create(
+              { ...body, screen_id: screen.id, position: (placed.at(-1)?.position ?? 0) + 10 },
+              options,
+            )
+          }
+          onClose={close}
+          onDone={done}
+        />
+      )}
+      {edited && (
+        <RecordForm
+          name="screen field"
+          title={t`Change the field`}
+          action={t`Save`}
+          fields={asked}
+          record={edited}
+          send={(body: IssueScreenFieldUpdate) => api.issueScreenFields.update(params, body)}
+          reload={() => api.issueScreenFields.get(params)}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+    </RecordPage>
+  )
+}
+
+function useAskedOfField(): readonly FormField[] {
+  const { t } = useLingui()
+  return [
+    { kind: 'flag', name: 'is_required', label: t`Required` },
+    { kind: 'flag', name: 'is_hidden', label: t`Hidden` },
+    { kind: 'flag', name: 'is_read_only', label: t`Read-only` },
+    { kind: 'text', name: 'default_value', label: t`Default`, codec: valueCodec },
+    { kind: 'text', name: 'tab', label: t`Tab`, maxLength: 255 },
+    { kind: 'long', name: 'help_text', label: t`Help` },
+  ]
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { CatalogueScreen } from './catalogue.tsx'
+import { screenOperations } from './operations.ts'
+import { useUsualFields } from './usual-fields.ts'
+
+/** The forms on which issues are made, changed and moved. */
+export function Screens() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const { name, key, description } = useUsualFields()
+  return (
+    <CatalogueScreen
+      of={{
+        name: 'issue-screens',
+        title: t`Screens`,
+        add: t`Add a screen`,
+        about: t`A screen is a form: what is asked when an issue is made, changed or moved.`,
+        operations: screenOperations,
+        columns: [],
+        fields: [name, description],
+        fixedFields: [key],
+        sort: 'name',
+        pageOf: ({ id }) => ({
+          to: '/t/$tenant/settings/screens/$screen',
+          params: { tenant: slug, screen: id },
+        }),
+      }}
+    />
+  )
+}

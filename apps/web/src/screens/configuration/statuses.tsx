@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { Status } from '../../ui/marks.tsx'
+import { CatalogueScreen } from './catalogue.tsx'
+import { statusOperations } from './operations.ts'
+import { useUsualFields } from './usual-fields.ts'
+import { statusCategories } from './words.ts'
+
+/** Where an issue can stand. */
+export function Statuses() {
+  const { t } = useLingui()
+  const { name, key, description, color, position } = useUsualFields()
+  return (
+    <CatalogueScreen
+      of={{
+        name: 'issue-statuses',
+        title: t`Statuses`,
+        add: t`Add a status`,
+        about: t`A status says where an issue stands. Workflows say between which statuses it moves.`,
+        operations: statusOperations,
+        columns: [
+          {
+            id: 'category',
+            title: t`Category`,
+            width: '9rem',
+            cell: ({ category }) => (
+              <Status tone={statusCategories[category].tone}>{t(statusCategories[category].label)}</Status>
+            ),
+          },
+        ],
+        fields: [
+          name,
+          {
+            kind: 'choice',
+            name: 'category',
+            label: t`Category`,
+            hint: t`What the status means for the work. Completed and cancelled ones close an issue.`,
+            isRequired: true,
+            options: Object.entries(statusCategories).map(([value, { label }]) => [value, t(label)] as const),
+          },
+          { kind: 'flag', name: 'pauses_clock', label: t`Time in it does not count as time of work` },
+          {
+            kind: 'flag',
+            name: 'is_readonly',
+            label: t`Issues in it can be moved, and not changed otherwise`,
+          },
+          color,
+          position,
+          description,
+        ],
+        fixedFields: [key],
+      }}
+    />
+  )
+}

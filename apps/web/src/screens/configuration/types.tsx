@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { None } from '../../ui/marks.tsx'
+import { CatalogueScreen } from './catalogue.tsx'
+import { typeOperations } from './operations.ts'
+import { projectsQuery, screensQuery, workflowsQuery } from './queries.ts'
+import { useUsualFields } from './usual-fields.ts'
+import { subtypes } from './words.ts'
+
+/** What issues can be. */
+export function Types() {
+  const { t } = useLingui()
+  const { name, key, description, color, position } = useUsualFields()
+  const screens = (useQuery(screensQuery).data ?? []).map((one) => [one.id, one.name] as const)
+  const workflows = (useQuery(workflowsQuery).data ?? []).map((one) => [one.id, one.name] as const)
+  const projects = (useQuery(projectsQuery).data ?? []).map((one) => [one.id, one.name] as const)
+  const levels = [
+    ['1', t`Holds other issues`],
+    ['0', t`Standard`],
+    ['-1', t`Part of another issue`],
+  ] as const
+  return (
+    <CatalogueScreen
+      of={{
+        name: 'issue-types',
+        title: t`Issue types`,
+        add: t`Add a type`,
+        about: t`A type says what an issue is: its workflow, its screens and its projects.`,
+        operations: typeOperations,
+        columns: [
+          { id: 'subtype', title: t`Kind`, cell: ({ subtype }) => <span>{t(subtypes[subtype])}</span> },
+          {
+            id: 'workflow',
+            title: t`Workflow`,
+            cell: ({ workflow_record }) => <span>{workflow_record?.name ?? <None />}</span>,
+          },
+          {
+            id: 'screen',
+            title: t`Screen`,
+            cell: ({ create_screen_record }) => <span>{create_screen_record?.name ?? <None />}</span>,
+          },
+        ],
+        fields: [
+          name,
+          { kind: 'choice', name: 'workflow_id', label: t`Workflow`, options: workflows },
+          {
+            kind: 'choice',
+            name: 'create_screen_id',
+            label: t`Screen to make one`,
+            options: screens,
+          },
+          { kind: 'choice', name: 'edit_screen_id', label: t`Screen to change one`, options: screens },
+          {
+            kind: 'choice',
+            name: 'hierarchy_level',
+            label: t`Level`,
+            options: levels,
+            codec: { toText: String, toValue: Number },
+          },
+          {
+            kind: 'choices',
+            name: 'project_ids',
+            label: t`Projects`,
+            hint: t`None chosen: all.`,
+            options: projects,
+          },
+          { kind: 'flag', name: 'is_default', label: t`What an issue is when nobody says` },
+          color,
+          position,
+          description,
+        ],
+        fixedFields: [
+          {
+            kind: 'choice',
+            name: 'subtype',
+            label: t`Kind`,
+            isRequired: true,
+            options: Object.entries(subtypes).map(([value, label]) => [value, t(label)] as const),
+          },
+          key,
+        ],
+        start: { hierarchy_level: '0' },
+      }}
+    />
+  )
+}

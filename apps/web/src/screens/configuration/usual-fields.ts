@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FormField } from '../../records/form-field.tsx'
+
+/** The fields that records of several catalogues have. */
+export function useUsualFields() {
+  const { t } = useLingui()
+  return {
+    name: { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
+    key: {
+      kind: 'text',
+      name: 'key',
+      label: t`Key`,
+      hint: t`What programs call it: lower case, digits and _. Made from the name when it is left empty, and never changed.`,
+      maxLength: 48,
+    },
+    description: { kind: 'long', name: 'description', label: t`Description` },
+    color: { kind: 'text', name: 'color', label: t`Colour`, hint: t`Such as #2563eb.`, maxLength: 7 },
+    position: {
+      kind: 'number',
+      name: 'position',
+      label: t`Position`,
+      hint: t`The lowest one is listed first.`,
+    },
+  } as const satisfies Record<string, FormField>
+}

@@ -1,0 +1,46 @@
+import type { IssueFieldType, IssueStatusCategory, IssueSubtype } from '@commonhold/contract'
+import { msg } from '@lingui/core/macro'
+import type { Tone } from '../../ui/marks.tsx'
+
+/** What a status means for the work. */
+export const statusCategories = {
+  backlog: { label: msg`Backlog`, tone: 'quiet' },
+  unstarted: { label: msg`Not started`, tone: 'open' },
+  started: { label: msg`Started`, tone: 'active' },
+  completed: { label: msg`Completed`, tone: 'good' },
+  cancelled: { label: msg`Cancelled`, tone: 'problem' },
+} as const satisfies Record<IssueStatusCategory, { label: ReturnType<typeof msg>; tone: Tone }>
+
+/** The kinds of issues. */
+export const subtypes = {
+  task: msg`Task`,
+  service_request: msg`Service request`,
+  known_problem: msg`Known problem`,
+  incident: msg`Incident`,
+  post_incident_analysis: msg`Post-incident analysis`,
+  change: msg`Change`,
+  repair: msg`Repair`,
+} as const satisfies Record<IssueSubtype, ReturnType<typeof msg>>
+
+/** The types of fields. */
+export const fieldTypes = {
+  text: msg`Text`,
+  long_text: msg`Long text`,
+  integer: msg`Whole number`,
+  decimal: msg`Number`,
+  boolean: msg`Yes or no`,
+  date: msg`Date`,
+  datetime: msg`Date and time`,
+  url: msg`Link`,
+  email: msg`Email address`,
+  select: msg`One choice`,
+  multi_select: msg`Several choices`,
+  user: msg`Account`,
+  group: msg`Group`,
+  person: msg`Person`,
+  asset: msg`Asset`,
+  configuration_item: msg`Configuration item`,
+  location: msg`Location`,
+  issue: msg`Issue`,
+  json: msg`JSON`,
+} as const satisfies Record<IssueFieldType, ReturnType<typeof msg>>

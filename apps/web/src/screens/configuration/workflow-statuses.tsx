@@ -1,0 +1,127 @@
+import type {
+  IssueStatus,
+  IssueWorkflow,
+  IssueWorkflowStatus,
+  IssueWorkflowStatusCreate,
+} from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { Status } from '../../ui/marks.tsx'
+import { statusCategories } from './words.ts'
+
+interface WorkflowStatusesProps {
+  readonly workflow: IssueWorkflow
+  readonly steps: readonly IssueWorkflowStatus[]
+  readonly statuses: readonly IssueStatus[]
+  readonly isEditable: boolean
+}
+
+/** The statuses of a workflow as a list. */
+export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: WorkflowStatusesProps) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const taken = new Set(steps.map(({ status_id }) => status_id))
+  const free = statuses.filter(({ id, is_active }) => is_active && !taken.has(id))
+  const movesOf = ({ id, is_initial }: IssueWorkflowStatus, name: string): readonly Move<unknown>[] => [
+    {
+      id: 'initial',
+      label: t`Begin here`,
+      isOffered: !is_initial,
+      run: () => api.issueWorkflowStatuses.update({ issue_workflow_status_id: id }, { is_initial: true }),
+      done: t`New issues begin in ${name}.`,
+    },
+    {
+      id: 'remove',
+      label: t`Remove`,
+      isOffered: true,
+      isDangerous: true,
+      run: () => api.issueWorkflowStatuses.delete({ issue_workflow_status_id: id }),
+      done: t`${name} was removed from the workflow.`,
+    },
+  ]
+  return (
+    <Section
+      title={t`Statuses`}
+      action={
+        isEditable && (
+          <button type="button" className="button outlined small" onClick={() => setAdding(true)}>
+            <Trans>Add a status</Trans>
+          </button>
+        )
+      }
+    >
+      {steps.length === 0 && (
+        <p className="hint">
+          <Trans>None yet. The first one is where issues begin.</Trans>
+        </p>
+      )}
+      <ul className="line-list">
+        {steps.map((step) => {
+          const status = statuses.find(({ id }) => id === step.status_id)
+          if (!status) return null
+          return (
+            <li key={step.id}>
+              <Status tone={statusCategories[status.category].tone}>{status.name}</Status>
+              {step.is_initial && (
+                <span className="hint">
+                  <Trans>Issues begin here</Trans>
+                </span>
+              )}
+              {step.waits_for_approval && (
+                <span className="hint">
+                  <Trans>Waits for approval</Trans>
+                </span>
+              )}
+              {isEditable && (
+                <span className="at-end">
+                  <Moves
+                    of={status.name}
+                    moves={movesOf(step, status.name)}
+                    touches={['issue-workflows']}
+                    buttons={0}
+                  />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {isAdding && (
+        <RecordForm
+          name={`new status of ${workflow.id}`}
+          title={t`Add a status`}
+          action={t`Add`}
+          fields={[
+            {
+              kind: 'choice',
+              name: 'status_id',
+              label: t`Status`,
+              isRequired: true,
+              options: free.map(({ id, name }) => [id, name] as const),
+            },
+            { kind: 'flag', name: 'is_initial', label: t`Issues begin here` },
+            { kind: 'flag', name: 'waits_for_approval', label: t`Waits for approval` },
+          ]}
+          send={(body: IssueWorkflowStatusCreate, options) =>
+            api.issueWorkflowStatuses.create(
+              { ...body, workflow_id: workflow.id, position: (steps.at(-1)?.position ?? 0) + 10 },
+              options,
+            )
+          }
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            setAdding(false)
+            void askAnew(queries, { queryKey: ['issue-workflows'] })
+          }}
+        />
+      )}
+    </Section>
+  )
+}

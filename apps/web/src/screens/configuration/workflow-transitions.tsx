@@ -1,0 +1,130 @@
+import type {
+  IssueStatus,
+  IssueWorkflow,
+  IssueWorkflowStatus,
+  IssueWorkflowTransition,
+  IssueWorkflowTransitionCreate,
+  IssueWorkflowTransitionUpdate,
+} from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { Moves } from '../../records/moves.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { useTransitionFields } from './transition-fields.ts'
+
+interface WorkflowTransitionsProps {
+  readonly workflow: IssueWorkflow
+  readonly steps: readonly IssueWorkflowStatus[]
+  readonly transitions: readonly IssueWorkflowTransition[]
+  readonly statuses: readonly IssueStatus[]
+  readonly isEditable: boolean
+  /** The transition whose form is shown. */
+  readonly open: string | undefined
+  readonly onOpen: (id: string | undefined) => void
+}
+
+/** The transitions of a workflow as a list. */
+export function WorkflowTransitions(props: WorkflowTransitionsProps) {
+  const { workflow, steps, transitions, statuses, isEditable, open, onOpen } = props
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const nameOf = (id: string | null) => statuses.find((one) => one.id === id)?.name
+  const within = steps.map(({ status_id }) => [status_id, nameOf(status_id) ?? status_id] as const)
+  const fields = useTransitionFields(within)
+  const edited = isEditable ? transitions.find(({ id }) => id === open) : undefined
+  const done = () => {
+    setAdding(false)
+    onOpen(undefined)
+    void askAnew(queries, { queryKey: ['issue-workflows'] })
+  }
+  const params = { issue_workflow_transition_id: edited?.id ?? '' }
+  return (
+    <Section
+      title={t`Transitions`}
+      action={
+        isEditable &&
+        steps.length > 0 && (
+          <button type="button" className="button outlined small" onClick={() => setAdding(true)}>
+            <Trans>Add a transition</Trans>
+          </button>
+        )
+      }
+    >
+      {transitions.length === 0 && (
+        <p className="hint">
+          <Trans>None yet. A transition leads from one status, or from any, to another one.</Trans>
+        </p>
+      )}
+      <ul className="line-list">
+        {transitions.map((transition) => {
+          const { id, name, from_status_id, to_status_id } = transition
+          return (
+            <li key={id}>
+              {isEditable ? (
+                <button type="button" className="link" onClick={() => onOpen(id)}>
+                  {name}
+                </button>
+              ) : (
+                <span>{name}</span>
+              )}
+              <span className="hint">
+                {from_status_id === null ? t`Any status` : nameOf(from_status_id)} → {nameOf(to_status_id)}
+              </span>
+              {isEditable && (
+                <span className="at-end">
+                  <Moves
+                    of={name}
+                    touches={['issue-workflows']}
+                    buttons={0}
+                    moves={[
+                      {
+                        id: 'delete',
+                        label: t`Delete`,
+                        isOffered: true,
+                        isDangerous: true,
+                        warning: t`Issues can no longer make this move.`,
+                        run: () => api.issueWorkflowTransitions.delete({ issue_workflow_transition_id: id }),
+                        done: t`${name} was deleted.`,
+                      },
+                    ]}
+                  />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {isAdding && (
+        <RecordForm
+          name={`new transition of ${workflow.id}`}
+          title={t`Add a transition`}
+          action={t`Add`}
+          fields={fields}
+          send={(body: IssueWorkflowTransitionCreate, options) =>
+            api.issueWorkflowTransitions.create({ ...body, workflow_id: workflow.id }, options)
+          }
+          onClose={() => setAdding(false)}
+          onDone={done}
+        />
+      )}
+      {edited && (
+        <RecordForm
+          name="transition"
+          title={t`Change ${edited.name}`}
+          action={t`Save`}
+          fields={fields}
+          record={edited}
+          send={(body: IssueWorkflowTransitionUpdate) => api.issueWorkflowTransitions.update(params, body)}
+          reload={() => api.issueWorkflowTransitions.get(params)}
+          onClose={() => onOpen(undefined)}
+          onDone={done}
+        />
+      )}
+    </Section>
+  )
+}

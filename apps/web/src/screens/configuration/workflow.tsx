@@ -1,0 +1,122 @@
+import type { IssueWorkflow } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import { RecordForm } from '../../records/record-form.tsx'
+import { RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Code, Status } from '../../ui/marks.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { SharedNote } from './catalogue.tsx'
+import { RecordMenu } from './catalogue-moves.tsx'
+import { workflowOperations } from './operations.ts'
+import { statusesQuery, transitionsQuery, workflowStatusesQuery } from './queries.ts'
+import { useUsualFields } from './usual-fields.ts'
+import { WorkflowStatuses } from './workflow-statuses.tsx'
+import { WorkflowTransitions } from './workflow-transitions.tsx'
+
+const WorkflowGraph = lazy(() => import('./workflow-graph.tsx'))
+
+/** One workflow: drawn as a graph, and as lists of its statuses and its transitions. */
+export function WorkflowPage() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const { workflow: issue_workflow_id } = useParams({ from: '/t/$tenant/settings/workflows/$workflow' })
+  const within = {
+    text: t`Workflows`,
+    link: { to: '/t/$tenant/settings/workflows', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['issue-workflows', issue_workflow_id],
+    queryFn: ({ signal }) => api.issueWorkflows.get({ issue_workflow_id }, { signal }),
+  })
+  const mayWrite = useCan()('issue_configuration:write')
+  const statuses = useQuery(statusesQuery).data ?? []
+  const steps = useQuery(workflowStatusesQuery(issue_workflow_id)).data ?? []
+  const transitions = useQuery(transitionsQuery(issue_workflow_id)).data ?? []
+  const [chosen, setChosen] = useState<string>()
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const workflow = query.data
+  const isEditable = mayWrite && !workflow.is_shared
+  return (
+    <RecordPage
+      within={within}
+      title={workflow.name}
+      code={<Code>{workflow.key}</Code>}
+      marks={
+        !workflow.is_active && (
+          <Status tone="quiet">
+            <Trans>Off</Trans>
+          </Status>
+        )
+      }
+      actions={mayWrite && <WorkflowActions workflow={workflow} />}
+    >
+      {workflow.is_shared && mayWrite && <SharedNote />}
+      {steps.length > 0 && (
+        <Section title={t`Graph`}>
+          <Suspense fallback={<SkeletonLines />}>
+            <WorkflowGraph
+              label={workflow.name}
+              steps={steps}
+              transitions={transitions}
+              statuses={statuses}
+              chosen={chosen}
+              {...(isEditable && { onChoose: setChosen })}
+            />
+          </Suspense>
+        </Section>
+      )}
+      <WorkflowStatuses workflow={workflow} steps={steps} statuses={statuses} isEditable={isEditable} />
+      <WorkflowTransitions
+        workflow={workflow}
+        steps={steps}
+        transitions={transitions}
+        statuses={statuses}
+        isEditable={isEditable}
+        open={chosen}
+        onOpen={setChosen}
+      />
+    </RecordPage>
+  )
+}
+
+function WorkflowActions({ workflow }: { readonly workflow: IssueWorkflow }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { slug } = useTenant()
+  const { name, description } = useUsualFields()
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <RecordMenu
+        name="issue-workflows"
+        record={workflow}
+        operations={workflowOperations}
+        onEdit={() => setEditing(true)}
+        onRemoved={() => void navigate({ to: '/t/$tenant/settings/workflows', params: { tenant: slug } })}
+      />
+      {isEditing && (
+        <RecordForm
+          name="issue-workflows"
+          title={t`Change ${workflow.name}`}
+          action={t`Save`}
+          fields={[name, description]}
+          record={workflow}
+          send={(body: object) => workflowOperations.update(workflow.id, body)}
+          reload={() => workflowOperations.get(workflow.id)}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false)
+            void askAnew(queries, { queryKey: ['issue-workflows'] })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Project, ProjectCreate, ProjectUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { pickableUsers } from '../../records/pickables.ts'
+import { RecordForm } from '../../records/record-form.tsx'
+
+interface ProjectFormProps {
+  /** The project to change; without it a new one is made. */
+  readonly project?: Project
+  readonly onDone: (project: Project) => void
+  readonly onClose: () => void
+}
+
+/** Makes a project, or changes one. */
+export function ProjectForm({ project, onDone, onClose }: ProjectFormProps) {
+  const { t } = useLingui()
+  const name: FormField = { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 }
+  const key: FormField = {
+    kind: 'text',
+    name: 'key',
+    label: t`Key`,
+    hint: t`Begins the keys of its issues, such as OPS-12, and never changes. Made from the name when it is left empty.`,
+    maxLength: 12,
+  }
+  const fields: readonly FormField[] = [
+    { kind: 'record', name: 'lead_id', label: t`Lead`, of: pickableUsers },
+    {
+      kind: 'record',
+      name: 'default_assignee_id',
+      label: t`Default assignee`,
+      hint: t`Who gets issues that name nobody.`,
+      of: pickableUsers,
+    },
+    { kind: 'long', name: 'description', label: t`Description` },
+  ]
+  if (project) {
+    const params = { project_id: project.id }
+    return (
+      <RecordForm
+        name="project"
+        title={t`Change ${project.name}`}
+        action={t`Save`}
+        fields={[name, ...fields]}
+        record={project}
+        send={(body: ProjectUpdate) => api.projects.update(params, body)}
+        reload={() => api.projects.get(params)}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <RecordForm
+      name="new project"
+      title={t`Add a project`}
+      action={t`Add`}
+      fields={[name, key, ...fields]}
+      send={(body: ProjectCreate, options) => api.projects.create(body, options)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import type { Tenant, TenantUpdate } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tenantsQuery } from '../../account/queries.ts'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { Facts, Section } from '../../records/record-page.tsx'
+import { Code } from '../../ui/marks.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { When } from '../../ui/when.tsx'
+
+/** The organisation itself: its name, and what dates and texts are written by. */
+export function Organisation() {
+  const { t } = useLingui()
+  const can = useCan()
+  const tenant = useTenant()
+  const [isEditing, setEditing] = useState(false)
+  const edit = can('tenant:write') && (
+    <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+      <Trans>Edit</Trans>
+    </button>
+  )
+  return (
+    <main id="main" className="record" tabIndex={-1}>
+      <Page title={t`Organisation`} aside={edit || <span />}>
+        <Section title={tenant.name}>
+          <Facts
+            facts={[
+              [t`Description`, tenant.description],
+              [t`Address`, <Code key="slug">{`/t/${tenant.slug}`}</Code>],
+              [t`Time zone`, tenant.timezone],
+              [t`Language`, tenant.locale],
+              [t`Members`, String(tenant.member_count)],
+              [t`Created`, <When key="at" at={tenant.created_at} />],
+            ]}
+          />
+        </Section>
+      </Page>
+      {isEditing && <OrganisationForm tenant={tenant} onClose={() => setEditing(false)} />}
+    </main>
+  )
+}
+
+interface OrganisationFormProps {
+  readonly tenant: Tenant
+  readonly onClose: () => void
+}
+
+function OrganisationForm({ tenant, onClose }: OrganisationFormProps) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const params = { tenant_id: tenant.id }
+  const fields: readonly FormField[] = [
+    { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
+    { kind: 'long', name: 'description', label: t`Description` },
+    {
+      kind: 'choice',
+      name: 'timezone',
+      label: t`Time zone`,
+      isRequired: true,
+      options: zonesWith(tenant.timezone).map((zone) => [zone, zone] as const),
+    },
+    {
+      kind: 'text',
+      name: 'locale',
+      label: t`Language`,
+      hint: t`A language tag, such as en-GB.`,
+      isRequired: true,
+    },
+  ]
+  return (
+    <RecordForm
+      name="tenant"
+      title={t`Change ${tenant.name}`}
+      action={t`Save`}
+      fields={fields}
+      record={tenant}
+      send={(body: TenantUpdate) => api.tenants.update(params, body)}
+      reload={() => api.tenants.get(params)}
+      onClose={onClose}
+      onDone={({ name }) => {
+        onClose()
+        void askAnew(queries, { queryKey: tenantsQuery.queryKey })
+        toast(t`${name} was saved.`)
+      }}
+    />
+  )
+}
+
+const zonesWith = (zone: string) => [
+  ...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')].sort((a, b) => a.localeCompare(b))),
+]

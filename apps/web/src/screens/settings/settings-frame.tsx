@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { useCan } from '../../records/can.ts'
+import { settingsPlaces } from './settings-places.ts'
+
+/** The pages of the settings beside the list of them. */
+export function SettingsFrame() {
+  const { t } = useLingui()
+  const can = useCan()
+  const { slug } = useTenant()
+  const offered = settingsPlaces.filter(({ permission }) => !permission || can(permission, 'anywhere'))
+  return (
+    <div className="settings">
+      <nav className="settings-nav" aria-label={t`Settings`}>
+        <ul>
+          {offered.map(({ to, label, heading }) => (
+            <li key={to}>
+              {heading && <span className="settings-heading">{t(heading)}</span>}
+              <Link
+                to={to}
+                params={{ tenant: slug }}
+                className="place"
+                activeOptions={{ exact: to === '/t/$tenant/settings', includeSearch: false }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
+                <span>{t(label)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

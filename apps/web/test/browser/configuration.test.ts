@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { call, newPage, signIn } from './browser.ts'
+
+let count = 0
+const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
+
+/** The owner of a new organisation, and the address of its screens. */
+async function stage(options?: BrowserContextOptions) {
+  const page = await newPage(options)
+  await signIn(page)
+  const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+  await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+  return { page, home: `/t/${tenant.slug}` }
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** Opens a form by its button, fills it, and sends it. */
+async function fillForm(
+  page: Page,
+  button: string,
+  fill: (form: ReturnType<Page['getByRole']>) => Promise<void>,
+) {
+  await page.getByRole('button', { name: button }).first().click()
+  const form = page.getByRole('form', { name: button })
+  await fill(form)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+describe('the screens that set up issues', () => {
+  it('make a project with a type, a field on its screen and a workflow with a status of its own', async () => {
+    const { page, home } = await stage()
+    await page.goto(`${home}/projects`)
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
+    await fillForm(page, 'Add a project', async (form) => {
+      await form.getByLabel('Name', { exact: true }).fill('Repairs of bikes')
+      await form.getByLabel('Key', { exact: true }).fill('BIKE')
+    })
+    await page.getByRole('heading', { level: 1, name: 'Repairs of bikes' }).waitFor()
+
+    await page.goto(`${home}/settings/statuses`)
+    await fillForm(page, 'Add a status', async (form) => {
+      await form.getByLabel('Name', { exact: true }).fill('Waiting for parts')
+      await form.getByLabel('Category').selectOption('started')
+    })
+    await row(page, 'Waiting for parts').getByText('Our own').waitFor()
+
+    await page.goto(`${home}/settings/fields`)
+    await fillForm(page, 'Add a field', async (form) => {
+      await form.getByLabel('Name', { exact: true }).fill('Frame')
+      await form.getByLabel('Type', { exact: true }).selectOption('select')
+      await form.getByLabel('Options').fill('Steel\ncarbon: Carbon fibre')
+    })
+
+    await page.goto(`${home}/settings/screens`)
+    await fillForm(page, 'Add a screen', (form) => form.getByLabel('Name', { exact: true }).fill('Bike'))
+    await page.getByRole('link', { name: 'Bike' }).click()
+    await fillForm(page, 'Add a field', async (form) => {
+      await form.getByLabel('Field', { exact: true }).selectOption({ label: 'Frame' })
+      await form.getByLabel('Required').check()
+    })
+    await page.getByRole('group', { name: 'Preview' }).getByLabel('Frame *').waitFor()
+
+    await page.goto(`${home}/settings/workflows`)
+    await fillForm(page, 'Add a workflow', (form) =>
+      form.getByLabel('Name', { exact: true }).fill('Workshop'),
+    )
+    await page.getByRole('link', { name: 'Workshop' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
+    const [shared] = await listOf(page, '/issue-statuses?category=unstarted')
+    const first = shared?.name ?? ''
+    for (const status of [first, 'Waiting for parts']) {
+      await fillForm(page, 'Add a status', (form) =>
+        form
+          .getByLabel('Status', { exact: true })
+          .selectOption({ label: status })
+          .then(() => undefined),
+      )
+      await page.getByRole('region', { name: 'Statuses' }).getByText(status, { exact: true }).waitFor()
+    }
+    await fillForm(page, 'Add a transition', async (form) => {
+      await form.getByLabel('Name', { exact: true }).fill('Order parts')
+      await form.getByLabel('From', { exact: true }).selectOption({ label: first })
+      await form.getByLabel('To', { exact: true }).selectOption({ label: 'Waiting for parts' })
+    })
+    await page.getByRole('img', { name: 'Graph of Workshop' }).getByText('Order parts').first().waitFor()
+
+    await page.goto(`${home}/settings/types`)
+    await fillForm(page, 'Add a type', async (form) => {
+      await form.getByLabel('Name', { exact: true }).fill('Bike repair')
+      await form.getByLabel('Workflow').selectOption({ label: 'Workshop' })
+      await form.getByLabel('Screen to make one').selectOption({ label: 'Bike' })
+      await form.getByLabel('Repairs of bikes').check()
+    })
+    await row(page, 'Bike repair').getByText('Workshop').waitFor()
+
+    const [project] = await listOf(page, '/projects?key=BIKE')
+    const [type] = await listOf(page, '/issue-types?key=bike_repair')
+    const issue = await call(page, 'POST', '/issues', {
+      project_id: project?.id,
+      issue_type_id: type?.id,
+      title: 'Bent frame',
+      custom_fields: { frame: 'carbon' },
+    })
+    expect(issue).toMatchObject({ key: 'BIKE-1', custom_fields: { frame: 'carbon' } })
+    const moves = await listOf(page, `/issues/${issue.id}/transitions`)
+    expect(moves.map(({ name }) => name)).toEqual(['Order parts'])
+  })
+
+  it('let an organisation switch a shared workflow off and clone it, and nothing else', async () => {
+    const { page, home } = await stage()
+    const [shared] = await listOf(page, '/issue-workflows?sort=name')
+    await page.goto(`${home}/settings/workflows/${shared?.id}`)
+    await page.getByText('shared by all organisations').waitFor()
+    expect(await page.getByRole('button', { name: 'Add a status' }).count()).toBe(0)
+    await page.getByRole('button', { name: `More for ${shared?.name}` }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Switch off', 'Clone'])
+    await page.getByRole('menuitem', { name: 'Clone' }).click()
+    await page.getByLabel('Name of the copy').fill('Ours')
+    await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click()
+    await page.getByText('was cloned').waitFor()
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Workflows' }).click()
+    await row(page, 'Ours').getByText('Our own').waitFor()
+  })
+
+  it('offer no changes to who may only read', async () => {
+    const { page, home } = await stage()
+    const workflow = await call(page, 'POST', '/issue-workflows', { name: 'Read' })
+    await call(page, 'POST', '/projects', { name: 'Seen', key: 'SEEN' })
+    await page.route('**/me/permissions', async (route) => {
+      const answer = await route.fetch()
+      const body: object = await answer.json()
+      const permissions = ['issues:read', 'issue_configuration:read', 'projects:read']
+      await route.fulfill({ response: answer, json: { ...body, permissions, projects: [] } })
+    })
+    const buttons = () =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /Add|Edit|More for/ })
+        .count()
+    await page.goto(`${home}/settings`)
+    await page.getByRole('heading', { level: 1, name: 'Organisation' }).waitFor()
+    expect(await buttons()).toBe(0)
+    await page.goto(`${home}/settings/workflows`)
+    await row(page, 'Read').waitFor()
+    expect(await buttons()).toBe(0)
+    await page.goto(`${home}/settings/workflows/${workflow.id}`)
+    await page.getByText('The first one is where issues begin').waitFor()
+    expect(await buttons()).toBe(0)
+    await page.goto(`${home}/projects`)
+    await row(page, 'Seen').getByRole('link', { name: 'Seen' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Seen' }).waitFor()
+    expect(await buttons()).toBe(0)
+  })
+})
+
+it.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', async (colorScheme) => {
+  const { page, home } = await stage({ colorScheme })
+  const [shared] = await listOf(page, '/issue-workflows?sort=name')
+  const [screen] = await listOf(page, '/issue-screens?sort=name')
+  const faults: string[] = []
+  for (const path of ['', '/types', '/statuses', `/workflows/${shared?.id}`, `/screens/${screen?.id}`]) {
+    await page.goto(`${home}/settings${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    faults.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html.slice(0, 160)}`))
+  }
+  expect(faults).toEqual([])
+})
+
+interface Listed {
+  readonly id: string
+  readonly name: string
+}
+
+/** The records that a list of the interface answers. */
+const listOf = async (page: Page, path: string): Promise<readonly Listed[]> => {
+  const answer: unknown = await call(page, 'GET', path)
+  return Array.isArray(answer) ? answer : []
+}
