@@ -171,7 +171,9 @@ describe('the page of an asset', () => {
     await page.goto(`${home}/assets/${id}`)
     await page.getByRole('button', { name: 'Hand out' }).click()
     const dialog = page.getByRole('dialog')
+    const searched = page.waitForResponse(/\/persons\?.*\bq=/)
     await dialog.getByRole('combobox', { name: 'Person' }).fill(person.display_name)
+    await searched
     await page.getByRole('option', { name: person.display_name }).click()
     await dialog.getByLabel('Due back').fill('2030-01-31')
     await dialog.getByRole('button', { name: 'Hand out' }).click()
