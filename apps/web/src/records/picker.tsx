@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
@@ -52,6 +52,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const { of, label, name, hint, error, defaultId = '', onPick, autoFocus = false } = props
   const { t } = useLingui()
   const [id, setId] = useState(defaultId)
+  const queries = useQueryClient()
   const [words, setWords] = useState('')
   const [isTouched, setTouched] = useState(false)
   const hidden = useRef<HTMLInputElement>(null)
@@ -71,6 +72,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const text = isTouched ? words : id === '' ? '' : (picked?.text ?? '')
 
   const pick = (choice: Choice | undefined) => {
+    // Its name is known: asking for it would empty the field for a moment, and filling it again would open the list.
+    if (choice) queries.setQueryData([of.kind, 'choice', choice.id], choice)
     setId(choice?.id ?? '')
     setWords(choice?.text ?? '')
     setTouched(false)
