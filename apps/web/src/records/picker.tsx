@@ -53,6 +53,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const [id, setId] = useState(defaultId)
+  const queries = useQueryClient()
   const [words, setWords] = useState('')
   // What was picked last: its name stands there while it is read anew, or the list would open for the change.
   const [named, setNamed] = useState('')
@@ -75,6 +76,7 @@ export function RecordPicker(props: RecordPickerProps) {
 
   const pick = (choice: Choice | undefined) => {
     // Its name is known already: shown a moment later, it would count as typing and open the list again.
+    // Its name is known: asking for it would empty the field for a moment, and filling it again would open the list.
     if (choice) queries.setQueryData([of.kind, 'choice', choice.id], choice)
     setId(choice?.id ?? '')
     setNamed(choice?.text ?? '')
