@@ -20,13 +20,13 @@ export interface Drawing {
 /** The size of a status. */
 export const nodeSize = NODE
 
-/** Lays out a workflow from left to right. A transition from any status is none of the edges. */
+/** Lays out a workflow from top to bottom. A transition from any status is none of the edges. */
 export function drawingOf(
   steps: readonly IssueWorkflowStatus[],
   transitions: readonly IssueWorkflowTransition[],
 ): Drawing {
   const graph = new Graph({ multigraph: true })
-  graph.setGraph({ rankdir: 'LR', nodesep: 34, ranksep: 84, marginx: MARGIN, marginy: MARGIN })
+  graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 30, marginx: MARGIN, marginy: MARGIN })
   for (const { status_id } of steps) graph.setNode(status_id, { ...NODE })
   const directed = transitions.flatMap(({ id, name, from_status_id, to_status_id }) =>
     from_status_id !== null && graph.hasNode(from_status_id) && graph.hasNode(to_status_id)

@@ -10,6 +10,7 @@ export function useUsualColumns<R extends CatalogueRecord>(): readonly Column<R>
     {
       id: 'key',
       title: t`Key`,
+      isExtra: true,
       sort: 'key',
       width: 'minmax(7rem, 1fr)',
       cell: ({ key }) => <Code>{key}</Code>,
