@@ -16,6 +16,7 @@ export {
   schools,
   schoolYears,
 } from './contract/education.ts'
+export { events } from './contract/events.ts'
 export { locations } from './contract/locations.ts'
 export { auth, groups, me, tenants, users } from './contract/system.ts'
 export { issues, projects } from './contract/work.ts'

@@ -16,7 +16,16 @@ async function fillLog(world: World): Promise<void> {
   await service.as(colleague.token, world.tenantId).issues.create({ title: world.unique() })
 }
 
-export const eventSamples: SamplesOf<'auditLog'> = {
+export const eventSamples: SamplesOf<'auditLog' | 'events'> = {
+  events: {
+    others: {
+      get: async (world) => {
+        await fillLog(world)
+        return {}
+      },
+      head: async () => ({}),
+    },
+  },
   auditLog: {
     others: {
       list: {
