@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
  * the areas together: they import all, and nothing imports them.
  */
 const order = [
-  ['search'],
+  ['search', 'events'],
   ['work'],
   ['work/change'],
   ['work/repairs'],

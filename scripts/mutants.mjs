@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { areaDefects } from './mutants/areas.mjs'
 import { clientDefects } from './mutants/clients.mjs'
+import { eventDefects } from './mutants/events.mjs'
 import { issueDefects } from './mutants/issues.mjs'
 import { kernelDefects } from './mutants/kernel.mjs'
 import { keyDefects } from './mutants/keys.mjs'
@@ -37,6 +38,7 @@ const defects = [
   ...areaDefects,
   ...keyDefects,
   ...mailDefects,
+  ...eventDefects,
   ...issueDefects,
   ...clientDefects,
 ].filter(({ name }) => values.only === undefined || name.includes(values.only))

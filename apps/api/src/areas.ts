@@ -2,6 +2,7 @@ import { assetArea } from './assets/index.ts'
 import { censusArea } from './census/index.ts'
 import { configurationArea } from './cmdb/index.ts'
 import { educationArea } from './education/index.ts'
+import { eventArea } from './events/index.ts'
 import { locationArea } from './locations/index.ts'
 import { searchArea } from './search/index.ts'
 import { systemArea } from './system/index.ts'
@@ -17,4 +18,5 @@ export const areas = [
   censusArea,
   educationArea,
   searchArea,
+  eventArea,
 ] as const

@@ -5,6 +5,7 @@ import * as assets from './contract/assets.ts'
 import * as census from './contract/census.ts'
 import * as cmdb from './contract/cmdb.ts'
 import * as education from './contract/education.ts'
+import * as eventOperations from './contract/events.ts'
 import * as places from './contract/locations.ts'
 import * as system from './contract/system.ts'
 import * as work from './contract/work.ts'
@@ -106,4 +107,5 @@ export const contract = {
   ...places,
   ...census,
   ...education,
+  ...eventOperations,
 }

@@ -16,11 +16,13 @@ export {
   schools,
   schoolYears,
 } from './contract/education.ts'
+export { events } from './contract/events.ts'
 export { locations } from './contract/locations.ts'
 export { auth, groups, me, tenants, users } from './contract/system.ts'
 export { issues, projects } from './contract/work.ts'
 export { contract } from './contract.ts'
 export * from './education/index.ts'
+export * from './events/index.ts'
 export * from './kernel/index.ts'
 export * from './locations/index.ts'
 export { operationGroups } from './operation-groups.ts'

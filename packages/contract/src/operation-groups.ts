@@ -2,6 +2,7 @@ import { assetGroups } from './assets/index.ts'
 import { censusGroups } from './census/index.ts'
 import { configurationGroups } from './cmdb/index.ts'
 import { educationGroups } from './education/index.ts'
+import { eventGroups } from './events/index.ts'
 import { locationGroups } from './locations/index.ts'
 import { searchGroups } from './search/index.ts'
 import { summaries } from './summaries.ts'
@@ -19,4 +20,5 @@ export const operationGroups = {
   ...educationGroups,
   summaries,
   ...searchGroups,
+  ...eventGroups,
 }

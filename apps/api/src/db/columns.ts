@@ -10,6 +10,9 @@ export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
 })
 
+/** The id of a transaction, with its epoch: it never repeats. */
+export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
 

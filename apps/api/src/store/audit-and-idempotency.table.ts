@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytewise, instant, ulid } from '../db/columns.ts'
+import { bytewise, instant, transactionId, ulid } from '../db/columns.ts'
 import { tenants } from '../db/tenants.table.ts'
 import type { Change } from './audit.ts'
 
@@ -26,10 +26,14 @@ export const auditLog = pgTable(
     record_id: ulid(),
     reason: text(),
     notes: text(),
+    /** The transaction that wrote the entry. Ids are made before the commit; with this, readers know what is complete. */
+    xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
     changes: jsonb().$type<Change[]>().notNull().default(sql`'[]'`),
   },
   (table) => [
     index('audit_log_record').on(table.tenant_id, table.record_id, table.id),
+    index('audit_log_time').on(table.tenant_id, table.created_at, table.id),
+    index('audit_log_position').on(table.tenant_id, table.xid, table.id),
     index('audit_log_actor').on(table.actor_id, table.tenant_id),
   ],
 )

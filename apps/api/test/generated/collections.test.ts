@@ -269,6 +269,7 @@ function compare(field: string, a: unknown, b: unknown): number {
 const otherOrders: Readonly<Record<string, string>> = {
   '/issues/{issue_id}/transitions': 'position', // What can be done now, not what was made.
   '/issues/{issue_id}/watchers': '-created_at', // The id of a watcher is the user's.
+  '/audit-log': '-created_at', // By time, as its index is.
   '/persons/{person_id}/contacts': 'sort_order', // Their order says which is the main one.
   '/persons/{person_id}/identities/{identity_id}/contacts': 'sort_order',
 }

@@ -37,6 +37,8 @@ const resources: Readonly<Record<string, string>> = {
   'employment-assignments': 'employments',
   'school-employments': 'employments',
   'school-employment-assignments': 'employments',
+  'audit-log': 'audit',
+  events: 'audit',
 }
 
 /** What is about whoever signs in, and about accounts and tenants, which the selected tenant does not decide. */

@@ -23,6 +23,7 @@ export type Permission =
   | 'issues:read_internal'
   | 'issues:manage'
   | 'persons:read_sensitive'
+  | 'audit:read'
 
 /** Who may call an operation: anybody, anybody signed in, or whoever holds the permission in the selected tenant. */
 export type Access = 'public' | 'authenticated' | Permission
@@ -35,6 +36,7 @@ export const permissionNames: readonly Permission[] = [
   'issues:read_internal',
   'issues:manage',
   'persons:read_sensitive',
+  'audit:read',
 ]
 
 /**

@@ -109,6 +109,11 @@ export const problems = {
     title: 'Not possible in this state',
     help: 'Use one of `allowed_operations`, or bring the record into another state first.',
   },
+  cursor_expired: {
+    status: 410,
+    title: 'Position not in the log any more',
+    help: 'The database was restored since. Take a new position with `GET /events/head`, list the records anew, and read on from there.',
+  },
   already_exists: {
     status: 409,
     title: 'Already exists',

@@ -8,6 +8,7 @@ export const tags = {
   Invitations: 'People who were asked by mail to join the tenant. Only the mail has the link to accept.',
   'Service accounts':
     'Users for programs, and the API keys by which programs and people work without a session.',
+  'Audit log': 'Who did what in the tenant, and when.',
   Search: 'Records of every kind by words, and by what is printed on a label.',
   Projects: 'What issues and assets belong to. Two are shared by all tenants.',
   Issues: 'Pieces of work: tasks, incidents, requests, problems, changes, reviews and repairs.',

@@ -5,6 +5,7 @@ import { assetSamples } from './assets.ts'
 import { censusSamples } from './census.ts'
 import { configurationSamples } from './cmdb.ts'
 import { educationSamples } from './education.ts'
+import { eventSamples } from './events.ts'
 import { issueApprovalSamples } from './issue-approvals.ts'
 import { issueConfigurationSamples } from './issue-configuration.ts'
 import { issueConversationSamples } from './issue-conversation.ts'
@@ -34,4 +35,5 @@ export const samples: Samples = {
   ...issueConfigurationSamples,
   ...issueWorkflowSamples,
   ...searchSamples,
+  ...eventSamples,
 }

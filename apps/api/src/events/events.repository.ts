@@ -1,0 +1,57 @@
+import { type Event, eventActions } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../db/statement.ts'
+
+/** An entry of the log; without `data` where it is no event that was asked for. */
+export interface LogEntry {
+  readonly xid: string
+  readonly id: string
+  readonly tenant_id: string
+  readonly created_at: string
+  readonly data: Event['data'] | null
+}
+
+/** A part of the log, and the generation of the database that it was read from. */
+export interface LogPart {
+  readonly generation: string
+  readonly entries: LogEntry[]
+}
+
+const at = (name: string) => sql.placeholder(name)
+const actions = sql.raw(eventActions.map((action) => `'${action}'`).join(', '))
+
+/** Differs after a restore: of a dump by the identifier of the cluster, of a backup by its timeline. */
+const generation = sql`(select left(md5(s.system_identifier || '.' || c.timeline_id), 12)
+  from pg_control_system() s, pg_control_checkpoint() c)`
+
+/**
+ * Transactions that are below it have ended. An entry of any other may still be joined by one of an earlier transaction,
+ * which a reader who is already behind that position would miss.
+ */
+const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`
+
+/** The entries after a position, by transaction and id. */
+export const entriesAfter = sqlStatement<LogPart>(sql`
+  select ${generation} as generation, coalesce((
+    select jsonb_agg(jsonb_build_object(
+        'xid', l.xid::text, 'id', l.id, 'tenant_id', l.tenant_id,
+        'created_at', to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'data', case when l.action in (${actions}) and l.record_type is not null and l.record_id is not null
+            and (${at('types')}::text[] is null or l.record_type || '.' || l.action = any(${at('types')}::text[])
+              or l.record_type || '.*' = any(${at('types')}::text[]))
+          then jsonb_build_object('record_type', l.record_type, 'record_id', l.record_id, 'action', l.action,
+            'operation', l.operation, 'actor_id', l.actor_id, 'request_id', l.request_id,
+            'changed', array(select change ->> 'field' from jsonb_array_elements(l.changes) change)) end)
+        order by l.xid, l.id)
+      from (
+        select * from audit_log
+         where tenant_id = current_setting('app.tenant_id')
+           and (xid, id) > (${at('xid')}::xid8, ${at('id')}) and xid < ${complete}
+         order by xid, id limit ${at('limit')}::int) l), '[]') as entries`)
+
+/** The end of the part of the log that is complete. */
+export const endOfLog = sqlStatement<{ generation: string; xid: string; id: string }>(sql`
+  select ${generation} as generation, coalesce(last.xid::text, '0') as xid, coalesce(last.id, '') as id
+    from (select) one left join lateral (
+      select xid, id from audit_log where tenant_id = current_setting('app.tenant_id') and xid < ${complete}
+       order by xid desc, id desc limit 1) last on true`)

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
+import { startService, type TestService, type TestUser } from '../service.ts'
+import { createTenant, grantOnly } from '../world.ts'
+
+let service: TestService
+let ada: TestUser
+let tenantId: string
+
+beforeAll(async () => {
+  service = await startService()
+  ada = await service.signUp()
+  tenantId = await createTenant(service, { owners: [ada] })
+})
+afterAll(() => service.stop())
+
+const client = () => service.as(ada.token, tenantId)
+
+/** Every event after a position, read in pages, and the position behind them. */
+async function readOn(after: string, types?: string[]) {
+  const events = []
+  let next = after
+  for (let hasMore = true; hasMore; ) {
+    const page = await client().events.get({ after: next, limit: 2, ...(types && { types }) })
+    events.push(...page.events)
+    next = page.next
+    hasMore = page.has_more
+  }
+  return { events, next }
+}
+
+/** A transaction that adds an entry with the id when it is told to, and commits when it is told to. */
+async function slowWriter(entryId: string) {
+  const writing = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  const ending = Promise.withResolvers<void>()
+  const ended = service.database.sql.begin(async (tx) => {
+    await tx`select commonhold_select_tenant(${tenantId})`
+    await writing.promise
+    await tx`insert into audit_log (id, tenant_id, request_id, operation, action, record_type, record_id)
+      values (${entryId}, ${tenantId}, 'slow', 'updateAsset', 'updated', 'asset', ${entryId})`
+    written.resolve()
+    await ending.promise
+  })
+  return {
+    write: () => {
+      writing.resolve()
+      return written.promise
+    },
+    commit: () => {
+      ending.resolve()
+      return ended
+    },
+  }
+}
+
+const addModel = async () =>
+  (await client().assetModels.create({ name: newId(), tracking_type: 'serialized' })).id
+
+test('what was done after the head is read once and in order, deletions included', async () => {
+  const { next } = await client().events.head.get()
+  const asset_model_id = await addModel()
+  await client().assetModels.update({ asset_model_id }, { description: 'Secret plans' })
+  await client().groups.create({ name: newId() })
+  await client().assetModels.delete({ asset_model_id })
+  const { events, next: end } = await readOn(next)
+  expect(events.map(({ type }) => type)).toEqual([
+    'asset_model.created',
+    'asset_model.updated',
+    'group.created',
+    'asset_model.deleted',
+  ])
+  expect(events[1]).toMatchObject({
+    specversion: '1.0',
+    source: `/tenants/${tenantId}`,
+    subject: `asset_model/${asset_model_id}`,
+    data: { operation: 'updateAssetModel', actor_id: ada.id, changed: ['description'] },
+  })
+  expect(JSON.stringify(events)).not.toContain('Secret')
+  expect((await readOn(end)).events).toEqual([])
+  const some = await readOn(next, ['group.*', 'asset_model.deleted'])
+  expect(some.events.map(({ type }) => type)).toEqual(['group.created', 'asset_model.deleted'])
+})
+
+test('a change that commits after a later one was read is not missed', async () => {
+  const { next } = await client().events.head.get()
+  const slow = newId()
+  const writer = await slowWriter(slow)
+  await writer.write()
+  const model = await addModel()
+  const before = await readOn(next)
+  await writer.commit()
+  const after = await readOn(before.next)
+  const read = [...before.events, ...after.events].map(({ data }) => data.record_id)
+  expect(read).toEqual([slow, model])
+})
+
+test('a change whose id is older than one that was read is not missed', async () => {
+  const { next } = await client().events.head.get()
+  const slow = newId()
+  const writer = await slowWriter(slow)
+  const model = await addModel()
+  const before = await readOn(next)
+  await writer.write()
+  await writer.commit()
+  const after = await readOn(before.next)
+  const read = [...before.events, ...after.events].map(({ data }) => data.record_id)
+  expect(read).toEqual([model, slow])
+})
+
+test('the head lies before what has not ended', async () => {
+  const slow = newId()
+  const writer = await slowWriter(slow)
+  await writer.write()
+  const model = await addModel()
+  const { next } = await client().events.head.get()
+  await writer.commit()
+  expect((await readOn(next)).events.map(({ data }) => data.record_id)).toEqual([slow, model])
+})
+
+test('a position of a database before its restore has expired, and any other text is none', async () => {
+  const { next } = await client().events.head.get()
+  const [, ...place] = Buffer.from(next, 'base64url').toString().split(' ')
+  const restored = Buffer.from(['000000000000', ...place].join(' ')).toString('base64url')
+  expect(await client().events.get.safe({ after: restored })).toMatchObject({
+    ok: false,
+    error: { status: 410, code: 'cursor_expired' },
+  })
+  expect(await client().events.get.safe({ after: 'nonsense' })).toMatchObject({
+    ok: false,
+    error: { status: 422 },
+  })
+})
+
+test('nobody reads the events of another tenant, nor without the permission', async () => {
+  await addModel()
+  const other = await createTenant(service, { owners: [ada] })
+  const { events } = await service.as(ada.token, other).events.get({})
+  expect(events.filter(({ source }) => source !== `/tenants/${other}`)).toEqual([])
+  expect(events.filter(({ data }) => data.record_type === 'asset_model')).toEqual([])
+  const reader = await service.signUp()
+  await grantOnly(service, tenantId, reader, ['assets:read'])
+  const refused = await service.as(reader.token, tenantId).events.get.safe({})
+  expect(refused).toMatchObject({ ok: false, error: { status: 403 } })
+})

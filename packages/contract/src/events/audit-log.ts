@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { byReference, byTime, byUser, byValue } from '../kernel/filters.ts'
+import { includes } from '../kernel/include.ts'
+import { id, instant, line, nullable, timestamp } from '../kernel/schema.ts'
+import { userBrief } from '../kernel/user-brief.ts'
+
+/** What an entry of the audit log can tell of. */
+export const auditActions = [
+  'created',
+  'updated',
+  'moved',
+  'deleted',
+  'signed_up',
+  'signed_in',
+  'signed_out',
+  'sign_in_refused',
+  'unlocked',
+  'refreshed',
+  'refresh_reused',
+  'selected',
+  'accepted',
+  'declined',
+  'denied',
+] as const
+
+const auditAction = z.enum(auditActions).meta({
+  id: 'AuditAction',
+  description: 'What was done, or that a request was denied.',
+})
+
+/** The records that an entry shows beside their ids, on request. */
+const auditLogIncludes = includes('AuditLogEntry', { actor: userBrief })
+
+const auditLogEntry = z
+  .object({
+    id: id().meta({ description: 'Id of the entry (ULID).' }),
+    created_at: timestamp().meta({ description: 'When it was done.' }),
+    action: auditAction,
+    operation: z
+      .string()
+      .meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
+    actor_id: nullable(id()).meta({
+      description: 'Id of the user who did it; null = the system, or nobody who was signed in.',
+    }),
+    api_key_id: nullable(id()).meta({
+      description: 'Id of the API key that the request was made with; null = none.',
+    }),
+    request_id: z
+      .string()
+      .meta({ description: 'Id of the request.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
+    record_type: nullable(z.string()).meta({
+      description: 'Kind of the record that it was done to; null = no record.',
+      examples: ['asset'],
+    }),
+    record_id: nullable(id()).meta({ description: 'Id of that record; null = no record.' }),
+    changed: z.array(z.string()).meta({
+      description: 'Names of the members that changed, without their values.',
+      examples: [['status']],
+    }),
+    ...auditLogIncludes.members,
+  })
+  .meta({
+    id: 'AuditLogEntry',
+    description: 'One change, sign-in or denied request. Entries are never changed or removed.',
+  })
+
+export interface AuditLogEntry extends z.infer<typeof auditLogEntry> {}
+/** One change, sign-in or denied request. */
+export const AuditLogEntry: z.core.$ZodType<AuditLogEntry, AuditLogEntry> = auditLogEntry
+
+const auditLogCollection = collection({
+  include: auditLogIncludes.include,
+  filters: {
+    action: byValue(auditAction),
+    operation: byValue(line(100)),
+    actor_id: byUser('the user'),
+    record_type: byValue(line(100)),
+    record_id: byReference('the record'),
+    request_id: byValue(line(100)),
+    created_at: byTime(instant()),
+  },
+  sort: ['created_at'],
+  defaultSort: '-created_at',
+})
+
+export const auditLog = {
+  list: endpoint({
+    operationId: 'listAuditLog',
+    method: 'get',
+    path: '/audit-log',
+    tag: 'Audit log',
+    summary: 'List the audit log',
+    description:
+      'Who did what in the tenant, to records of every kind, and which requests were denied. Entries name the members that changed; their values are in the history of the record, for whoever may read the record.',
+    permission: 'audit:read',
+    query: auditLogCollection.query,
+    collection: auditLogCollection,
+    success: { status: 200, body: z.array(AuditLogEntry) },
+  }),
+}

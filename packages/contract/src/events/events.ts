@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import { id, line, nullable, queryAnyOf, queryInteger, timestamp, verbatim } from '../kernel/schema.ts'
+
+/** What events tell of a record. */
+export const eventActions = ['created', 'updated', 'moved', 'deleted'] as const
+
+const eventData = z
+  .object({
+    record_type: z.string().meta({ description: 'Kind of the record.', examples: ['asset'] }),
+    record_id: id().meta({ description: 'Id of the record.' }),
+    action: z
+      .enum(eventActions)
+      .meta({ id: 'EventAction', description: 'What was done to the record.', examples: ['moved'] }),
+    operation: z
+      .string()
+      .meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
+    actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
+    request_id: z
+      .string()
+      .meta({ description: 'Id of the request.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
+    changed: z.array(z.string()).meta({
+      description: 'Names of the members that changed. Read the record for their values.',
+      examples: [['status']],
+    }),
+  })
+  .meta({ id: 'EventData', description: 'What happened to a record.' })
+
+const event = z
+  .object({
+    specversion: z.literal('1.0').meta({ description: 'Version of CloudEvents.' }),
+    id: id().meta({ description: 'Id of the event (ULID); the same whenever it is read.' }),
+    source: z.string().meta({
+      description: 'Path of the tenant in which it happened.',
+      examples: ['/tenants/01J9ZC70FQ2S6H4W8B3MKXTY5D'],
+    }),
+    type: z.string().meta({ description: 'Kind of record and action.', examples: ['asset.moved'] }),
+    time: timestamp().meta({ description: 'When it was done.' }),
+    subject: z.string().meta({
+      description: 'Kind and id of the record.',
+      examples: ['asset/01J9ZC70FQ2S6H4W8B3MKXTY5D'],
+    }),
+    datacontenttype: z.literal('application/json').meta({ description: 'Media type of `data`.' }),
+    data: eventData,
+  })
+  .meta({ id: 'Event', description: 'One change of a record, as a CloudEvent 1.0.' })
+
+const nextCursor = z.string().meta({ description: 'Where to go on: the `after` of the next request.' })
+
+const eventPage = z
+  .object({
+    events: z.array(event).meta({ description: 'The events, in the order of their transactions.' }),
+    next: nextCursor,
+    has_more: z.boolean().meta({ description: 'True where more of the log can be read at once.' }),
+  })
+  .meta({ id: 'EventPage', description: 'Events, and where to go on.' })
+
+const eventHead = z
+  .object({ next: nextCursor })
+  .meta({ id: 'EventHead', description: 'The end of the log at this moment.' })
+
+export interface Event extends z.infer<typeof event> {}
+export interface EventPage extends z.infer<typeof eventPage> {}
+export interface EventHead extends z.infer<typeof eventHead> {}
+/** One change of a record, as a CloudEvent 1.0. */
+export const Event: z.core.$ZodType<Event, Event> = event
+/** Events, and where to go on. */
+export const EventPage: z.core.$ZodType<EventPage, EventPage> = eventPage
+/** The end of the log at this moment. */
+export const EventHead: z.core.$ZodType<EventHead, EventHead> = eventHead
+
+const eventQuery = z.strictObject({
+  after: verbatim(2048, 1).optional().meta({
+    description: 'The `next` of an earlier answer; from the beginning of the log unless given.',
+  }),
+  types: queryAnyOf(line(100), 50)
+    .optional()
+    .meta({
+      description:
+        'Only these types: `asset.moved`, or `asset.*` for all of a kind. Repeat it, or separate values by commas, for any of several.',
+      examples: [['asset.*']],
+    }),
+  limit: queryInteger(z.int().min(1).max(500)).optional().meta({
+    description: 'Entries of the log to look at, events of other types included; 100 unless given.',
+  }),
+})
+
+const tag = 'Audit log'
+
+export const events = {
+  get: endpoint({
+    operationId: 'getEvents',
+    method: 'get',
+    path: '/events',
+    tag,
+    summary: 'Read the changes of all records, in order',
+    description:
+      'No change is left out, whatever ran at the same time: a transaction is shown when every earlier one has ended. Read on from `next` while `has_more` is true, then ask again later. Deletions are events, too. An event may be read twice where a request is repeated: its `id` tells.',
+    permission: 'audit:read',
+    query: eventQuery,
+    success: { status: 200, body: EventPage },
+    errors: ['cursor_expired'],
+  }),
+  head: endpoint({
+    operationId: 'getHeadOfEvent',
+    method: 'get',
+    path: '/events/head',
+    tag,
+    summary: 'Read where the log of changes ends',
+    description:
+      'Take `next` before a first full listing of the records, and read the events after it then: nothing is missed in between.',
+    permission: 'audit:read',
+    success: { status: 200, body: EventHead },
+  }),
+}
