@@ -51,12 +51,9 @@ const PAUSE_MS = 150
 export function RecordPicker(props: RecordPickerProps) {
   const { of, label, name, hint, error, defaultId = '', onPick, autoFocus = false } = props
   const { t } = useLingui()
-  const queries = useQueryClient()
   const [id, setId] = useState(defaultId)
   const queries = useQueryClient()
   const [words, setWords] = useState('')
-  // What was picked last: its name stands there while it is read anew, or the list would open for the change.
-  const [named, setNamed] = useState('')
   const [isTouched, setTouched] = useState(false)
   const hidden = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -72,14 +69,12 @@ export function RecordPicker(props: RecordPickerProps) {
     queryFn: ({ signal }) => of.get(id, signal),
     staleTime: 60_000,
   }).data
-  const text = isTouched ? words : id === '' ? '' : (picked?.text ?? named)
+  const text = isTouched ? words : id === '' ? '' : (picked?.text ?? '')
 
   const pick = (choice: Choice | undefined) => {
-    // Its name is known already: shown a moment later, it would count as typing and open the list again.
     // Its name is known: asking for it would empty the field for a moment, and filling it again would open the list.
     if (choice) queries.setQueryData([of.kind, 'choice', choice.id], choice)
     setId(choice?.id ?? '')
-    setNamed(choice?.text ?? '')
     setWords(choice?.text ?? '')
     setTouched(false)
     onPick?.(choice)
