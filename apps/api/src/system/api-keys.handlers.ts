@@ -112,4 +112,8 @@ export const myApiKeyHandlers = implement(myApiKeys, {
 
 export const apiKeyHandlers = implement(apiKeys, {
   list: ({ query }, context) => listRecords(apiKeyStore, context, apiKeys.list.collection, query),
+  delete: async ({ params }, context) => {
+    await revokeKey(context, await apiKeyStore.lock(context, params.key_id))
+    return undefined
+  },
 })

@@ -223,3 +223,15 @@ test('requests are limited for each key', async () => {
   const { secret: other } = await of.newKey()
   expect((await send(limited.first.address, 'GET /assets', { token: other })).status).toBe(200)
 })
+
+test('who looks after service accounts ends any key of the tenant, and nobody else does', async () => {
+  const { id, secret } = await world.newKey()
+  const mine = await owner().me.apiKeys.create({ name: 'Mine', scopes: [], expires_at: inDays(30) })
+  const stranger = await instances.first.signUp()
+  const refused = await instances.first.as(stranger.token).apiKeys.delete.safe({ key_id: id })
+  expect(refused.ok).toBe(false)
+  expect((await list(1, secret)).status).toBe(200)
+  for (const key_id of [id, mine.id]) await owner().apiKeys.delete({ key_id })
+  expect((await list(1, secret)).status).toBe(401)
+  expect(await owner().apiKeys.list({ id: [id, mine.id] })).toEqual([])
+})

@@ -131,7 +131,6 @@ describe('a new owner', () => {
 
     await page.goto(`${home}/settings/keys`)
     await row(page, 'Reads assets').getByText('Nightly sync').waitFor()
-    await page.goBack()
     await page.getByRole('button', { name: 'More for Reads assets' }).click()
     await page.getByRole('menuitem', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

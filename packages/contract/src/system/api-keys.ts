@@ -163,4 +163,15 @@ export const apiKeys = {
     collection: keysOfTenant,
     success: { status: 200, body: z.array(ApiKey) },
   }),
+  delete: endpoint({
+    operationId: 'deleteApiKey',
+    method: 'delete',
+    path: '/api-keys/{key_id}',
+    tag: 'Service accounts',
+    summary: 'Delete any API key of the tenant',
+    description: `Also one that a member made. ${deleted}`,
+    permission: 'service_accounts:write',
+    needsSession: true,
+    success: { status: 204 },
+  }),
 }

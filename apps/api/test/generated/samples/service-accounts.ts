@@ -107,6 +107,7 @@ export const serviceAccountSamples: SamplesOf<
         },
         more: newKeyOfMine,
       },
+      delete: async (world) => ({ params: await newKeyOfMine(world) }),
     },
   },
 }

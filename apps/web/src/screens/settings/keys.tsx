@@ -1,9 +1,12 @@
+import type { ApiKey } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { useCan } from '../../records/can.ts'
 import { ListPage } from '../../records/list-page.tsx'
+import { type Move, Moves } from '../../records/moves.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { None, Person } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
@@ -57,6 +60,12 @@ export function Keys() {
             sort: 'expires_at',
             cell: ({ expires_at }) => <When at={expires_at} />,
           },
+          {
+            id: 'actions',
+            title: t`Actions`,
+            width: '4.5rem',
+            cell: (key) => <KeyActions apiKey={key} />,
+          },
         ]}
         empty={
           <div className="empty-state">
@@ -79,4 +88,18 @@ export function Keys() {
       />
     </ListPage>
   )
+}
+
+function KeyActions({ apiKey: { id: key_id, name } }: { readonly apiKey: ApiKey }) {
+  const { t } = useLingui()
+  const revoke: Move<unknown> = {
+    id: 'revoke',
+    label: t`Revoke`,
+    isOffered: useCan()('service_accounts:write'),
+    isDangerous: true,
+    warning: t`Programs that use it are refused from the next request on. This cannot be undone.`,
+    run: () => api.apiKeys.delete({ key_id }),
+    done: t`${name} was revoked.`,
+  }
+  return <Moves of={name} moves={[revoke]} touches={['keys']} buttons={0} />
 }
