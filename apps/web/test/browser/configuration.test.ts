@@ -86,7 +86,10 @@ describe('the screens that set up issues', () => {
       await form.getByLabel('From', { exact: true }).selectOption({ label: first })
       await form.getByLabel('To', { exact: true }).selectOption({ label: 'Waiting for parts' })
     })
-    await page.getByRole('img', { name: 'Graph of Workshop' }).getByText('Order parts').first().waitFor()
+    await page
+      .getByRole('img', { name: 'Graph of Workshop' })
+      .locator('text', { hasText: 'Order parts' })
+      .waitFor()
 
     await page.goto(`${home}/settings/types`)
     await fillForm(page, 'Add a type', async (form) => {
