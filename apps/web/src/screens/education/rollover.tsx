@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
@@ -29,17 +29,12 @@ export function Rollover({ students, onClose }: RolloverProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const [preview, setPreview] = useState<Preview>()
-  const levels = useQuery({
-    queryKey: ['school-grade-levels', 'all'],
-    queryFn: async ({ signal }) => {
-      const all = []
-      for await (const level of api.schoolGradeLevels.list.all({}, { signal })) all.push(level)
-      return all
-    },
-  })
+  const [calendar, setCalendar] = useState('')
   const trial = useMutation({
-    mutationFn: async (calendar: string) => {
-      const steps = stepsOf(students, levels.data ?? [])
+    mutationFn: async () => {
+      const levels = []
+      for await (const level of api.schoolGradeLevels.list.all()) levels.push(level)
+      const steps = stepsOf(students, levels)
       return { calendar, steps, refusals: await rollOver(steps, calendar, true) }
     },
     onSuccess: setPreview,
@@ -57,7 +52,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
       onClose()
     },
   })
-  const error = trial.error ?? run.error ?? levels.error
+  const error = trial.error ?? run.error
   const isBusy = trial.isPending || run.isPending
   return (
     <Dialog title={t`Take into the next year`} isOpen isDrawer onClose={onClose}>
@@ -66,12 +61,9 @@ export function Rollover({ students, onClose }: RolloverProps) {
         aria-label={t`Take into the next year`}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isBusy || !levels.data) return
+          if (isBusy) return
           if (preview) run.mutate(preview)
-          else {
-            const calendar = String(new FormData(event.currentTarget).get('calendar') ?? '')
-            if (calendar !== '') trial.mutate(calendar)
-          }
+          else if (calendar !== '') trial.mutate()
         }}
       >
         <div role="alert">{error && <Notice tone="problem">{problemText(error)}</Notice>}</div>
@@ -81,8 +73,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
           <RecordPicker
             of={pickableCalendars}
             label={t`Calendar of the next school year`}
-            name="calendar"
-            defaultId=""
+            onPick={(choice) => setCalendar(choice?.id ?? '')}
           />
         )}
         {students.length > MOST_STUDENTS && (
@@ -95,7 +86,11 @@ export function Rollover({ students, onClose }: RolloverProps) {
             <Trans>Cancel</Trans>
           </button>
           {students.length <= MOST_STUDENTS && (!preview || ready.length > 0) && (
-            <button type="submit" className="button primary" aria-disabled={isBusy}>
+            <button
+              type="submit"
+              className="button primary"
+              aria-disabled={isBusy || (!preview && calendar === '')}
+            >
               {preview ? (
                 <Plural value={ready.length} one="Take # student along" other="Take # students along" />
               ) : (
