@@ -56,7 +56,7 @@ export function Commands({ onDone }: { readonly onDone: () => void }) {
     <Autocomplete inputValue={words} onInputChange={setWords}>
       <SearchField className="command-field" aria-label={t`Search or go to`} autoFocus>
         <Search aria-hidden="true" />
-        <Input placeholder={t`Search or go to`} maxLength={200} />
+        <Input role="combobox" aria-expanded placeholder={t`Search or go to`} maxLength={200} />
       </SearchField>
       <ListBox
         className="menu command-list"

@@ -134,7 +134,7 @@ describe('the screens of assets', () => {
     await page.goto(home)
     await page.getByRole('button', { name: /Search or go to/ }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('searchbox').fill(name)
+    await page.getByRole('dialog').getByRole('combobox').fill(name)
     await page.getByRole('option', { name }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -27,7 +27,13 @@ export function Chooser({ title, label, options, onChoose, onClose }: ChooserPro
     <Dialog title={title} isOpen onClose={onClose}>
       <Autocomplete filter={contains}>
         <SearchField className="chooser-field" aria-label={label} autoFocus>
-          <Input className="control" placeholder={t`Type to search`} maxLength={200} />
+          <Input
+            role="combobox"
+            aria-expanded
+            className="control"
+            placeholder={t`Type to search`}
+            maxLength={200}
+          />
         </SearchField>
         <ListBox
           className="menu chooser-list"
