@@ -2,6 +2,7 @@ import { type Collection, createClient, operationGroups } from '@commonhold/cont
 import { describe, expect, test } from 'vitest'
 import { errorCodesIn } from './calls.ts'
 import { asking, idsOf, type List, lists, page, type Row, rowsOf, walk } from './lists.ts'
+import { membersOf } from './reply-rules.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
@@ -190,7 +191,7 @@ describe.each(lists)('$place', (list) => {
 })
 
 /** `client.<group>.<name>.all(...)`: lists by name, whose arguments follow from the path. */
-function allOf({ group, name }: List, { params, token }: Call): AsyncIterable<Row> {
+function allOf({ group, name }: List, { params, query, token }: Call): AsyncIterable<Row> {
   const client = createClient(operationGroups, {
     baseUrl: worlds.service.address,
     token: token ?? worlds.mine.user.token,
@@ -199,7 +200,8 @@ function allOf({ group, name }: List, { params, token }: Call): AsyncIterable<Ro
   })
   const operation: unknown = Reflect.get(client[group], name)
   const { all } = operation as { all(...args: unknown[]): AsyncIterable<Row> }
-  return params ? all(params, { limit: 2 }) : all({ limit: 2 })
+  const asked = { ...membersOf(query), limit: 2 }
+  return params ? all(params, asked) : all(asked)
 }
 
 /** Cursors that no list ever gave, from one that it did. */
