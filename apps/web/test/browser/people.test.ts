@@ -129,6 +129,10 @@ describe('the screens of people', () => {
     const person = await makePerson(scene, 'Ben')
     const things = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)]
     for (const thing of things) await handOut(scene, thing, person)
+    // Two at a time stand for the hundred of a page, so that the third one is on the next page.
+    await page.route(/\/assignments\?/, (route) =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
+    )
     await page.goto(`${home}/people/${person.id}`)
     await page.getByRole('region', { name: 'Holds now' }).getByText(things[0].name).waitFor()
     const count = await counted(page)
